@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { confirmation, id, line } from './field.ts'
+
+export const adminLogin = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/admin/login/',
+  summary: 'Sign in to the administrator center; sets the session and csrftoken cookies',
+  body: z.object({
+    name: line('아이디를 입력해주세요.'),
+    password: z
+      .string('비밀번호를 입력해주세요.')
+      .check(z.minLength(1, '비밀번호를 입력해주세요.'), z.maxLength(500, '비밀번호가 너무 깁니다.')),
+  }),
+  response: z.object({ message: z.string(), admin: z.object({ id, name: z.string() }) }),
+  errors: ['login_failed', 'too_many_requests'],
+})
+
+export const adminLogout = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/logout/',
+  summary: 'End the administrator session',
+  response: confirmation,
+})

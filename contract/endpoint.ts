@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: anyone, a signed-in member, or a signed-in administrator. The server picks its gate by this. */
+export type Audience = 'public' | 'member' | 'admin'
+
+type Schema = z.ZodMiniType
+
+/** One call of the service, declared once for the server, the browser, the OpenAPI document and the tests. */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema = Schema,
+> = {
+  audience: Audience
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** As the specification writes it, parameters as `{id}`, with the trailing slash. */
+  path: `/api/${string}`
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Response
+  /** 200 unless something was created. */
+  status?: 200 | 201
+  /** Refusals beyond those that every call of its audience can give. */
+  errors?: readonly ErrorCode[]
+}
+
+type Input<S> = S extends Schema ? z.input<S> : never
+type Output<S> = S extends Schema ? z.output<S> : undefined
+
+type Given<Key extends string, S> = S extends Schema ? { [K in Key]: Input<S> } : { [K in Key]?: undefined }
+
+/** What a caller passes: params, query and body as far as the endpoint declares them. */
+export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
+  Given<'query', E['query']> &
+  Given<'body', E['body']>
+
+/** What a handler receives, already validated. */
+export type HandlerInput<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export const endpoint = <
+  Response extends Schema,
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+>(
+  declaration: Endpoint<Params, Query, Body, Response>,
+): Endpoint<Params, Query, Body, Response> => declaration

@@ -1,0 +1,30 @@
+/** Every failure that the service answers: its HTTP status and the Korean text that the screens show. */
+export const ERRORS = {
+  invalid_input: { status: 400, text: '입력 내용을 확인해주세요.' },
+  invalid_json: { status: 400, text: '요청 형식이 올바르지 않습니다.' },
+  invalid_code: { status: 400, text: '인증번호가 올바르지 않습니다.' },
+  not_consecutive: { status: 400, text: '연속된 시간으로만 예약이 가능합니다.' },
+  not_authenticated: { status: 401, text: '로그인이 필요합니다.' },
+  login_failed: { status: 401, text: '로그인에 실패했습니다.' },
+  csrf_failed: { status: 403, text: '보안 확인에 실패했습니다. 화면을 새로고침한 뒤 다시 시도해주세요.' },
+  cross_site: { status: 403, text: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
+  tier_required: { status: 403, text: 'VIP 회원만 예약할 수 있습니다.' },
+  not_found: { status: 404, text: '요청하신 내용을 찾을 수 없습니다.' },
+  no_schedule_data: { status: 404, text: '설정된 행사기간이 아닙니다.' },
+  method_not_allowed: { status: 405, text: '허용되지 않는 요청 방식입니다.' },
+  slot_taken: { status: 409, text: '이미 예약되었거나 예약할 수 없는 시간입니다.' },
+  past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
+  invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },
+  email_exists: { status: 409, text: 'Email already exists' },
+  phone_exists: { status: 409, text: '이미 등록된 전화번호입니다.' },
+  payload_too_large: { status: 413, text: '요청 내용이 너무 큽니다.' },
+  unsupported_media_type: { status: 415, text: '지원하지 않는 형식의 요청입니다.' },
+  too_many_requests: { status: 429, text: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
+  internal: { status: 500, text: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.' },
+  not_ready: { status: 503, text: '서비스를 준비하고 있습니다. 잠시 후 다시 시도해주세요.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** The one body of every failure. `error` and `message` are the same text; `fields` are dotted paths of the input. */
+export type ErrorBody = { code: ErrorCode; error: string; message: string; fields?: Record<string, string> }

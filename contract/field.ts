@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { isDate, isTime } from '../domain/madrid-time.ts'
+import { formatPhone, isMemberPhone, isVisitorPhone } from '../domain/phone.ts'
+import { ERRORS } from './errors.ts'
+
+z.config({ customError: () => '올바르지 않은 값입니다.' })
+
+/** The longest values that the service keeps, in characters. */
+export const LONGEST = { name: 100, email: 254, note: 1000, reason: 500 } as const
+
+export const PHONE_TEXT = '올바른 전화번호 형식이 아닙니다.'
+
+const tooLong = (max: number) => `${max}자 이하로 입력해주세요.`
+const hasControls = /\p{Cc}/u
+const hasControlsButNewline = /(?!\n)\p{Cc}/u
+
+/** A trimmed, NFC-normalised single line of 1 to `max` characters; `required` is said when it is missing. */
+export const line = (required: string, max: number = LONGEST.name) =>
+  z.string(required).check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, required),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text) => !hasControls.test(text), '사용할 수 없는 문자가 포함되어 있습니다.'),
+  )
+
+/** A trimmed text that may have several lines and may be empty. */
+export const longText = (max: number) =>
+  z.string().check(
+    z.overwrite((text) => text.replaceAll('\r\n', '\n')),
+    z.trim(),
+    z.normalize('NFC'),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text) => !hasControlsButNewline.test(text), '사용할 수 없는 문자가 포함되어 있습니다.'),
+  )
+
+const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
+
+/** An e-mail address, kept and compared in lower case. */
+export const email = z
+  .string(EMAIL_TEXT)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(LONGEST.email, EMAIL_TEXT),
+    z.regex(z.regexes.email, EMAIL_TEXT),
+  )
+
+/** A member's phone, 010 and eight digits, returned as 010-1234-5678. */
+export const memberPhone = z
+  .string(PHONE_TEXT)
+  .check(z.trim(), z.refine(isMemberPhone, PHONE_TEXT), z.overwrite(formatPhone))
+
+/** A visitor's phone at booking: any eleven digits, returned 3-4-4. */
+export const visitorPhone = z
+  .string('올바른 연락처를 입력해주세요.')
+  .check(z.trim(), z.refine(isVisitorPhone, '올바른 연락처를 입력해주세요.'), z.overwrite(formatPhone))
+
+/** A positive integer id, as a JSON number. */
+export const id = z.int().check(z.positive(), z.maximum(2_147_483_647))
+
+/** A positive integer id in a path or query, where everything is text. */
+export const idText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  z.pipe(
+    z.transform((text: string) => Number(text)),
+    z.number().check(z.maximum(2_147_483_647)),
+  ),
+)
+
+/** A calendar date `YYYY-MM-DD`. */
+export const date = z.string('유효하지 않은 날짜입니다.').check(z.refine(isDate, '유효하지 않은 날짜입니다.'))
+
+/** A wall time `HH:MM` in Madrid; an end may read 24:00. */
+export const time = z.string().check(z.refine((text) => isTime(text) || text === '24:00'))
+
+export const minutes = z.int().check(z.minimum(1))
+
+/** The answer of a call that only confirms. */
+export const confirmation = z.object({ message: z.string() })
+
+export const errorBody = z.object({
+  code: z.enum(Object.keys(ERRORS) as [keyof typeof ERRORS, ...(keyof typeof ERRORS)[]]),
+  error: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { confirmation, email, id, line, memberPhone, PHONE_TEXT } from './field.ts'
+
+const member = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company_name: z.string(),
+  position: z.string(),
+  is_vip: z.boolean(),
+  is_vvip: z.boolean(),
+})
+export type Member = z.output<typeof member>
+
+const code = z
+  .string('인증번호를 입력해주세요.')
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, '인증번호를 입력해주세요.'),
+    z.maxLength(6, '인증번호는 6자리입니다.'),
+  )
+
+export const login = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/user/login/',
+  summary: 'Sign in with phone and name; sets the session cookie',
+  body: z.object({
+    phone: z
+      .string('전화번호를 입력해주세요.')
+      .check(z.trim(), z.minLength(1, '전화번호를 입력해주세요.'), z.maxLength(20, PHONE_TEXT)),
+    name: line('이름을 입력해주세요.'),
+  }),
+  response: z.object({ message: z.string(), user_data: member }),
+  errors: ['login_failed', 'too_many_requests'],
+})
+
+export const logout = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/logout/',
+  summary: 'End the session',
+  response: confirmation,
+})
+
+export const requestCode = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/user/register/',
+  summary: 'Sign-up, step 1: mail a verification code',
+  body: z.object({ email }),
+  response: confirmation,
+  errors: ['email_exists', 'too_many_requests'],
+})
+
+export const verifyEmail = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/user/verify-email/',
+  summary: 'Sign-up, step 2: prove the e-mail address with the mailed code',
+  body: z.object({ email, token: code }),
+  response: confirmation,
+  errors: ['invalid_code'],
+})
+
+export const completeRegistration = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/user/complete-registration/',
+  summary: 'Sign-up, step 3: create the member',
+  body: z.object({
+    email,
+    verificationCode: code,
+    name: line('이름을 입력해주세요.'),
+    phone: memberPhone,
+    company_name: line('회사명을 입력해주세요.'),
+    position: line('직책을 입력해주세요.'),
+  }),
+  response: z.object({ message: z.string(), user: member }),
+  status: 201,
+  errors: ['invalid_code', 'email_exists', 'phone_exists'],
+})
+
+export const getMyInfo = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/my-info/',
+  summary: "The signed-in member's own record",
+  response: member,
+})

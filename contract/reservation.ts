@@ -1,0 +1,217 @@
+import * as z from 'zod/mini'
+import { instantOf, startOfDay } from '../domain/madrid-time.ts'
+import { ADMIN_ACTIONS, STATUSES, type ReservationFacts } from '../domain/reservation.ts'
+import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
+import { endpoint } from './endpoint.ts'
+import { date, id, idText, line, LONGEST, longText, minutes, time, visitorPhone } from './field.ts'
+
+const link = z.nullable(id)
+
+const shared = {
+  id,
+  status: z.enum(STATUSES),
+  user: z.object({
+    id: link,
+    name: z.string(),
+    company_name: z.string(),
+    position: z.string(),
+    phone: z.string(),
+  }),
+  note: z.nullable(z.string()),
+  feedback: z.nullable(z.string()),
+  cancel_note: z.nullable(z.string()),
+  can_cancel: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+}
+
+const linkedDate = z.object({ id: link, date })
+
+const tourReservation = z.object({
+  ...shared,
+  type: z.literal('VIP_TOUR'),
+  available_tour: z.object({
+    id: link,
+    time,
+    end_time: time,
+    duration: minutes,
+    event_date: linkedDate,
+    docent: z.object({ id: link, name: z.string(), language: z.string(), start_point: z.string() }),
+  }),
+  visitor: z.object({ company: z.string(), name: z.string(), phone: z.string(), count: z.int() }),
+})
+export type TourReservation = z.output<typeof tourReservation>
+
+const meetingReservation = z.object({
+  ...shared,
+  type: z.literal('GROUP_MEETING'),
+  event_date: linkedDate,
+  room: z.object({ id: link, name: z.string(), floor: z.int(), size: z.int() }),
+  time_slots: z.array(
+    z.object({
+      available_room: z.object({ id: link, time }),
+      start_time: time,
+      end_time: time,
+      duration: minutes,
+    }),
+  ),
+  total_duration: minutes,
+  time_range: z.string(),
+  visitor: z.object({
+    title: z.string(),
+    company: z.string(),
+    name: z.string(),
+    manager_name: z.string(),
+    phone: z.string(),
+    count: z.int(),
+  }),
+})
+export type MeetingReservation = z.output<typeof meetingReservation>
+
+export type Reservation = TourReservation | MeetingReservation
+
+export const reservationLists = z.object({
+  tours: z.array(tourReservation),
+  meetings: z.array(meetingReservation),
+})
+export type ReservationLists = z.output<typeof reservationLists>
+
+/** `MEETING_ROOM` and `GROUP_MEETING` are one kind wherever a type is read; answers say `GROUP_MEETING`. */
+export const reservationType = z.pipe(
+  z.enum(['VIP_TOUR', 'GROUP_MEETING', 'MEETING_ROOM']),
+  z.transform((type) => (type === 'MEETING_ROOM' ? 'GROUP_MEETING' : type)),
+)
+
+export const NOTE_MAX = LONGEST.note
+
+export const visitorCountText = (most: number) => `방문 인원은 1명 이상 ${most}명 이하여야 합니다.`
+
+const COUNT_TEXT = '방문 인원은 1명 이상이어야 합니다.'
+const note = z.optional(z.nullable(longText(LONGEST.note)))
+const company = line('회사명을 입력해주세요.')
+const visitorName = line('방문자명을 입력해주세요.')
+
+export const tourVisitor = z.object({
+  company,
+  name: visitorName,
+  phone: visitorPhone,
+  count: z
+    .int(visitorCountText(TOUR_MAX_VISITORS))
+    .check(
+      z.minimum(1, visitorCountText(TOUR_MAX_VISITORS)),
+      z.maximum(TOUR_MAX_VISITORS, visitorCountText(TOUR_MAX_VISITORS)),
+    ),
+})
+
+/** A meeting's party. Its upper limit is the room's capacity, which the booking rules check. */
+export const meetingVisitor = z.object({
+  title: line('미팅명을 입력해주세요.'),
+  company,
+  name: visitorName,
+  manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
+  phone: visitorPhone,
+  count: z.int(COUNT_TEXT).check(z.minimum(1, COUNT_TEXT)),
+})
+
+export const reserveTour = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/reserve-tour/',
+  summary: 'Ask for a tour; it waits for an administrator',
+  body: z.object({ available_tour_id: id, event_date_id: id, visitor: tourVisitor, note }),
+  response: z.object({ message: z.string(), reservation: tourReservation }),
+  status: 201,
+  errors: ['tier_required', 'past_time', 'slot_taken'],
+})
+
+export const reserveMeeting = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/reserve-meeting/',
+  summary: 'Ask for a meeting room for consecutive slots; it waits for an administrator',
+  body: z.object({
+    visitor: meetingVisitor,
+    room_id: id,
+    event_date_id: id,
+    note,
+    time_slots: z.array(z.object({ available_room_id: id, duration: z.optional(minutes) })).check(
+      z.minLength(1, '예약하실 시간을 선택해주세요.'),
+      z.maxLength(144, '예약하실 시간을 선택해주세요.'),
+      z.refine(
+        (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
+        '같은 시간을 두 번 선택할 수 없습니다.',
+      ),
+    ),
+  }),
+  response: z.object({ message: z.string(), reservation: meetingReservation }),
+  status: 201,
+  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],
+})
+
+export const listMyReservations = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/my-reservations/',
+  summary: "The member's own reservations, newest start first",
+  response: reservationLists,
+})
+
+export const listTours = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/tours/',
+  summary: 'Tour reservations in pages of 10; every administrator screen calls it to check its session',
+  query: z.object({ page: z.optional(idText) }),
+  response: z.object({ count: z.int(), results: z.array(tourReservation) }),
+})
+
+const REASON_TEXT = '사유를 입력해주세요.'
+
+export const actOnReservation = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/action/',
+  summary: 'Approve, reject, cancel, complete, or decide a cancellation request',
+  params: z.object({ id: idText }),
+  body: z
+    .object({
+      type: reservationType,
+      action: z.enum(ADMIN_ACTIONS),
+      reason: z.optional(z.nullable(longText(LONGEST.reason))),
+    })
+    .check(
+      z.refine((body) => !['reject', 'cancel'].includes(body.action) || Boolean(body.reason), {
+        path: ['reason'],
+        error: REASON_TEXT,
+      }),
+    ),
+  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['not_found', 'invalid_transition'],
+})
+
+/** When a reservation takes place, by its first and last slot, as the rules of `domain/reservation.ts` need it. */
+export function reservationFacts(reservation: Reservation): ReservationFacts & { date: string } {
+  const { date, first, last } =
+    reservation.type === 'VIP_TOUR'
+      ? {
+          date: reservation.available_tour.event_date.date,
+          first: reservation.available_tour,
+          last: reservation.available_tour,
+        }
+      : {
+          date: reservation.event_date.date,
+          first: { time: reservation.time_slots[0]!.start_time },
+          last: {
+            time: reservation.time_slots.at(-1)!.start_time,
+            duration: reservation.time_slots.at(-1)!.duration,
+          },
+        }
+  const startOf = (time: string) => instantOf(date, time) ?? startOfDay(date)
+  return {
+    kind: reservation.type,
+    status: reservation.status,
+    date,
+    starts_at: startOf(first.time),
+    ends_at: startOf(last.time) + last.duration * 60_000,
+  }
+}

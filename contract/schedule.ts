@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { STATUSES } from '../domain/reservation.ts'
+import { docent } from './docent.ts'
+import { endpoint } from './endpoint.ts'
+import { date, id, minutes, time } from './field.ts'
+import { room } from './room.ts'
+
+const scheduleSlot = z.object({
+  id,
+  time,
+  end_time: time,
+  duration: minutes,
+  is_available: z.boolean(),
+  is_locked: z.boolean(),
+  reservation: z.nullable(z.object({ status: z.enum(STATUSES) })),
+})
+export type ScheduleSlot = z.output<typeof scheduleSlot>
+
+const schedule = z.object({
+  date,
+  tour_schedule: z.array(z.object({ docent, time_slots: z.array(scheduleSlot) })),
+  room_schedule: z.array(z.object({ room, time_slots: z.array(scheduleSlot) })),
+})
+export type Schedule = z.output<typeof schedule>
+
+export const getSchedule = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/schedule/',
+  summary: 'All slots of one event date, by docent and by room, without whose reservations they hold',
+  query: z.object({ date }),
+  response: schedule,
+  errors: ['no_schedule_data'],
+})

@@ -1,0 +1,106 @@
+import type { Instant } from './madrid-time.ts'
+import { isConsecutive } from './slot-range.ts'
+import { hasTierFor, type TierFlags } from './tier.ts'
+import { isPartySize, TOUR_MAX_VISITORS } from './visitor.ts'
+
+/** A slot as the booking rules see it. `place_id` is its docent or room. */
+export type BookableSlot = {
+  id: number
+  place_id: number
+  event_date_id: number
+  time: string
+  end_time: string
+  starts_at: Instant
+  is_locked: boolean
+  is_held: boolean
+}
+
+export type BookingProblem =
+  | 'unknown_slot'
+  | 'wrong_date'
+  | 'wrong_place'
+  | 'not_consecutive'
+  | 'party_size'
+  | 'tier_required'
+  | 'past_time'
+  | 'slot_taken'
+
+type Request = {
+  /** How many different slots were asked for; `slots` are those of them that exist. */
+  wanted: number
+  slots: readonly BookableSlot[]
+  event_date_id: number
+  place_id: number
+  place_tier: TierFlags
+  member: TierFlags
+  count: number
+  most_visitors: number
+}
+
+/**
+ * The first rule that a booking breaks, or null. What is wrong with the request comes before who asks, and that before
+ * what time and others have done to the slots, so that the answer names the thing to change.
+ */
+function checkBooking(request: Request, now: Instant): BookingProblem | null {
+  const { slots } = request
+  if (slots.length === 0 || slots.length !== request.wanted) return 'unknown_slot'
+  if (slots.some((slot) => slot.place_id !== request.place_id)) return 'wrong_place'
+  if (slots.some((slot) => slot.event_date_id !== request.event_date_id)) return 'wrong_date'
+  if (!isConsecutive(slots)) return 'not_consecutive'
+  if (!isPartySize(request.count, request.most_visitors)) return 'party_size'
+  if (!hasTierFor(request.member, request.place_tier)) return 'tier_required'
+  if (slots.some((slot) => slot.starts_at <= now)) return 'past_time'
+  if (slots.some((slot) => slot.is_locked || slot.is_held)) return 'slot_taken'
+  return null
+}
+
+/** The first rule that a tour request breaks, or null. A tour is one slot of one docent for 1 to 30 people. */
+export const checkTourBooking = (
+  request: {
+    slot: BookableSlot | undefined
+    event_date_id: number
+    docent_tier: TierFlags
+    member: TierFlags
+    count: number
+  },
+  now: Instant,
+): BookingProblem | null =>
+  checkBooking(
+    {
+      wanted: 1,
+      slots: request.slot ? [request.slot] : [],
+      event_date_id: request.event_date_id,
+      place_id: request.slot?.place_id ?? 0,
+      place_tier: request.docent_tier,
+      member: request.member,
+      count: request.count,
+      most_visitors: TOUR_MAX_VISITORS,
+    },
+    now,
+  )
+
+/** The first rule that a meeting request breaks, or null. A meeting is a gapless run of slots of one room and date. */
+export const checkMeetingBooking = (
+  request: {
+    wanted: number
+    slots: readonly BookableSlot[]
+    event_date_id: number
+    room: TierFlags & { id: number; size: number }
+    member: TierFlags
+    count: number
+  },
+  now: Instant,
+): BookingProblem | null =>
+  checkBooking(
+    {
+      wanted: request.wanted,
+      slots: request.slots,
+      event_date_id: request.event_date_id,
+      place_id: request.room.id,
+      place_tier: request.room,
+      member: request.member,
+      count: request.count,
+      most_visitors: request.room.size,
+    },
+    now,
+  )

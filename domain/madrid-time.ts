@@ -1,0 +1,96 @@
+/** A moment as milliseconds since 1970-01-01T00:00Z. */
+export type Instant = number
+
+const ZONE = 'Europe/Madrid'
+export const TIME_ZONE = ZONE
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const wallClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: ZONE,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
+
+// Madrid's offset only ever changes on a full UTC hour, so one Intl call serves every instant of that hour.
+const offsets = new Map<number, number>()
+
+function offsetAt(instant: Instant): number {
+  const hour = Math.floor(instant / HOUR)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  const part: Record<string, number> = {}
+  for (const { type, value } of wallClock.formatToParts(hour * HOUR)) part[type] = Number(value)
+  const asUtc = Date.UTC(part['year']!, part['month']! - 1, part['day']!, part['hour']!, part['minute']!)
+  const offset = asUtc - hour * HOUR
+  if (offsets.size > 5000) offsets.clear()
+  offsets.set(hour, offset)
+  return offset
+}
+
+const wall = (instant: Instant) => new Date(instant + offsetAt(instant)).toISOString()
+
+/** Madrid's calendar date of an instant, `YYYY-MM-DD`. */
+export const madridDate = (instant: Instant): string => wall(instant).slice(0, 10)
+
+/** Madrid's wall time of an instant, `HH:MM`. */
+export const madridTime = (instant: Instant): string => wall(instant).slice(11, 16)
+
+/** An instant as ISO 8601 with Madrid's offset: `2026-03-29T03:00:00+02:00`. */
+export function isoInMadrid(instant: Instant): string {
+  const minutes = offsetAt(instant) / MINUTE
+  const hours = String(Math.floor(minutes / 60)).padStart(2, '0')
+  return `${wall(instant).slice(0, 19)}+${hours}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/**
+ * The instant of a Madrid wall time (`YYYY-MM-DD`, `HH:MM`). A wall time that comes twice means the first; one that
+ * the change to summer time leaves out is null.
+ */
+export function instantOf(date: string, time: string): Instant | null {
+  const asUtc = Date.parse(`${date}T${time}:00Z`)
+  const candidates = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)].sort((a, b) => a - b)
+  return candidates.find((instant) => instant + offsetAt(instant) === asUtc) ?? null
+}
+
+/** The first instant of a Madrid day. */
+export function startOfDay(date: string): Instant {
+  const midnight = instantOf(date, '00:00')
+  if (midnight === null) throw new RangeError(`${date} has no midnight`)
+  return midnight
+}
+
+/** True for a real calendar day written `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+
+/** True for a wall time written `HH:MM`, 00:00 to 23:59. */
+export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** The calendar date `days` later (or earlier, when negative). */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const
+
+/** Korean long form of a date: `2026년 11월 21일 (토)`. */
+export function koreanDate(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${year}년 ${month}월 ${day}일 (${weekday(date)})`
+}
+
+/** Korean short form of a date for tabs and chips: `11.21 (토)`. */
+export const shortKoreanDate = (date: string): string =>
+  `${Number(date.slice(5, 7))}.${Number(date.slice(8))} (${weekday(date)})`
+
+const weekday = (date: string) => WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]!

@@ -1,0 +1,82 @@
+import { madridDate, type Instant } from './madrid-time.ts'
+
+export const STATUSES = [
+  'PENDING',
+  'APPROVED',
+  'CANCEL_REQUESTED',
+  'COMPLETED',
+  'REJECTED',
+  'CANCELLED',
+] as const
+export type Status = (typeof STATUSES)[number]
+
+export type ReservationKind = 'VIP_TOUR' | 'GROUP_MEETING'
+export type Actor = 'member' | 'admin'
+
+export const ADMIN_ACTIONS = [
+  'approve',
+  'reject',
+  'cancel',
+  'complete',
+  'approve_cancellation',
+  'reject_cancellation',
+] as const
+export type AdminAction = (typeof ADMIN_ACTIONS)[number]
+export type MemberAction = 'request_cancellation' | 'end_early'
+export type Action = AdminAction | MemberAction
+
+/** What the rules need to know of a reservation; the instants are its first slot's start and its last one's end. */
+export type ReservationFacts = { kind: ReservationKind; status: Status; starts_at: Instant; ends_at: Instant }
+
+type Transition = { by: Actor; from: readonly Status[]; to: Status; needsReason: boolean }
+
+export const TRANSITIONS: Readonly<Record<Action, Transition>> = {
+  approve: { by: 'admin', from: ['PENDING'], to: 'APPROVED', needsReason: false },
+  reject: { by: 'admin', from: ['PENDING'], to: 'REJECTED', needsReason: true },
+  cancel: { by: 'admin', from: ['PENDING', 'APPROVED'], to: 'CANCELLED', needsReason: true },
+  complete: { by: 'admin', from: ['APPROVED'], to: 'COMPLETED', needsReason: false },
+  approve_cancellation: { by: 'admin', from: ['CANCEL_REQUESTED'], to: 'CANCELLED', needsReason: false },
+  reject_cancellation: { by: 'admin', from: ['CANCEL_REQUESTED'], to: 'APPROVED', needsReason: false },
+  request_cancellation: { by: 'member', from: ['APPROVED'], to: 'CANCEL_REQUESTED', needsReason: true },
+  end_early: { by: 'member', from: ['APPROVED'], to: 'COMPLETED', needsReason: false },
+}
+
+/** Statuses in which a reservation keeps its slots. A completed one keeps those that have begun. */
+export const HOLDING: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
+
+const hasStarted = (r: ReservationFacts, now: Instant) => r.starts_at <= now
+const hasEnded = (r: ReservationFacts, now: Instant) => r.ends_at <= now
+
+/** The status that everyone sees: an approved reservation whose end has come counts as completed. */
+export const displayedStatus = (r: ReservationFacts, now: Instant): Status =>
+  r.status === 'APPROVED' && hasEnded(r, now) ? 'COMPLETED' : r.status
+
+/**
+ * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too
+ * late (a cancel request after the start, an early end of a tour or on another day).
+ */
+export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null {
+  const transition = TRANSITIONS[action]
+  if (transition.by !== by || !transition.from.includes(displayedStatus(r, now))) return null
+  if (action === 'request_cancellation' && hasStarted(r, now)) return null
+  if (action === 'end_early' && (r.kind !== 'GROUP_MEETING' || madridDate(r.starts_at) !== madridDate(now)))
+    return null
+  return transition.to
+}
+
+/** Whether the one who looks may cancel: a member an approved one before its start, an administrator a live one. */
+export const canCancel = (r: ReservationFacts, viewer: Actor, now: Instant): boolean =>
+  nextStatus(r, viewer === 'member' ? 'request_cancellation' : 'cancel', viewer, now) !== null
+
+/** The six counters of the profile page. Upcoming: approved and not yet over. */
+export function countReservations(statuses: readonly Status[]) {
+  const count = (...wanted: Status[]) => statuses.filter((status) => wanted.includes(status)).length
+  return {
+    total: statuses.length,
+    pending: count('PENDING'),
+    upcoming: count('APPROVED'),
+    cancel_requested: count('CANCEL_REQUESTED'),
+    cancelled: count('CANCELLED', 'REJECTED'),
+    completed: count('COMPLETED'),
+  }
+}

@@ -1,0 +1,96 @@
+import { addDays, instantOf, madridDate, madridTime, startOfDay, type Instant } from './madrid-time.ts'
+
+/** When a slot takes place: Madrid wall times (`HH:MM`, the end up to `24:00`), minutes, and the instants. */
+export type SlotTimes = {
+  time: string
+  end_time: string
+  duration: number
+  starts_at: Instant
+  ends_at: Instant
+}
+
+export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
+
+type Interval = { starts_at: Instant; ends_at: Instant }
+
+export const MEETING_SLOT_MINUTES = 10
+export const TOUR_MINUTES = 25
+
+/**
+ * The times of one slot, or null when its wall time does not exist on that date (change to summer time) or it would
+ * end after the day's 24:00. The end follows elapsed time, not the wall clock.
+ */
+export function slotTimes(date: string, time: string, duration: number): SlotTimes | null {
+  const starts_at = instantOf(date, time)
+  if (starts_at === null) return null
+  const ends_at = starts_at + duration * 60_000
+  const midnight = startOfDay(addDays(date, 1))
+  if (ends_at > midnight) return null
+  return {
+    time,
+    end_time: ends_at === midnight ? '24:00' : madridTime(ends_at),
+    duration,
+    starts_at,
+    ends_at,
+  }
+}
+
+/** True when two spans share time; touching ends do not. */
+export const overlaps = (a: Interval, b: Interval): boolean =>
+  a.starts_at < b.ends_at && b.starts_at < a.ends_at
+
+export type SlotPlan = {
+  date: string
+  start_time: string
+  /** The last start, included. */
+  end_time: string
+  interval_minutes: number
+  duration: number
+}
+
+/**
+ * The slots of a bulk creation: one at every `interval_minutes` from `start_time` up to and including `end_time`.
+ * Wall times that do not exist, slots past 24:00 and slots over an existing or an earlier one are skipped and counted.
+ */
+export function generateSlots(
+  plan: SlotPlan,
+  existing: readonly Interval[],
+): { slots: SlotTimes[]; skipped: number } {
+  const slots: SlotTimes[] = []
+  let skipped = 0
+  for (
+    let minute = minutesOf(plan.start_time);
+    minute <= minutesOf(plan.end_time);
+    minute += plan.interval_minutes
+  ) {
+    const slot = slotTimes(plan.date, timeOf(minute), plan.duration)
+    if (slot && ![...existing, ...slots].some((other) => overlaps(slot, other))) slots.push(slot)
+    else skipped += 1
+  }
+  return { slots, skipped }
+}
+
+/** Minutes since midnight of a wall time `HH:MM`. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** True once a slot of that date and wall time has begun; it can then no longer be reserved. */
+export function isPast(date: string, time: string, now: Instant): boolean {
+  const today = madridDate(now)
+  if (date !== today) return date < today
+  const start = instantOf(date, time)
+  return start === null || start <= now
+}
+
+/** What a visitor sees of a slot. The past wins over everything, a hold over a lock. */
+export function slotState(
+  slot: { time: string; is_locked: boolean; reservation: unknown },
+  date: string,
+  now: Instant,
+): SlotState {
+  if (isPast(date, slot.time, now)) return 'past'
+  if (slot.reservation !== null) return 'reserved'
+  return slot.is_locked ? 'unavailable' : 'available'
+}

@@ -1,0 +1,17 @@
+export type Tier = 'normal' | 'VIP' | 'VVIP'
+export type TierFlags = { is_vip: boolean; is_vvip: boolean }
+
+const RANK = { normal: 0, VIP: 1, VVIP: 2 } as const
+
+/** The tier that a member has, or that a docent or room asks for. */
+export const tierOf = (of: TierFlags): Tier => (of.is_vvip ? 'VVIP' : of.is_vip ? 'VIP' : 'normal')
+
+/** Flags made consistent: VVIP always includes VIP. */
+export const normaliseTier = (flags: TierFlags): TierFlags => ({
+  is_vip: flags.is_vip || flags.is_vvip,
+  is_vvip: flags.is_vvip,
+})
+
+/** True when a member's tier is at least the one that the docent or room asks for. */
+export const hasTierFor = (member: TierFlags, place: TierFlags): boolean =>
+  RANK[tierOf(member)] >= RANK[tierOf(place)]

@@ -1,0 +1,127 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ReservationKind, Status } from '../../domain/reservation.ts'
+
+/** Instants are written as ISO text or Date and read as Date. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** JSON documents are written as text and read parsed. */
+type Json<T> = ColumnType<T, string, string>
+
+type Tiered = { is_vip: Generated<boolean>; is_vvip: Generated<boolean> }
+
+/** The tables, as Kysely sees them. `migrations/` is what makes them. */
+export type Database = {
+  members: Tiered & {
+    id: GeneratedAlways<number>
+    name: string
+    name_key: string
+    email: string
+    phone: string
+    company_name: string
+    position: string
+    created_at: Timestamp
+  }
+  admins: {
+    id: GeneratedAlways<number>
+    name: string
+    password_hash: string
+    created_at: Timestamp
+    last_login_at: Timestamp | null
+  }
+  sessions: {
+    token_hash: Buffer
+    member_id: number | null
+    admin_id: number | null
+    created_at: Timestamp
+    expires_at: Timestamp
+  }
+  login_failures: { subject: string; failed_at: Timestamp }
+  email_codes: {
+    id: GeneratedAlways<number>
+    email: string
+    code_hash: Buffer
+    requested_at: Timestamp
+    wrong_tries: Generated<number>
+    verified_at: Timestamp | null
+    ended_at: Timestamp | null
+  }
+  settings: {
+    only_row: Generated<boolean>
+    event_name: string
+    contact_email: string
+    display_names: Generated<'full' | 'masked' | 'hidden'>
+  }
+  event_dates: { id: GeneratedAlways<number>; date: string }
+  docents: Tiered & { id: GeneratedAlways<number>; name: string; language: string; start_point: string }
+  rooms: Tiered & { id: GeneratedAlways<number>; name: string; floor: number; size: number }
+  slots: {
+    id: GeneratedAlways<number>
+    kind: GeneratedAlways<ReservationKind>
+    docent_id: number | null
+    room_id: number | null
+    event_date_id: number
+    time: string
+    end_time: string
+    duration: number
+    starts_at: Timestamp
+    ends_at: Timestamp
+    is_locked: Generated<boolean>
+    reservation_id: number | null
+  }
+  reservations: {
+    id: GeneratedAlways<number>
+    kind: ReservationKind
+    status: Generated<Status>
+    version: Generated<number>
+    member_id: number | null
+    docent_id: number | null
+    room_id: number | null
+    event_date_id: number | null
+    date: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    place: Json<unknown>
+    visitor: Json<unknown>
+    member: Json<unknown>
+    note: string | null
+    feedback: string | null
+    cancel_note: string | null
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  reservation_slots: {
+    reservation_id: number
+    position: number
+    slot_id: number | null
+    time: string
+    end_time: string
+    duration: number
+  }
+  reservation_history: {
+    id: GeneratedAlways<number>
+    reservation_id: number
+    at: Timestamp
+    actor_kind: 'member' | 'admin' | 'service'
+    actor: string
+    action: string
+    from_status: Status | null
+    to_status: Status
+    reason: string | null
+  }
+  mails: {
+    id: GeneratedAlways<number>
+    kind: string
+    reservation_id: number | null
+    to_address: string
+    subject: string
+    text: string
+    html: string
+    calendar: string | null
+    calendar_method: 'REQUEST' | 'CANCEL' | null
+    message_id: string
+    status: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Timestamp
+    sent_at: Timestamp | null
+  }
+}
