@@ -17,5 +17,6 @@ export const listDocents = endpoint({
   method: 'GET',
   path: '/api/user/docents/',
   summary: 'The docents who lead tours',
+  shared: true,
   response: z.array(docent),
 })

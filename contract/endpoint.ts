@@ -12,8 +12,9 @@ export type Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Response extends Schema = Schema,
+  Who extends Audience = Audience,
 > = {
-  audience: Audience
+  audience: Who
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As the specification writes it, parameters as `{id}`, with the trailing slash. */
   path: `/api/${string}`
@@ -24,14 +25,19 @@ export type Endpoint<
   response: Response
   /** 200 unless something was created. */
   status?: 200 | 201
+  /** The answer is the same for everyone who may read it, so that a shared cache may keep and revalidate it. */
+  shared?: true
   /** Refusals beyond those that every call of its audience can give. */
   errors?: readonly ErrorCode[]
 }
 
-type Input<S> = S extends Schema ? z.input<S> : never
-type Output<S> = S extends Schema ? z.output<S> : undefined
+// `body?: Body` reads as `Body | undefined` whether or not it was declared.
+type Declared<S> = Extract<S, Schema>
+type Output<S> = [Declared<S>] extends [never] ? undefined : z.output<Declared<S>>
 
-type Given<Key extends string, S> = S extends Schema ? { [K in Key]: Input<S> } : { [K in Key]?: undefined }
+type Given<Key extends string, S> = [Declared<S>] extends [never]
+  ? { [K in Key]?: undefined }
+  : { [K in Key]: z.input<Declared<S>> }
 
 /** What a caller passes: params, query and body as far as the endpoint declares them. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
@@ -49,10 +55,14 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
 /** Declares an endpoint, keeping the exact types of its schemas. */
 export const endpoint = <
+  Who extends Audience,
   Response extends Schema,
   Params extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Response>,
-): Endpoint<Params, Query, Body, Response> => declaration
+  declaration: Endpoint<Params, Query, Body, Response, Who>,
+): Endpoint<Params, Query, Body, Response, Who> => declaration
+
+/** A declared body, as a handler or command receives it. */
+export type BodyOf<E extends Endpoint> = Output<E['body']>

@@ -10,5 +10,6 @@ export const listEventDates = endpoint({
   method: 'GET',
   path: '/api/user/event-dates/',
   summary: 'The days of the event, ascending',
+  shared: true,
   response: z.array(eventDate),
 })

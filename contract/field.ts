@@ -11,6 +11,7 @@ export const LONGEST = { name: 100, email: 254, note: 1000, reason: 500 } as con
 export const PHONE_TEXT = '올바른 전화번호 형식이 아닙니다.'
 
 const tooLong = (max: number) => `${max}자 이하로 입력해주세요.`
+const CONTROLS_TEXT = '사용할 수 없는 문자가 포함되어 있습니다.'
 const hasControls = /\p{Cc}/u
 const hasControlsButNewline = /(?!\n)\p{Cc}/u
 
@@ -21,18 +22,21 @@ export const line = (required: string, max: number = LONGEST.name) =>
     z.normalize('NFC'),
     z.minLength(1, required),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => !hasControls.test(text), '사용할 수 없는 문자가 포함되어 있습니다.'),
+    z.refine((text) => !hasControls.test(text), CONTROLS_TEXT),
   )
+
+const keepLines = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
+const noControls = z.refine<string>((text) => !hasControlsButNewline.test(text), CONTROLS_TEXT)
 
 /** A trimmed text that may have several lines and may be empty. */
 export const longText = (max: number) =>
-  z.string().check(
-    z.overwrite((text) => text.replaceAll('\r\n', '\n')),
-    z.trim(),
-    z.normalize('NFC'),
-    z.maxLength(max, tooLong(max)),
-    z.refine((text) => !hasControlsButNewline.test(text), '사용할 수 없는 문자가 포함되어 있습니다.'),
-  )
+  z.string().check(z.trim(), keepLines, z.maxLength(max, tooLong(max)), noControls)
+
+/** A trimmed text that may have several lines; `required` is said when it is missing or blank. */
+export const requiredText = (required: string, max: number) =>
+  z
+    .string(required)
+    .check(z.trim(), keepLines, z.minLength(1, required), z.maxLength(max, tooLong(max)), noControls)
 
 const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { TIME_ZONE } from '../domain/madrid-time.ts'
 import { date } from './field.ts'
 
 export const getPublicInfo = endpoint({
@@ -7,16 +8,12 @@ export const getPublicInfo = endpoint({
   method: 'GET',
   path: '/api/public/info/',
   summary: "The event's name, its contact address, and today's date in the service's time zone",
+  shared: true,
   response: z.object({
     event_name: z.string(),
     contact_email: z.string(),
     today: date,
-    time_zone: z.literal('Europe/Madrid'),
+    time_zone: z.literal(TIME_ZONE),
   }),
 })
-export type PublicInfo = {
-  event_name: string
-  contact_email: string
-  today: string
-  time_zone: 'Europe/Madrid'
-}
+export type PublicInfo = z.output<typeof getPublicInfo.response>

@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import { instantOf, startOfDay } from '../domain/madrid-time.ts'
-import { ADMIN_ACTIONS, STATUSES, type ReservationFacts } from '../domain/reservation.ts'
+import { ADMIN_ACTIONS, STATUSES, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, idText, line, LONGEST, longText, minutes, time, visitorPhone } from './field.ts'
+import {
+  date,
+  id,
+  idText,
+  line,
+  LONGEST,
+  longText,
+  minutes,
+  requiredText,
+  time,
+  visitorPhone,
+} from './field.ts'
 
 const link = z.nullable(id)
 
@@ -82,6 +93,16 @@ export const reservationType = z.pipe(
   z.transform((type) => (type === 'MEETING_ROOM' ? 'GROUP_MEETING' : type)),
 )
 
+/** A status as people read it. */
+export const STATUS_TEXT: Readonly<Record<Status, string>> = {
+  PENDING: '대기중',
+  APPROVED: '예약됨',
+  CANCEL_REQUESTED: '취소 요청',
+  COMPLETED: '종료됨',
+  REJECTED: '거절됨',
+  CANCELLED: '취소됨',
+}
+
 export const NOTE_MAX = LONGEST.note
 
 export const visitorCountText = (most: number) => `방문 인원은 1명 이상 ${most}명 이하여야 합니다.`
@@ -146,6 +167,20 @@ export const reserveMeeting = endpoint({
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
   errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],
+})
+
+export const requestCancellation = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/cancel-reservation/{id}/',
+  summary: 'Ask for the cancellation of an approved reservation; an administrator decides',
+  params: z.object({ id: idText }),
+  body: z.object({
+    reservation_type: reservationType,
+    cancel_note: requiredText('취소 사유를 입력해주세요.', LONGEST.reason),
+  }),
+  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['not_found', 'invalid_transition'],
 })
 
 export const listMyReservations = endpoint({

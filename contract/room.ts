@@ -17,5 +17,6 @@ export const listRooms = endpoint({
   method: 'GET',
   path: '/api/user/rooms/',
   summary: 'The meeting rooms',
+  shared: true,
   response: z.array(room),
 })

@@ -29,6 +29,7 @@ export const getSchedule = endpoint({
   path: '/api/user/schedule/',
   summary: 'All slots of one event date, by docent and by room, without whose reservations they hold',
   query: z.object({ date }),
+  shared: true,
   response: schedule,
   errors: ['no_schedule_data'],
 })

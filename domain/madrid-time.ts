@@ -1,15 +1,15 @@
 /** A moment as milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
 
-const ZONE = 'Europe/Madrid'
-export const TIME_ZONE = ZONE
+/** The IANA name of the zone in which every wall time of the product is meant. */
+export const TIME_ZONE = 'Europe/Madrid' as const
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const wallClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: ZONE,
+  timeZone: TIME_ZONE,
   hourCycle: 'h23',
   year: 'numeric',
   month: 'numeric',
@@ -67,9 +67,9 @@ export function startOfDay(date: string): Instant {
   return midnight
 }
 
-/** True for a real calendar day written `YYYY-MM-DD`. */
+/** True for a real calendar day written `YYYY-MM-DD`. The year 1000 is the first that every part understands. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const instant = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
 }

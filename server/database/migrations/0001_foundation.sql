@@ -220,3 +220,20 @@ create table mails (
   constraint mails_calendar_method check (calendar_method in ('REQUEST', 'CANCEL'))
 );
 create index mails_created_idx on mails (created_at desc, id desc);
+
+-- Tells every server process that what the schedule shows has changed, once a statement, when it commits.
+create function notify_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', '');
+  return null;
+end $$;
+create trigger event_dates_changed after insert or update or delete or truncate on event_dates
+  for each statement execute function notify_changed();
+create trigger docents_changed after insert or update or delete or truncate on docents
+  for each statement execute function notify_changed();
+create trigger rooms_changed after insert or update or delete or truncate on rooms
+  for each statement execute function notify_changed();
+create trigger slots_changed after insert or update or delete or truncate on slots
+  for each statement execute function notify_changed();
+create trigger reservations_changed after insert or update or delete or truncate on reservations
+  for each statement execute function notify_changed();

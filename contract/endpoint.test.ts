@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { ERRORS } from './errors.ts'
+
+const files = readdirSync(import.meta.dirname).filter((file) => /^(?!.*\.test\.ts$).*\.ts$/.test(file))
+const modules: Record<string, unknown>[] = await Promise.all(
+  files.map((file) => import(/* @vite-ignore */ new URL(file, import.meta.url).href)),
+)
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'audience' in value && 'response' in value
+const endpoints = modules.flatMap((each) => Object.values(each)).filter(isEndpoint)
+const rows = endpoints.map((each) => [each.method, each.path, each] as const)
+
+/** Calls without a session: signing in and up. */
+const WITHOUT_SESSION = [
+  '/api/admin/login/',
+  '/api/user/login/',
+  '/api/user/register/',
+  '/api/user/verify-email/',
+  '/api/user/complete-registration/',
+]
+
+describe('every call of the service', () => {
+  test('is found here', () => {
+    expect(endpoints.length).toBeGreaterThan(15)
+  })
+
+  test('has a method and path of its own', () => {
+    const names = rows.map(([method, path]) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  })
+
+  test.each(rows)('%s %s', (method, path, declared) => {
+    expect(path).toMatch(/^\/api\/(public|display|user|admin)\/([a-z-]+\/|\{\w+\}\/)*$/)
+    expect(declared.summary).toMatch(/^\S.*[^\s.]$/)
+
+    // Who may call follows from the path, so that no call is open by mistake.
+    const area = path.split('/')[2]
+    const gated = area === 'admin' ? 'admin' : area === 'user' ? 'member' : 'public'
+    expect(declared.audience).toBe(WITHOUT_SESSION.includes(path) ? 'public' : gated)
+
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    const declaredParams = declared.params ? Object.keys((declared.params as z.ZodMiniObject).shape) : []
+    expect(declaredParams).toEqual(inPath)
+
+    if (method === 'GET') expect(declared.body).toBeUndefined()
+    for (const code of declared.errors ?? []) expect(ERRORS).toHaveProperty(code)
+  })
+
+  test.each(rows.filter(([, , declared]) => declared.body))(
+    '%s %s reads a body that OpenAPI can tell',
+    (...row) => {
+      expect(() => z.toJSONSchema(row[2].body!, { io: 'input' })).not.toThrow()
+    },
+  )
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { adminLogin } from './admin.ts'
+import { completeRegistration, login, requestCode, verifyEmail } from './member.ts'
+
+/** What each field says, or nothing. */
+function problems(schema: z.ZodMiniType, input: unknown) {
+  const result = schema.safeParse(input)
+  return Object.fromEntries(
+    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  )
+}
+
+const registration = {
+  email: 'hana@example.com',
+  verificationCode: 'ab2c3d',
+  name: '김하나',
+  phone: '01012345678',
+  company_name: '한빛',
+  position: '과장',
+}
+
+describe('signing up', () => {
+  test('is kept as the service compares it', () => {
+    const sent = { ...registration, email: ' Hana@Example.com ', name: ' 김하나 ' }
+    expect(completeRegistration.body!.parse(sent)).toEqual({
+      ...registration,
+      verificationCode: 'AB2C3D',
+      phone: '010-1234-5678',
+    })
+  })
+
+  test('nobody makes themselves VIP: unknown fields are dropped', () => {
+    const sent = { ...registration, id: 1, is_vip: true, is_vvip: true }
+    expect(Object.keys(completeRegistration.body!.parse(sent)).toSorted()).toEqual(
+      Object.keys(registration).toSorted(),
+    )
+  })
+
+  test('an empty form names every field', () => {
+    expect(problems(completeRegistration.body!, {})).toEqual({
+      email: '올바른 이메일 형식이 아닙니다.',
+      verificationCode: '인증번호를 입력해주세요.',
+      name: '이름을 입력해주세요.',
+      phone: '올바른 전화번호 형식이 아닙니다.',
+      company_name: '회사명을 입력해주세요.',
+      position: '직책을 입력해주세요.',
+    })
+  })
+
+  test.each([
+    ['phone', '01112345678', '올바른 전화번호 형식이 아닙니다.'],
+    ['email', 'hana', '올바른 이메일 형식이 아닙니다.'],
+    ['name', '   ', '이름을 입력해주세요.'],
+    ['company_name', '가'.repeat(101), '100자 이하로 입력해주세요.'],
+    ['position', '과\n장', '사용할 수 없는 문자가 포함되어 있습니다.'],
+    ['verificationCode', 'AB2C3D4', '인증번호는 6자리입니다.'],
+    ['verificationCode', ' ', '인증번호를 입력해주세요.'],
+  ])('%s: %j', (field, value, text) => {
+    expect(problems(completeRegistration.body!, { ...registration, [field]: value })).toEqual({
+      [field]: text,
+    })
+  })
+
+  test('a code may be typed in small letters and with spaces around', () => {
+    const sent = { email: 'hana@example.com', token: ' ab2c3d ' }
+    expect(verifyEmail.body!.parse(sent).token).toBe('AB2C3D')
+  })
+
+  test('asking for a code needs an e-mail address', () => {
+    expect(problems(requestCode.body!, {})).toEqual({ email: '올바른 이메일 형식이 아닙니다.' })
+    expect(problems(requestCode.body!, { email: 'hana@example.com' })).toEqual({})
+  })
+})
+
+describe('signing in', () => {
+  test.each([
+    ['both', { phone: '010-1234-5678', name: '김하나' }, {}],
+    ['no phone', { phone: ' ', name: '김하나' }, { phone: '전화번호를 입력해주세요.' }],
+    ['no name', { phone: '010-1234-5678', name: '' }, { name: '이름을 입력해주세요.' }],
+    ['nothing', {}, { phone: '전화번호를 입력해주세요.', name: '이름을 입력해주세요.' }],
+  ])('as a member: %s', (_what, body, expected) => {
+    expect(problems(login.body!, body)).toEqual(expected)
+  })
+
+  test.each([
+    ['both', { name: 'admin', password: ' with spaces ' }, {}],
+    ['no name', { name: '', password: 'x' }, { name: '아이디를 입력해주세요.' }],
+    ['no password', { name: 'admin', password: '' }, { password: '비밀번호를 입력해주세요.' }],
+    ['nothing', {}, { name: '아이디를 입력해주세요.', password: '비밀번호를 입력해주세요.' }],
+  ])('as an administrator: %s', (_what, body, expected) => {
+    expect(problems(adminLogin.body!, body)).toEqual(expected)
+  })
+
+  test('a password is taken as typed, spaces too', () => {
+    expect(adminLogin.body!.parse({ name: 'admin', password: ' a b ' }).password).toBe(' a b ')
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ADMIN_ACTIONS,
+  canCancel,
+  countReservations,
+  displayedStatus,
+  HOLDING,
+  nextStatus,
+  STATUSES,
+  TRANSITIONS,
+  type Action,
+  type Actor,
+  type ReservationFacts,
+  type Status,
+} from './reservation.ts'
+
+const at = (iso: string) => Date.parse(iso)
+
+/** A meeting on 21 November 2026, 10:00 to 10:30 in Madrid. */
+const meeting = (status: Status): ReservationFacts => ({
+  kind: 'GROUP_MEETING',
+  status,
+  starts_at: at('2026-11-21T10:00+01:00'),
+  ends_at: at('2026-11-21T10:30+01:00'),
+})
+const tour = (status: Status): ReservationFacts => ({ ...meeting(status), kind: 'VIP_TOUR' })
+
+const moments = [
+  ['the day before', at('2026-11-20T23:59:59+01:00')],
+  ['that morning', at('2026-11-21T09:59:59+01:00')],
+  ['at its start', at('2026-11-21T10:00+01:00')],
+  ['a second before its end', at('2026-11-21T10:29:59+01:00')],
+  ['at its end', at('2026-11-21T10:30+01:00')],
+  ['the day after', at('2026-11-22T10:00+01:00')],
+] as const
+
+const ACTIONS = Object.keys(TRANSITIONS) as Action[]
+const NEVER = [null, null, null, null, null, null]
+const always = (status: Status) => [status, status, status, status, status, status]
+const untilStart = (status: Status) => [status, status, null, null, null, null]
+const untilEnd = (status: Status) => [status, status, status, status, null, null]
+const thatDayUntilEnd = (status: Status) => [null, status, status, status, null, null]
+
+/** Everything that is allowed, at each of the moments above. What is not written here is refused. */
+const allowed: Record<string, (Status | null)[]> = {
+  'admin approve PENDING': always('APPROVED'),
+  'admin reject PENDING': always('REJECTED'),
+  'admin cancel PENDING': always('CANCELLED'),
+  'admin cancel APPROVED': untilEnd('CANCELLED'),
+  'admin complete APPROVED': untilEnd('COMPLETED'),
+  'admin approve_cancellation CANCEL_REQUESTED': always('CANCELLED'),
+  'admin reject_cancellation CANCEL_REQUESTED': always('APPROVED'),
+  'member request_cancellation APPROVED': untilStart('CANCEL_REQUESTED'),
+  'member end_early APPROVED': thatDayUntilEnd('COMPLETED'),
+}
+
+describe('what may be done with a reservation, from the day before to the day after', () => {
+  const everything = (['admin', 'member'] as const).flatMap((actor) =>
+    ACTIONS.flatMap((action) => STATUSES.map((status) => [actor, action, status] as const)),
+  )
+
+  test.each(everything)('%s, %s, when it is %s', (actor, action, status) => {
+    const after = (of: ReservationFacts) => moments.map(([, now]) => nextStatus(of, action, actor, now))
+    const expected = allowed[`${actor} ${action} ${status}`] ?? NEVER
+
+    expect(after(meeting(status))).toEqual(expected)
+    expect(after(tour(status))).toEqual(action === 'end_early' ? NEVER : expected)
+  })
+
+  test('the table above speaks of actions and statuses that exist', () => {
+    const known = everything.map((row) => row.join(' '))
+    for (const row of Object.keys(allowed)) expect(known).toContain(row)
+  })
+})
+
+describe('ending a meeting early is for its own day in Madrid', () => {
+  /** 00:10 to 00:40 in Madrid, when it is still the 20th in UTC. */
+  const afterMidnight: ReservationFacts = {
+    kind: 'GROUP_MEETING',
+    status: 'APPROVED',
+    starts_at: at('2026-11-21T00:10+01:00'),
+    ends_at: at('2026-11-21T00:40+01:00'),
+  }
+
+  test.each([
+    ['late the evening before', '2026-11-20T23:59:59+01:00', null],
+    ['from midnight on', '2026-11-21T00:00:00+01:00', 'COMPLETED'],
+    ['while it runs', '2026-11-21T00:20:00+01:00', 'COMPLETED'],
+    ['when it is over', '2026-11-21T00:40:00+01:00', null],
+  ])('%s', (_when, now, expected) => {
+    expect(nextStatus(afterMidnight, 'end_early', 'member', at(now))).toBe(expected)
+  })
+})
+
+describe('the status that everyone sees', () => {
+  test.each(STATUSES.flatMap((status) => moments.map(([when, now]) => [status, when, now] as const)))(
+    '%s, %s',
+    (status, _when, now) => {
+      const isOver = now >= meeting(status).ends_at
+      const expected = status === 'APPROVED' && isOver ? 'COMPLETED' : status
+      expect(displayedStatus(meeting(status), now)).toBe(expected)
+      expect(displayedStatus(tour(status), now)).toBe(expected)
+    },
+  )
+})
+
+describe('who sees a cancel button', () => {
+  const yes = (moment: number) => moments.map((_, i) => i < moment)
+  const rows: [Actor, Status, boolean[]][] = [
+    ['member', 'PENDING', yes(0)],
+    ['member', 'APPROVED', yes(2)],
+    ['member', 'CANCEL_REQUESTED', yes(0)],
+    ['member', 'COMPLETED', yes(0)],
+    ['member', 'REJECTED', yes(0)],
+    ['member', 'CANCELLED', yes(0)],
+    ['admin', 'PENDING', yes(6)],
+    ['admin', 'APPROVED', yes(4)],
+    ['admin', 'CANCEL_REQUESTED', yes(0)],
+    ['admin', 'COMPLETED', yes(0)],
+    ['admin', 'REJECTED', yes(0)],
+    ['admin', 'CANCELLED', yes(0)],
+  ]
+
+  test.each(rows)('%s, of a reservation that is %s', (viewer, status, expected) => {
+    expect(moments.map(([, now]) => canCancel(meeting(status), viewer, now))).toEqual(expected)
+    expect(moments.map(([, now]) => canCancel(tour(status), viewer, now))).toEqual(expected)
+  })
+})
+
+describe('reasons and slots', () => {
+  test('a reason is asked for a rejection and for every cancellation that is not an answer to a request', () => {
+    const asking = ACTIONS.filter((action) => TRANSITIONS[action].needsReason)
+    expect(asking.toSorted()).toEqual(['cancel', 'reject', 'request_cancellation'])
+  })
+
+  test('the administrator has six actions, the member two', () => {
+    const by = (actor: Actor) => ACTIONS.filter((action) => TRANSITIONS[action].by === actor)
+    expect(by('admin')).toEqual([...ADMIN_ACTIONS])
+    expect(by('member').toSorted()).toEqual(['end_early', 'request_cancellation'])
+  })
+
+  test('a reservation keeps its slots until it is rejected or cancelled', () => {
+    expect(STATUSES.filter((status) => !HOLDING.includes(status))).toEqual(['REJECTED', 'CANCELLED'])
+  })
+})
+
+describe('the counters of the profile', () => {
+  const counters = (...numbers: [number, number, number, number, number, number]) => {
+    const [total, pending, upcoming, cancel_requested, cancelled, completed] = numbers
+    return { total, pending, upcoming, cancel_requested, cancelled, completed }
+  }
+  const rows: [string, Status[], ReturnType<typeof counters>][] = [
+    ['nothing yet', [], counters(0, 0, 0, 0, 0, 0)],
+    ['waiting', ['PENDING'], counters(1, 1, 0, 0, 0, 0)],
+    ['approved', ['APPROVED'], counters(1, 0, 1, 0, 0, 0)],
+    ['asked to cancel', ['CANCEL_REQUESTED'], counters(1, 0, 0, 1, 0, 0)],
+    ['rejected counts as cancelled', ['REJECTED', 'CANCELLED'], counters(2, 0, 0, 0, 2, 0)],
+    ['over', ['COMPLETED', 'COMPLETED'], counters(2, 0, 0, 0, 0, 2)],
+    ['one of each', [...STATUSES], counters(6, 1, 1, 1, 2, 1)],
+  ]
+
+  test.each(rows)('%s', (_what, statuses, expected) => {
+    expect(countReservations(statuses)).toEqual(expected)
+  })
+})

@@ -1,0 +1,38 @@
+// npm run check: what can be said of the code without a browser. Every gate runs, also after one has failed.
+import { ensureInstalled } from './install.mjs'
+import { runTool, secondsSince } from './run.mjs'
+import { finish, runVitest } from './test-runs.mjs'
+
+const gates = [
+  ['types', 'tsc', '--noEmit', '--project', 'tsconfig.json'],
+  ['types of the web app', 'tsc', '--noEmit', '--project', 'web/tsconfig.json'],
+  ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['format', 'oxfmt', '--check'],
+  ['dead code', 'knip'],
+]
+
+const parts = []
+const lines = []
+
+const timed = async (title, work) => {
+  const begin = performance.now()
+  const part = await work()
+  lines.push(`${part.failed === 0 ? 'passed' : 'FAILED'}  ${title} (${secondsSince(begin)})`)
+  parts.push(part)
+}
+
+try {
+  await ensureInstalled()
+  for (const [title, tool, ...args] of gates) await timed(title, () => runGate(tool, args))
+  await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http']))
+} catch (error) {
+  console.error(error.message)
+  parts.push({ passed: 0, failed: 1 })
+}
+console.log(lines.join('\n'))
+finish(parts)
+
+async function runGate(tool, args) {
+  const { ok } = await runTool(tool, args, { quiet: true })
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runTool } from './run.mjs'
+
+/** A part is counted even when it dies before it reports: then it is one failure. */
+async function count(runInto, read) {
+  const folder = mkdtempSync(join(tmpdir(), 'fairslot-report-'))
+  const file = join(folder, 'report.json')
+  try {
+    const { ok } = await runInto(file)
+    const counts = readCounts(file, read)
+    const isBroken = !ok || counts.passed + counts.failed === 0
+    return isBroken && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function readCounts(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0 }
+  }
+}
+
+export function runVitest(projects, env = {}) {
+  const chosen = projects.map((name) => `--project=${name}`)
+  return count(
+    (file) =>
+      runTool(
+        'vitest',
+        ['run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+        { env },
+      ),
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + filesThatDidNotRun(report),
+    }),
+  )
+}
+
+const filesThatDidNotRun = ({ testResults }) =>
+  testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+
+export function runPlaywright(env) {
+  return count(
+    (file) =>
+      runTool('playwright', ['test', '--reporter=list,json'], {
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      }),
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+  )
+}
+
+/** The last line, which other programs read, and the exit code that says the same. */
+export function finish(parts) {
+  const passed = parts.reduce((sum, part) => sum + part.passed, 0)
+  const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

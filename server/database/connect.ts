@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+// A date is a calendar day, not a moment: it stays the text that it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+const MOST_NAMED = 500
+const names = new Map<string, string>()
+
+function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMED) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
+  return name
+}
+
+/** A client that names the statements it sends, so that PostgreSQL plans each of them once a connection. */
+class NamingClient extends pg.Client {
+  // pg declares a dozen overloads; only the shape that Kysely sends, text and values, is given a name.
+  override query(...args: unknown[]): never {
+    const [text, values, ...rest] = args
+    const send = super.query as (...args: unknown[]) => never
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return send.apply(this, args)
+    return send.call(this, { text, values, name: statementName(text) }, ...rest)
+  }
+}
+
+/**
+ * A pool of connections. Errors of idle connections are given to `onError`; without a listener they would end the
+ * process.
+ */
+export function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    application_name: 'fairslot',
+    ...config,
+    Client: NamingClient,
+  } as pg.PoolConfig)
+  pool.on('error', onError)
+  return pool
+}
+
+/** Kysely over a pool. */
+export const makeDb = (pool: pg.Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Binaries, prepareBinaries } from './embedded-binaries.ts'
+import { type SystemUser, canEnter, databaseUser, mkdirPassable } from './embedded-user.ts'
+
+/** Where the cluster is, and with what it runs. `user` only when we are root. */
+export type Place = {
+  dataDir: string
+  cluster: string
+  logFile: string
+  user: SystemUser | undefined
+  binaries: Binaries
+}
+
+export const PORT = 5432
+const POINTER_NAME = 'database-location.txt'
+const LONGEST_SOCKET_PATH = 100
+
+export function findPlace(dataDirSetting: string, systemFolder: string): Place {
+  const dataDir = openDataDir(dataDirSetting)
+  const pointer = join(dataDir, POINTER_NAME)
+  const inside = join(dataDir, 'postgres')
+  const isOutside = existsSync(pointer)
+  const cluster = realPath(isOutside ? join(readPointer(pointer), 'postgres') : inside)
+  const user = databaseUser(cluster)
+  const binaries = prepareBinaries(user, user ? systemFolder : dataDir)
+  const place = { dataDir, logFile: join(dataDir, 'postgres.log'), user, binaries }
+  if (isOutside || !user || canEnter(dataDir, user)) return { ...place, cluster }
+  if (existsSync(inside)) {
+    throw new Error(
+      `The database in ${inside} belongs to the user ${user.name}, who cannot enter ${dataDir}: ` +
+        'allow him to, or start as that user',
+    )
+  }
+  return { ...place, cluster: join(placeOutside(pointer, dataDir, systemFolder, user), 'postgres') }
+}
+
+const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+
+function openDataDir(setting: string): string {
+  try {
+    mkdirPassable(setting)
+    accessSync(setting, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(setting)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`DATA_DIR ${setting} cannot be written (${code})`, { cause: error })
+  }
+}
+
+function readPointer(pointer: string): string {
+  const folder = readFileSync(pointer, 'utf8').split('\n')[0]!
+  try {
+    if (existsSync(join(folder, 'postgres'))) accessSync(join(folder, 'postgres'), constants.X_OK)
+    else accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? `is gone: bring it back, or delete ${pointer} to start empty`
+        : `(named in ${pointer}) belongs to another user: start as root`
+    throw new Error(`The database's folder ${folder} ${reason}`, { cause: error })
+  }
+  return folder
+}
+
+/** The pointer is published by a link, so of two first starts one wins and both see a whole file. */
+function placeOutside(pointer: string, dataDir: string, systemFolder: string, user: SystemUser): string {
+  mkdirPassable(systemFolder)
+  const folder = mkdtempSync(join(realpathSync(systemFolder), `${shortHash(dataDir)}-`))
+  chmodSync(folder, 0o711)
+  const draft = `${pointer}.${process.pid}`
+  writeFileSync(
+    draft,
+    `${folder}\nThe database of this folder is kept there, because the system's user ${user.name}, ` +
+      'who runs it for root, cannot enter this folder. A backup needs both.\n',
+  )
+  try {
+    linkSync(draft, pointer)
+  } catch (error) {
+    rmdirSync(folder)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readPointer(pointer)
+}
+
+/** In the cluster, which only its owner can enter; a path too long for a socket gets a short one. */
+export function socketFolder({ cluster, user }: Place): string {
+  const tooLong = (folder: string) =>
+    Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) > LONGEST_SOCKET_PATH
+  if (!tooLong(cluster)) return cluster
+  const short = join(tmpdir(), `fairslot-${shortHash(cluster)}`)
+  if (tooLong(short)) throw new Error(`The path of DATA_DIR is too long for a socket, and so is ${short}`)
+  makePrivate(short, user)
+  return short
+}
+
+function makePrivate(folder: string, user: SystemUser | undefined) {
+  const self = process.getuid!()
+  const owner = user ?? { uid: self, gid: process.getgid!() }
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || (found.uid !== owner.uid && found.uid !== self)) {
+    throw new Error(`${folder} belongs to somebody else, so no socket can be put there: delete it`)
+  }
+  chownSync(folder, owner.uid, owner.gid)
+  chmodSync(folder, 0o700)
+}
+
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

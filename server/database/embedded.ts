@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureCluster, stopPostgres, SUPERUSER } from './embedded-cluster.ts'
+import { DATABASE, own } from './embedded-owner.ts'
+import { PORT, findPlace } from './embedded-place.ts'
+
+type EmbeddedOptions = {
+  dataDir: string
+  log: (line: string) => void
+  /** PostgreSQL settings on top of ours. */
+  settings?: Record<string, string>
+  /** Where root keeps what the database's user could not reach in DATA_DIR or in the checkout. */
+  systemFolder?: string
+}
+
+export type Embedded = {
+  connection: { host: string; port: number; user: string; database: string }
+  stop: () => Promise<void>
+}
+
+/** Starts the cluster of DATA_DIR, or takes over one whose server was killed, and keeps it running. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, log, settings = {}, systemFolder = '/var/lib/fairslot' } = options
+  if (process.platform === 'win32') {
+    throw new Error(
+      'The embedded database does not run on Windows: set DATABASE_URL to a PostgreSQL 15 or newer',
+    )
+  }
+  const place = findPlace(dataDir, systemFolder)
+  if (await ensureCluster(place, settings['fsync'] !== 'off')) log(`Created the database in ${place.cluster}`)
+
+  let stopping = false
+  let recovering: Promise<void> | undefined
+  let owner = await own(place, settings)
+  watch()
+
+  function watch() {
+    owner.client.once('end', () => {
+      if (!stopping) recovering = recover()
+    })
+  }
+
+  /** The end of the owner's connection is the end of PostgreSQL, whether it is our child or not. */
+  async function recover() {
+    log('PostgreSQL has stopped unexpectedly: starting it again')
+    for (let attempt = 0; ; attempt++) {
+      if (stopping) return
+      try {
+        owner = await own(place, settings)
+        watch()
+        log('PostgreSQL is running again')
+        return
+      } catch (error) {
+        log(`PostgreSQL could not be started again: ${(error as Error).message}`)
+        await sleep(Math.min(100 * 2 ** attempt, 30_000))
+      }
+    }
+  }
+
+  async function stop() {
+    stopping = true
+    await recovering
+    await stopPostgres(place.cluster)
+    await owner.client.end()
+  }
+
+  let stopped: Promise<void> | undefined
+  return {
+    connection: { host: owner.host, port: PORT, user: SUPERUSER, database: DATABASE },
+    stop: () => (stopped ??= stop()),
+  }
+}

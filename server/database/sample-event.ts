@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import {
+  addDays,
+  isoInMadrid,
+  madridDate,
+  madridTime,
+  startOfDay,
+  type Instant,
+} from '../../domain/madrid-time.ts'
+import type { AdminAction } from '../../domain/reservation.ts'
+import { generateSlots, minutesOf } from '../../domain/slot.ts'
+import { nameKey } from '../features/members/commands.ts'
+import { MEMBER_COLUMNS } from '../features/members/queries.ts'
+import {
+  askForCancellation,
+  bookMeeting,
+  bookTour,
+  decideReservation,
+  type Office,
+} from '../features/reservations/commands.ts'
+import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
+import { inTransaction, type Db, type Tx } from './transaction.ts'
+
+const DAYS = 4
+const HOUR = 3_600_000
+const SAMPLE_LOCK = 7_203_115
+const OPENS = '09:00'
+const LAST_START = '17:00'
+
+/** A sample visitor to sign in as. */
+export const SAMPLE_LOGIN = { name: MEMBERS[0]!.name, phone: MEMBERS[0]!.phone }
+
+/**
+ * Fills an empty database with a sample event whose days start today: all of it or nothing. Returns false when there
+ * already is something. Its reservations go through the same commands as real ones, at earlier hours; nobody is mailed.
+ */
+export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SAMPLE_LOCK})`.execute(tx)
+    const { rows } = await sql`
+      select from event_dates union all select from members union all select from docents union all select from rooms
+      limit 1`.execute(tx)
+    if (rows.length > 0) return false
+    await tx.updateTable('settings').set(EVENT).execute()
+    await insertSlots(tx, now)
+    await insertReservations({ db: tx, publicUrl, postMail: async () => {} }, now)
+    return true
+  })
+}
+
+async function insertSlots(tx: Tx, now: Instant) {
+  const today = madridDate(now)
+  const dates = Array.from({ length: DAYS }, (_, day) => ({ date: addDays(today, day) }))
+  const days = await tx.insertInto('event_dates').values(dates).returningAll().execute()
+  const docents = await tx.insertInto('docents').values(DOCENTS).returning('id').execute()
+  const rooms = await tx.insertInto('rooms').values(ROOMS).returning('id').execute()
+  const plan = { start_time: OPENS, end_time: LAST_START }
+  const rows = days.flatMap(({ id: event_date_id, date }) => {
+    const tourTimes = generateSlots({ ...plan, date, interval_minutes: 30, duration: 25 }, []).slots
+    const roomTimes = generateSlots({ ...plan, date, interval_minutes: 10, duration: 10 }, []).slots
+    return [
+      ...docents.flatMap(({ id }) =>
+        tourTimes.map((times) => ({ ...times, docent_id: id, room_id: null, event_date_id })),
+      ),
+      ...rooms.flatMap(({ id }) =>
+        roomTimes.map((times) => ({ ...times, docent_id: null, room_id: id, event_date_id })),
+      ),
+    ]
+  })
+  // Rooms are aired over noon.
+  const isLocked = (row: (typeof rows)[number]) =>
+    row.room_id !== null && row.time >= '12:00' && row.time < '12:30'
+  await tx
+    .insertInto('slots')
+    .values(
+      rows.map((row) => ({
+        ...row,
+        starts_at: isoInMadrid(row.starts_at),
+        ends_at: isoInMadrid(row.ends_at),
+        is_locked: isLocked(row),
+      })),
+    )
+    .execute()
+}
+
+async function insertReservations(office: Office, now: Instant) {
+  const asked = startOfDay(madridDate(now)) - 14 * HOUR
+  const members = await office.db
+    .insertInto('members')
+    .values(
+      MEMBERS.map((member) => ({
+        ...member,
+        name_key: nameKey(member.name),
+        created_at: new Date(asked - 48 * HOUR),
+      })),
+    )
+    .returning(MEMBER_COLUMNS)
+    .execute()
+  const slots = await findPlacedSlots(office.db)
+  const today = madridDate(now)
+  const near = slotNear(now)
+  let hour = 0
+  for (const { member: who, day, time, place, count, visitor, note, fate } of [
+    ...tours(near),
+    ...meetings(near),
+  ]) {
+    const member = members[who]!
+    const at = asked + (hour++ % 10) * 600_000
+    const { company_name: company, name, phone } = member
+    const party = { company, name, phone, count }
+    const wanted = slots.filter(
+      (slot) => slot.date === addDays(today, day) && slot.place === place && time.includes(slot.time),
+    )
+    const { event_date_id } = wanted[0]!
+    const { id, type } = visitor
+      ? await bookMeeting(
+          office,
+          member,
+          {
+            room_id: wanted[0]!.room_id!,
+            event_date_id,
+            note,
+            visitor: { ...party, ...visitor },
+            time_slots: wanted.map((slot) => ({ available_room_id: slot.id })),
+          },
+          at,
+        )
+      : await bookTour(
+          office,
+          member,
+          { available_tour_id: wanted[0]!.id, event_date_id, note, visitor: party },
+          at,
+        )
+    await meetFate(office, { id, type, fate }, member, at + HOUR)
+  }
+}
+
+const findPlacedSlots = (db: Db) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .leftJoin('docents as p', 'p.id', 's.docent_id')
+    .leftJoin('rooms as r', 'r.id', 's.room_id')
+    .select((eb) => [
+      's.id',
+      's.time',
+      's.room_id',
+      's.event_date_id',
+      'd.date',
+      eb.fn.coalesce('p.name', 'r.name').as('place'),
+    ])
+    .orderBy('s.starts_at')
+    .execute()
+
+/** The half hour of the event day that is nearest to now, as minutes since midnight. */
+function slotNear(now: Instant): number {
+  const minute = Math.floor(minutesOf(madridTime(now)) / 30) * 30
+  return Math.min(Math.max(minute, minutesOf('10:00')), minutesOf('16:00'))
+}
+
+type Fated = { id: number; type: 'VIP_TOUR' | 'GROUP_MEETING'; fate: SampleFate }
+type SampleMember = Parameters<typeof askForCancellation>[1]
+
+async function meetFate(office: Office, { id, type, fate }: Fated, member: SampleMember, at: Instant) {
+  const admin = { id: 0, name: 'admin' }
+  const decide = (action: AdminAction, reason?: string) =>
+    decideReservation(office, admin, id, { type, action, reason: reason ?? null }, at)
+  if (fate === 'waits') return
+  if (fate === 'rejected') {
+    await decide('reject', '해당 시간에 내부 행사가 예정되어 있습니다. 다른 시간으로 다시 신청해주세요.')
+    return
+  }
+  await decide('approve')
+  if (fate === 'completed') await decide('complete')
+  if (fate === 'cancelled') await decide('cancel', '전시장 사정으로 진행이 어려워 취소되었습니다.')
+  if (fate === 'cancel requested') {
+    const body = { reservation_type: type, cancel_note: '일정이 변경되어 참석이 어렵습니다.' }
+    await askForCancellation(office, member, id, body, at + HOUR)
+  }
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { getDashboard, getStats } from '../../../contract/dashboard.ts'
+import { route } from '../../http/route.ts'
+import { findDashboard, findStats } from './queries.ts'
+
+export function dashboardRoutes(app: FastifyInstance) {
+  route(app, getStats, ({ now }) => findStats(app.db, now))
+  route(app, getDashboard, ({ now }) => findDashboard(app.db, now))
+}

@@ -1,0 +1,80 @@
+import type { Dashboard, DashboardStats, ReservationsByDate } from '../../../contract/dashboard.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus, type ReservationFacts, type Status } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+import { findDocents } from '../docents/queries.ts'
+import { findEventDates } from '../event-dates/queries.ts'
+import { factsOf, findAllReservations } from '../reservations/queries.ts'
+import { findRooms } from '../rooms/queries.ts'
+
+const COUNTED_TODAY: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
+
+type Dated = ReservationFacts & { date: string }
+
+/** Counts by displayed status: waiting, cancellation requests and ended of all dates, and what takes place today. */
+function countStats(reservations: readonly Dated[], now: Instant): DashboardStats {
+  const today = madridDate(now)
+  const count = (kind: Dated['kind'], holds: (status: Status, date: string) => boolean) =>
+    reservations.filter((r) => r.kind === kind && holds(displayedStatus(r, now), r.date)).length
+  const isToday = (status: Status, date: string) => date === today && COUNTED_TODAY.includes(status)
+  return {
+    pending_tours: count('VIP_TOUR', (status) => status === 'PENDING'),
+    pending_meetings: count('GROUP_MEETING', (status) => status === 'PENDING'),
+    cancel_requested_tours: count('VIP_TOUR', (status) => status === 'CANCEL_REQUESTED'),
+    cancel_requested_meetings: count('GROUP_MEETING', (status) => status === 'CANCEL_REQUESTED'),
+    today_tours: count('VIP_TOUR', isToday),
+    today_meetings: count('GROUP_MEETING', isToday),
+    completed_tours: count('VIP_TOUR', (status) => status === 'COMPLETED'),
+    completed_meetings: count('GROUP_MEETING', (status) => status === 'COMPLETED'),
+  }
+}
+
+/** The counters alone. */
+export async function findStats(db: Db, now: Instant): Promise<DashboardStats> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select(['kind', 'status', 'starts_at', 'ends_at', 'date'])
+    .execute()
+  return countStats(
+    rows.map((row) => ({ ...factsOf(row), date: row.date })),
+    now,
+  )
+}
+
+function groupByDate(lists: ReservationLists, status: Status): ReservationsByDate {
+  const days = new Map<string, ReservationLists>()
+  const dayOf = (reservation: Reservation) => {
+    const { date } = reservationFacts(reservation)
+    const day = days.get(date) ?? { tours: [], meetings: [] }
+    days.set(date, day)
+    return day
+  }
+  for (const tour of lists.tours) if (tour.status === status) dayOf(tour).tours.push(tour)
+  for (const meeting of lists.meetings) if (meeting.status === status) dayOf(meeting).meetings.push(meeting)
+  return [...days].map(([date, day]) => ({ date, ...day })).sort((a, b) => a.date.localeCompare(b.date))
+}
+
+/** Everything that the administrator's first screen shows, reservations by displayed status and date. */
+export async function findDashboard(db: Db, now: Instant): Promise<Dashboard> {
+  const [dates, docents, rooms, lists] = await Promise.all([
+    findEventDates(db),
+    findDocents(db),
+    findRooms(db),
+    findAllReservations(db, now),
+  ])
+  return {
+    dates,
+    docents,
+    rooms,
+    stats: countStats([...lists.tours, ...lists.meetings].map(reservationFacts), now),
+    reservations: {
+      pending: groupByDate(lists, 'PENDING'),
+      cancel_requested: groupByDate(lists, 'CANCEL_REQUESTED'),
+      approved: groupByDate(lists, 'APPROVED'),
+      completed: groupByDate(lists, 'COMPLETED'),
+      rejected: groupByDate(lists, 'REJECTED'),
+      cancelled: groupByDate(lists, 'CANCELLED'),
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { listDocents } from '../../../contract/docent.ts'
+import { route } from '../../http/route.ts'
+import { findDocents } from './queries.ts'
+
+export function docentRoutes(app: FastifyInstance) {
+  route(app, listDocents, ({ now }) => app.snapshots.list('docents', now, () => findDocents(app.db)))
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { actOnReservation, listTours } from '../../../contract/reservation.ts'
+import type { AdminAction } from '../../../domain/reservation.ts'
+import { route } from '../../http/route.ts'
+import { decideReservation } from './commands.ts'
+import { findTours } from './queries.ts'
+
+const DONE: Readonly<Record<AdminAction, string>> = {
+  approve: '예약이 승인되었습니다.',
+  reject: '예약이 거절되었습니다.',
+  cancel: '예약이 취소되었습니다.',
+  complete: '예약이 종료 처리되었습니다.',
+  approve_cancellation: '취소 요청이 승인되었습니다.',
+  reject_cancellation: '취소 요청이 거절되었습니다.',
+}
+
+export function reservationAdminRoutes(app: FastifyInstance) {
+  route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
+  route(app, actOnReservation, async ({ params, body, admin, now }) => ({
+    message: DONE[body.action],
+    reservation: await decideReservation(app, admin, params.id, body, now),
+  }))
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type {
+  MeetingReservation,
+  Reservation,
+  ReservationLists,
+  TourReservation,
+} from '../../../contract/reservation.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { canCancel, displayedStatus, type Actor, type ReservationKind } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+
+type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
+
+/** Reservations with the times that they were made for. */
+const selectReservations = (db: Db) =>
+  db
+    .selectFrom('reservations as r')
+    .selectAll('r')
+    .select(
+      sql<SlotTime[]>`(
+        select json_agg(json_build_object(
+          'slot_id', t.slot_id, 'time', t.time, 'end_time', t.end_time, 'duration', t.duration) order by t.position)
+        from reservation_slots t where t.reservation_id = r.id)`.as('times'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+
+/** What the domain's rules need to know of a stored reservation. */
+export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
+  kind: row.kind,
+  status: row.status,
+  starts_at: row.starts_at.getTime(),
+  ends_at: row.ends_at.getTime(),
+})
+
+/** A stored reservation as it is told to `viewer` at `now`: its displayed status, and whether that viewer may cancel. */
+function told(row: Row, viewer: Actor, now: Instant): Reservation {
+  const facts = factsOf(row)
+  const shared = {
+    id: row.id,
+    status: displayedStatus(facts, now),
+    user: { id: row.member_id, ...(row.member as Omit<Reservation['user'], 'id'>) },
+    note: row.note,
+    feedback: row.feedback,
+    cancel_note: row.cancel_note,
+    can_cancel: canCancel(facts, viewer, now),
+    created_at: isoInMadrid(row.created_at.getTime()),
+    updated_at: isoInMadrid(row.updated_at.getTime()),
+  }
+  const event_date = { id: row.event_date_id, date: row.date }
+  return row.kind === 'VIP_TOUR'
+    ? { ...shared, type: row.kind, ...tourParts(row, event_date) }
+    : { ...shared, type: row.kind, ...meetingParts(row, event_date) }
+}
+
+function tourParts(row: Row, event_date: { id: number | null; date: string }) {
+  const { slot_id, ...times } = row.times[0]!
+  const docent = {
+    id: row.docent_id,
+    ...(row.place as Omit<TourReservation['available_tour']['docent'], 'id'>),
+  }
+  return {
+    available_tour: { id: slot_id, ...times, event_date, docent },
+    visitor: row.visitor as TourReservation['visitor'],
+  }
+}
+
+function meetingParts(row: Row, event_date: { id: number | null; date: string }) {
+  const { times } = row
+  return {
+    event_date,
+    room: { id: row.room_id, ...(row.place as Omit<MeetingReservation['room'], 'id'>) },
+    time_slots: times.map(({ slot_id, time, end_time, duration }) => ({
+      available_room: { id: slot_id, time },
+      start_time: time,
+      end_time,
+      duration,
+    })),
+    total_duration: times.reduce((sum, { duration }) => sum + duration, 0),
+    time_range: `${times[0]!.time} ~ ${times.at(-1)!.end_time}`,
+    visitor: row.visitor as MeetingReservation['visitor'],
+  }
+}
+
+const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLists => {
+  const reservations = rows.map((row) => told(row, viewer, now))
+  return {
+    tours: reservations.filter((reservation) => reservation.type === 'VIP_TOUR'),
+    meetings: reservations.filter((reservation) => reservation.type === 'GROUP_MEETING'),
+  }
+}
+
+/** One member's reservations, newest start first, as that member sees them. */
+export async function findReservationsOfMember(
+  db: Db,
+  member_id: number,
+  now: Instant,
+): Promise<ReservationLists> {
+  const rows = await selectReservations(db)
+    .where('member_id', '=', member_id)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return asLists(rows, 'member', now)
+}
+
+/** All reservations in the order in which they take place, as an administrator sees them. */
+export async function findAllReservations(db: Db, now: Instant): Promise<ReservationLists> {
+  const rows = await selectReservations(db).orderBy('starts_at').orderBy('id').execute()
+  return asLists(rows, 'admin', now)
+}
+
+/** One page of tour reservations, newest first, and how many there are. */
+export async function findTours(
+  db: Db,
+  page: number,
+  now: Instant,
+): Promise<{ count: number; results: TourReservation[] }> {
+  const size = 10
+  const { count } = await db
+    .selectFrom('reservations')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('kind', '=', 'VIP_TOUR')
+    .executeTakeFirstOrThrow()
+  const rows = await selectReservations(db)
+    .where('kind', '=', 'VIP_TOUR')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute()
+  return { count: Number(count), results: asLists(rows, 'admin', now).tours }
+}
+
+/** One reservation as `viewer` sees it. It must exist. */
+export async function getReservation(db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> {
+  const row = await selectReservations(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+  return told(row, viewer, now)
+}
+
+/**
+ * What a decision about a reservation is made from, with where to write to its member. Undefined when there is none of
+ * that id and kind, or, with `member_id`, when it is not that member's.
+ */
+export const findForDecision = (db: Db, which: { id: number; kind: ReservationKind; member_id?: number }) =>
+  db
+    .selectFrom('reservations as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'm.email'])
+    .where('r.id', '=', which.id)
+    .where('r.kind', '=', which.kind)
+    .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))
+    .executeTakeFirst()
+
+/** A docent's slot with the docent's tier and texts; undefined when there is none of that id. */
+export const findTourSlot = (db: Db, id: number) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('docents as p', 'p.id', 's.docent_id')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select([
+      's.id',
+      'p.id as place_id',
+      's.event_date_id',
+      'd.date',
+      's.time',
+      's.end_time',
+      's.starts_at',
+      's.ends_at',
+      's.is_locked',
+      's.reservation_id',
+      'p.name',
+      'p.language',
+      'p.start_point',
+      'p.is_vip',
+      'p.is_vvip',
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+
+/** Those of these slots that belong to rooms, in order of their start. */
+export const findRoomSlots = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select([
+      's.id',
+      's.room_id as place_id',
+      's.event_date_id',
+      'd.date',
+      's.time',
+      's.end_time',
+      's.starts_at',
+      's.ends_at',
+      's.is_locked',
+      's.reservation_id',
+    ])
+    .where('s.id', 'in', ids)
+    .where('s.room_id', 'is not', null)
+    .$narrowType<{ place_id: number }>()
+    .orderBy('s.starts_at')
+    .execute()

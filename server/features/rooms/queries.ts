@@ -1,0 +1,6 @@
+import type { Room } from '../../../contract/room.ts'
+import type { Db } from '../../database/transaction.ts'
+
+/** All meeting rooms, in the order in which they were added. */
+export const findRooms = (db: Db): Promise<Room[]> =>
+  db.selectFrom('rooms').select(['id', 'name', 'floor', 'size', 'is_vip', 'is_vvip']).orderBy('id').execute()

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import { listRooms } from '../../../contract/room.ts'
+import { route } from '../../http/route.ts'
+import { findRooms } from './queries.ts'
+
+export function roomRoutes(app: FastifyInstance) {
+  route(app, listRooms, ({ now }) => app.snapshots.list('rooms', now, () => findRooms(app.db)))
+}

@@ -1,0 +1,32 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+
+type Details = {
+  /** Instead of the code's own text. */
+  text?: string
+  /** What is wrong where, by dotted path of the input. The first one becomes the text. */
+  fields?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** A refusal that the caller is told: one code of the contract's catalogue. Anything else thrown is answered 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, { text, fields, headers }: Details = {}) {
+    super(text ?? (fields && Object.values(fields)[0]) ?? ERRORS[code].text)
+    this.code = code
+    this.fields = fields
+    this.headers = headers ?? {}
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  body(): ErrorBody {
+    const { code, message, fields } = this
+    return { code, error: message, message, ...(fields && { fields }) }
+  }
+}

@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Audience } from '../../contract/endpoint.ts'
+import type { Member } from '../../contract/member.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { Db } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+import { sessionToken } from './cookies.ts'
+import { csrfTokenOf, findAdminBySession, findMemberBySession, type SignedInAdmin } from './session.ts'
+
+/** Who a request turned out to come from. */
+export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
+
+/** Finds who calls, or refuses with 401: checked before anything else of the request is looked at. */
+export async function identify(
+  request: FastifyRequest,
+  audience: Audience,
+  db: Db,
+  now: Instant,
+): Promise<Caller> {
+  if (audience === 'public') return {}
+  const token = sessionToken(request, audience)
+  if (!token) throw new AppError('not_authenticated')
+  if (audience === 'member') {
+    const member = await findMemberBySession(db, token, now)
+    if (member) return { member, token }
+  } else {
+    const admin = await findAdminBySession(db, token, now)
+    if (admin) return { admin, token }
+  }
+  throw new AppError('not_authenticated')
+}
+
+/** Refuses a write that another site made the browser send. */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers
+  if (origin !== undefined) {
+    const own = [`${request.protocol}://${request.host}`, new URL(publicUrl).origin]
+    if (!own.includes(origin)) throw new AppError('cross_site')
+  } else if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {
+    throw new AppError('cross_site')
+  }
+}
+
+/** Refuses an administrator's write that does not repeat the token bound to its session. */
+export function refuseForged(request: FastifyRequest, token: string) {
+  const given = Buffer.from(String(request.headers['x-csrftoken'] ?? ''))
+  const expected = Buffer.from(csrfTokenOf(token))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('csrf_failed')
+}

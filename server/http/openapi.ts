@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { errorBody } from '../../contract/field.ts'
+
+const AUDIENCE_ERRORS: Record<Endpoint['audience'], ErrorCode[]> = {
+  public: [],
+  member: ['not_authenticated'],
+  admin: ['not_authenticated'],
+}
+
+const SECURITY = { public: [], member: [{ memberSession: [] }], admin: [{ adminSession: [] }] } as const
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function refusals(endpoint: Endpoint): ErrorCode[] {
+  const isWrite = endpoint.method !== 'GET'
+  return [
+    ...AUDIENCE_ERRORS[endpoint.audience],
+    ...(isWrite ? (['cross_site'] as const) : []),
+    ...(isWrite && endpoint.audience === 'admin' ? (['csrf_failed'] as const) : []),
+    ...(endpoint.body || endpoint.query ? (['invalid_input'] as const) : []),
+    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(endpoint.errors ?? []),
+  ]
+}
+
+/** An endpoint as OpenAPI describes it: input, answer, every refusal by status, and the session it needs. */
+export function openApiOf(endpoint: Endpoint) {
+  const failures: Record<string, { description: string } & Record<string, unknown>> = {}
+  for (const code of refusals(endpoint)) {
+    const { status, text } = ERRORS[code]
+    const described = `\`${code}\` ${text}`
+    const known = failures[status]
+    if (known) known.description += `; ${described}`
+    else failures[status] = { description: described, ...jsonSchema(errorBody, 'output') }
+  }
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.audience],
+    security: SECURITY[endpoint.audience],
+    ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
+    ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
+    response: {
+      [endpoint.status ?? 200]: { description: endpoint.summary, ...jsonSchema(endpoint.response, 'output') },
+      ...failures,
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Instant } from '../../domain/madrid-time.ts'
+import { JsonText } from './json-text.ts'
+
+export type Snapshot<T> = {
+  answer: JsonText<T> | undefined
+  /** The instant from which the clock alone makes it untrue. */
+  valid_until: Instant
+}
+
+/**
+ * The answers that thousands poll, made once and kept until the data or the clock changes them. Whoever asks while one
+ * is being made waits for that one.
+ */
+export type Snapshots = {
+  get<T>(key: string, now: Instant, make: () => Promise<Snapshot<T>>): Promise<JsonText<T> | undefined>
+  /** A list that the clock does not change. */
+  list<T>(key: string, now: Instant, find: () => Promise<T>): Promise<JsonText<T>>
+  /** Forgets everything; what is being made right now is not kept either. */
+  drop(): void
+  /** While false, nothing is kept: changes of other processes could go unseen. */
+  keep(keeps: boolean): void
+}
+
+// More event dates than any show has; a guard against unbounded keys rather than a tuning knob.
+const MOST_KEPT = 1000
+
+export function makeSnapshots(): Snapshots {
+  let kept = new Map<string, Snapshot<unknown>>()
+  let making = new Map<string, Promise<Snapshot<unknown>>>()
+  let keeps = false
+
+  function makeOnce(key: string, make: () => Promise<Snapshot<unknown>>) {
+    const running = making.get(key)
+    if (running) return running
+    const [keptThen, makingThen] = [kept, making]
+    const started = make()
+      .then((snapshot) => {
+        // After a drop `kept` is another map, so a snapshot that began before the change is not kept.
+        if (keeps && snapshot.answer && keptThen === kept && kept.size < MOST_KEPT) kept.set(key, snapshot)
+        return snapshot
+      })
+      .finally(() => makingThen.delete(key))
+    making.set(key, started)
+    return started
+  }
+
+  return {
+    async get<T>(key: string, now: Instant, make: () => Promise<Snapshot<T>>) {
+      const known = kept.get(key)
+      const snapshot = known && now < known.valid_until ? known : await makeOnce(key, make)
+      return snapshot.answer as JsonText<T> | undefined
+    },
+    async list<T>(key: string, now: Instant, find: () => Promise<T>) {
+      const make = async () => ({
+        answer: new JsonText<T>(JSON.stringify(await find())),
+        valid_until: Infinity,
+      })
+      return (await this.get(key, now, make))!
+    },
+    drop() {
+      kept = new Map()
+      making = new Map()
+    },
+    keep(on) {
+      keeps = on
+      this.drop()
+    },
+  }
+}

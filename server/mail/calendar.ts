@@ -1,0 +1,76 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { reservationFacts } from '../../contract/reservation.ts'
+import {
+  instantOf,
+  madridDate,
+  madridTime,
+  startOfDay,
+  TIME_ZONE,
+  type Instant,
+} from '../../domain/madrid-time.ts'
+import type { ReservationNotice } from './mail.ts'
+import { hostOf, reservationReference } from './reference.ts'
+
+export type CalendarEntry = { summary: string; location: string; description: string }
+
+// The rules of the European Union's summer time since 1996, as calendars ask for them beside a TZID.
+const VTIMEZONE = `BEGIN:VTIMEZONE
+TZID:${TIME_ZONE}
+BEGIN:DAYLIGHT
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+TZNAME:CEST
+DTSTART:19960331T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+TZNAME:CET
+DTSTART:19961027T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE`
+
+// ical-generator writes a Date in the process's own time zone; only Temporal values come out right.
+const inMadrid = (instant: Instant) =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(TIME_ZONE)
+
+/** A wall time that comes twice means the first to a calendar; the second can only be written in UTC. */
+const comesSecond = (instant: Instant) =>
+  (instantOf(madridDate(instant), madridTime(instant)) ?? startOfDay(madridDate(instant))) !== instant
+
+/** The calendar file that enters a reservation (REQUEST) or takes it out again (CANCEL), lines ending in CRLF. */
+export function calendarFile(
+  notice: ReservationNotice,
+  entry: CalendarEntry,
+  method: 'REQUEST' | 'CANCEL',
+): string {
+  const { reservation, version, to, event_name, contact_email, public_url } = notice
+  const { starts_at, ends_at } = reservationFacts(reservation)
+  const isWall = !comesSecond(starts_at) && !comesSecond(ends_at)
+  const calendar = ical({
+    prodId: { company: 'Fairslot', product: 'Reservations', language: 'KO' },
+    method: ICalCalendarMethod[method],
+    // Named on the event only: on the calendar it would turn DTSTAMP into a wall time, which must be UTC.
+    timezone: { name: null, generator: () => VTIMEZONE },
+  })
+  const event = calendar.createEvent({
+    ...entry,
+    id: `${reservationReference(reservation)}@${hostOf(public_url)}`,
+    sequence: version,
+    stamp: Temporal.Instant.from(reservation.updated_at),
+    start: inMadrid(starts_at),
+    end: inMadrid(ends_at),
+    timezone: isWall ? TIME_ZONE : null,
+    status: method === 'REQUEST' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    organizer: { name: event_name, email: contact_email },
+  })
+  event.createAttendee({
+    name: reservation.user.name,
+    email: to,
+    status: ICalAttendeeStatus.ACCEPTED,
+    rsvp: false,
+  })
+  return `${calendar.toString()}\r\n`
+}

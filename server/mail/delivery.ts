@@ -1,0 +1,97 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/schema.ts'
+import type { MailKind } from './mail.ts'
+import { MailRefused, type PostedMail, type Transport } from './transport.ts'
+
+export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
+
+type DeliveryParts = { db: Kysely<Database>; transport: Transport; now: Clock; log: MailLog }
+
+/** Sent, or for the queue to try again, or refused for good. */
+type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; output: { reason: string } }
+
+const REASON_MAX = 300
+
+/** An error as one short line without credentials, fit for the administrators' list of mails. */
+export function shortReason(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error)
+  return message
+    .replace(/\/\/[^\s/@]*@/g, '//')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, REASON_MAX)
+}
+
+/** One try to send one mail of the outbox. A mail that is no longer waiting is left alone. */
+export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSignal): Promise<Outcome> {
+  const { db, transport, now, log } = parts
+  try {
+    const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.status !== 'queued') return { status: 'completed' }
+    await transport.send(postedMail(row), signal)
+    await markSent(db, id, new Date(now()))
+    return { status: 'completed' }
+  } catch (error) {
+    const reason = shortReason(error)
+    const isRefused = error instanceof MailRefused
+    log.warn({ mail_id: id, reason }, isRefused ? 'mail refused' : 'mail not sent, to be tried again')
+    await markTried(db, id, reason)
+    return { status: isRefused ? 'deadletter' : 'failed', output: { reason } }
+  }
+}
+
+const postedMail = (row: Selectable<Database['mails']>): PostedMail => ({
+  id: row.id,
+  kind: row.kind as MailKind,
+  to: row.to_address,
+  subject: row.subject,
+  text: row.text,
+  html: row.html,
+  message_id: row.message_id,
+  reservation_id: row.reservation_id,
+  posted_at: row.created_at.getTime(),
+  ...(row.calendar !== null &&
+    row.calendar_method !== null && { calendar: { method: row.calendar_method, content: row.calendar } }),
+})
+
+const tried = sql<number>`attempts + 1`
+
+// A sign-up code is a secret until it is used and worth nothing afterwards: who reads the table must not find it.
+const unlessCode = (column: 'text' | 'html') =>
+  sql<string>`case when kind = 'verification_code' then '' else ${sql.ref(column)} end`
+const withoutCode = { text: unlessCode('text'), html: unlessCode('html') }
+
+const markSent = (db: Kysely<Database>, id: number, sent_at: Date) =>
+  db
+    .updateTable('mails')
+    .set({ status: 'sent', sent_at, attempts: tried, last_error: null, ...withoutCode })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+
+const markTried = (db: Kysely<Database>, id: number, last_error: string) =>
+  db
+    .updateTable('mails')
+    .set({ attempts: tried, last_error })
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+
+/** The queue has given these mails up; the reason of the last try stays. */
+export async function giveUp({ db, log }: DeliveryParts, ids: readonly number[]): Promise<void> {
+  const given_up = await db
+    .updateTable('mails')
+    .set({
+      status: 'failed',
+      // Nothing was written down when the process died at each try.
+      last_error: sql<string>`coalesce(last_error, 'interrupted while sending')`,
+      ...withoutCode,
+    })
+    .where('id', 'in', ids)
+    .where('status', '=', 'queued')
+    .returning(['id', 'kind', 'last_error'])
+    .execute()
+  for (const { id, kind, last_error } of given_up)
+    log.error({ mail_id: id, kind, reason: last_error }, 'mail given up')
+}

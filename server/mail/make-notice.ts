@@ -1,0 +1,92 @@
+import type { MeetingReservation, TourReservation } from '../../contract/reservation.ts'
+import type { ReservationNotice } from './mail.ts'
+
+const user = {
+  id: 3,
+  name: '김민수',
+  company_name: '한빛전자',
+  position: '팀장',
+  phone: '010-1234-5678',
+}
+
+const history = {
+  note: null,
+  feedback: null,
+  cancel_note: null,
+  can_cancel: true,
+  created_at: '2026-11-18T10:00:00+01:00',
+  updated_at: '2026-11-19T09:30:00+01:00',
+}
+
+const surroundings = {
+  version: 2,
+  to: 'minsu@example.com',
+  event_name: '2026 트레이드쇼',
+  contact_email: 'contact@example.com',
+  public_url: 'https://stand.example.com',
+}
+
+type Place = { date?: string; time?: string; end_time?: string; duration?: number }
+
+/** A tour, on a winter morning unless told otherwise. */
+export function makeTourNotice(
+  { date = '2026-11-21', time = '10:00', end_time = '10:25', duration = 25 }: Place = {},
+  changes: Partial<TourReservation> = {},
+): ReservationNotice & { reservation: TourReservation } {
+  return {
+    ...surroundings,
+    reservation: {
+      id: 12,
+      status: 'APPROVED',
+      type: 'VIP_TOUR',
+      available_tour: {
+        id: 7,
+        time,
+        end_time,
+        duration,
+        event_date: { id: 1, date },
+        docent: { id: 2, name: '박서연', language: '한국어', start_point: '안내 데스크 앞' },
+      },
+      user,
+      visitor: { company: '한빛전자', name: '이정호', phone: '010-2222-3333', count: 4 },
+      ...history,
+      ...changes,
+    },
+  }
+}
+
+/** A meeting of two slots, on a winter afternoon unless told otherwise. */
+export function makeMeetingNotice(
+  changes: Partial<MeetingReservation> = {},
+): ReservationNotice & { reservation: MeetingReservation } {
+  const slot = (id: number, start_time: string, end_time: string) => ({
+    available_room: { id, time: start_time },
+    start_time,
+    end_time,
+    duration: 10,
+  })
+  return {
+    ...surroundings,
+    reservation: {
+      id: 31,
+      status: 'APPROVED',
+      type: 'GROUP_MEETING',
+      event_date: { id: 1, date: '2026-11-21' },
+      room: { id: 4, name: '미팅룸 A', floor: 3, size: 8 },
+      time_slots: [slot(40, '15:00', '15:10'), slot(41, '15:10', '15:20')],
+      total_duration: 20,
+      time_range: '15:00 ~ 15:20',
+      user,
+      visitor: {
+        title: '신규 부품 공급 협의',
+        company: '한빛전자',
+        name: '이정호',
+        manager_name: '최유진',
+        phone: '010-2222-3333',
+        count: 3,
+      },
+      ...history,
+      ...changes,
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { fromKysely, type PgBoss } from 'pg-boss'
+import type { Tx } from '../database/transaction.ts'
+
+export const MAIL_QUEUE = 'mail'
+/** Where the jobs of mails that were given up go. */
+export const GIVEN_UP_QUEUE = 'mail-given-up'
+
+export type MailJob = { mail_id: number }
+
+/** How often and how long a mail that could not be sent is tried again. */
+export type Retry = { limit: number; first_seconds: number; longest_seconds: number }
+
+// Twelve tries over a good hour: long enough for a mail server's restart, short enough to be seen the same day.
+export const RETRY: Retry = { limit: 12, first_seconds: 5, longest_seconds: 900 }
+
+type Queues = Pick<PgBoss, 'createQueue' | 'updateQueue'>
+
+/** Makes the queues, or brings those of an earlier release up to date. */
+export async function prepareQueues(boss: Queues, retry: Retry): Promise<void> {
+  await boss.createQueue(GIVEN_UP_QUEUE)
+  await boss.createQueue(MAIL_QUEUE, { deadLetter: GIVEN_UP_QUEUE })
+  await boss.updateQueue(MAIL_QUEUE, {
+    deadLetter: GIVEN_UP_QUEUE,
+    retryLimit: retry.limit,
+    retryDelay: retry.first_seconds,
+    retryBackoff: true,
+    retryDelayMax: retry.longest_seconds,
+    // A process that was killed stops its heartbeat, and another one takes over its mails within the minute.
+    heartbeatSeconds: 20,
+    expireInSeconds: 180,
+  })
+}
+
+// Five tries end before a sign-up code does: told later, it would only confuse.
+const CODE_TRIES = { retryLimit: 5 }
+
+/** Enqueues a mail in the caller's transaction: a job exists exactly when its mail does. */
+export async function enqueue(
+  boss: Pick<PgBoss, 'send'>,
+  tx: Tx,
+  { id, kind }: { id: number; kind: string },
+): Promise<void> {
+  const job: MailJob = { mail_id: id }
+  await boss.send(MAIL_QUEUE, job, {
+    db: fromKysely(tx),
+    ...(kind === 'verification_code' && CODE_TRIES),
+  })
+}

@@ -1,0 +1,44 @@
+import type { Mail } from '../mail.ts'
+import { hostOf } from '../reference.ts'
+import { layout } from './layout.ts'
+import { oneLine } from './letter.ts'
+
+export type CodeNotice = {
+  to: string
+  code: string
+  /** Unique to this request for a code, such as a UUID. */
+  request_id: string
+  valid_minutes: number
+  event_name: string
+  contact_email: string
+  public_url: string
+}
+
+const LABEL = '인증번호'
+
+/** The sign-up code. It stands in the body only: subjects are shown on locked phones and kept in logs. */
+export function verificationCode(notice: CodeNotice): Mail {
+  const { to, code, event_name, contact_email, public_url } = notice
+  const headline = '회원가입 인증번호 안내'
+  const letter = layout({
+    event_name,
+    contact_email,
+    greeting: '안녕하세요.',
+    headline,
+    sentence: '회원가입 화면에 아래 인증번호를 입력해주세요.',
+    code: { label: LABEL, value: code },
+    next: `인증번호는 ${notice.valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
+  })
+  return {
+    kind: 'verification_code',
+    to,
+    subject: oneLine(`[${event_name}] ${headline}`),
+    ...letter,
+    message_id: `<code-${notice.request_id}@${hostOf(public_url)}>`,
+    reservation_id: null,
+  }
+}
+
+/** The code that a mail's text tells, or undefined: who runs the service without a mail server reads it there. */
+export const findCode = (text: string): string | undefined =>
+  text.match(new RegExp(`^${LABEL}: (\\S+)$`, 'm'))?.[1]

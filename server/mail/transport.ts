@@ -1,0 +1,94 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { type Instant } from '../../domain/madrid-time.ts'
+import type { Mail } from './mail.ts'
+import { findCode } from './templates/verification-code.ts'
+
+/** A mail as it stands in the outbox. */
+export type PostedMail = Mail & { id: number; posted_at: Instant }
+
+/** A way out. `send` throws MailRefused when trying again is pointless, any other error when it is not. */
+export type Transport = {
+  send(mail: PostedMail, signal?: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** The receiving side said no for good: unknown mailbox, refused content. */
+export class MailRefused extends Error {}
+
+function composed(mail: PostedMail, from: string) {
+  return {
+    from,
+    // As an object, so that no comma or bracket in it makes a second recipient.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.message_id,
+    date: new Date(mail.posted_at),
+    // Keeps out-of-office answers from coming back.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    // Becomes a text/calendar alternative, which Gmail and Outlook read, and one invite.ics for the others.
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Sends through a mail server. Settings in the URL's query, such as maxConnections, win over those here. */
+export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
+  const mailer = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    dnsTimeout: 10_000,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    async send(mail, signal) {
+      try {
+        await mailer.sendMail({ ...composed(mail, from), ...(signal && { signal }) })
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+      }
+    },
+    close: () => mailer.close(),
+  }
+}
+
+/** A 5xx answer about the recipient or the message. One about the login or our own address is for us to repair. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { command, permanent } = error as { command?: unknown; permanent?: unknown }
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA')
+}
+
+type FileTransportSettings = { dir: string; from: string; print: (line: string) => void }
+
+/**
+ * Writes each mail as an .eml file that mail programs open, and prints its subject and, for a sign-up, the code: the
+ * way to run without a mail server.
+ */
+export function fileTransport({ dir, from, print }: FileTransportSettings): Transport {
+  const mailer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await mailer.sendMail(composed(mail, from))
+      const path = join(dir, `${fileName(mail)}.eml`)
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      // Renamed into place, so that who watches the folder never reads half a mail.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      const code = mail.kind === 'verification_code' ? findCode(mail.text) : undefined
+      print(`Mail to ${mail.to}: ${mail.subject}${code ? ` (sign-up code: ${code})` : ''}`)
+    },
+    close: () => mailer.close(),
+  }
+}
+
+// The same name at a second try, so that one mail is one file; the moment tells databases apart that start over.
+const fileName = ({ id, kind, posted_at }: PostedMail) =>
+  `${new Date(posted_at).toISOString().slice(0, 19).replace(/[-:]/g, '')}-${id}-${kind}`

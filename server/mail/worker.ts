@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { PgBoss, type Job, type JobResult } from 'pg-boss'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/schema.ts'
+import type { Tx } from '../database/transaction.ts'
+import { deliver, giveUp, shortReason, type MailLog } from './delivery.ts'
+import { postMail, resendMail } from './outbox.ts'
+import type { PostMail } from './post.ts'
+import { GIVEN_UP_QUEUE, MAIL_QUEUE, prepareQueues, RETRY, type MailJob, type Retry } from './queue.ts'
+import type { Transport } from './transport.ts'
+
+export type MailParts = {
+  pool: pg.Pool
+  db: Kysely<Database>
+  transport: Transport
+  now: Clock
+  log: MailLog
+  retry?: Retry
+}
+
+export type RunningMail = {
+  boss: PgBoss
+  post: PostMail
+  /** See `resendMail`. */
+  resend: (tx: Tx, id: number) => Promise<boolean>
+  /** Lets mails on their way arrive. Pool and transport stay open: who made them closes them. */
+  stop(): Promise<void>
+}
+
+const STOP_TIMEOUT = 8_000
+// Ten mails at a time in each process; two loops, so that a slow recipient never holds up all others.
+const LOOPS = 2
+const BATCH = 5
+
+/** Starts sending what is in the outbox. Any number of processes may do so on one database. */
+export async function startMail({
+  pool,
+  db,
+  transport,
+  now,
+  log,
+  retry = RETRY,
+}: MailParts): Promise<RunningMail> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    // Nothing here runs by the calendar.
+    schedule: false,
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.error({ reason: shortReason(error) }, 'the mail queue stumbled'))
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the mail queue warns'))
+  await boss.start()
+  await prepareQueues(boss, retry)
+
+  const parts = { db, transport, now, log }
+  const send = async (job: Job<MailJob>): Promise<JobResult> => ({
+    id: job.id,
+    ...(await deliver(parts, job.data.mail_id, job.signal)),
+  })
+  const often = { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true }
+  await boss.work(
+    MAIL_QUEUE,
+    { ...often, localConcurrency: LOOPS, perJobResults: true },
+    (jobs: Job<MailJob>[]) => Promise.all(jobs.map(send)),
+  )
+  await boss.work(GIVEN_UP_QUEUE, { ...often, pollingIntervalSeconds: 1 }, (jobs: Job<MailJob>[]) =>
+    giveUp(
+      parts,
+      jobs.map(({ data }) => data.mail_id),
+    ),
+  )
+  return {
+    boss,
+    post: (tx, mail, at) => postMail(tx, boss, mail, at),
+    resend: (tx, id) => resendMail(tx, boss, id),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT, close: false })
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import pg from 'pg'
+import { pino, type Logger } from 'pino'
+import pretty from 'pino-pretty'
+import { isoInMadrid } from '../domain/madrid-time.ts'
+import { buildApp } from './build-app.ts'
+import { makeClock } from './clock.ts'
+import { listenForChanges } from './database/changes.ts'
+import { makeDb, makePool } from './database/connect.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { migrate } from './database/migrate.ts'
+import { fillSampleEvent, SAMPLE_LOGIN } from './database/sample-event.ts'
+import { readableFailure } from './database/readable-failure.ts'
+import { readEnv, type Env } from './env.ts'
+import { createFirstAdmin } from './features/admins/commands.ts'
+import { makeSnapshots } from './http/snapshots.ts'
+import { fileTransport, smtpTransport } from './mail/transport.ts'
+import { startMail } from './mail/worker.ts'
+
+const SHUTDOWN_PATIENCE = 15_000
+const WEB_ROOT = join(import.meta.dirname, '../dist/web')
+
+/** What has been started, to be stopped in the opposite order. */
+const running: (() => Promise<unknown>)[] = []
+
+async function stopEverything(log?: Logger) {
+  for (const stop of running.splice(0).reverse()) {
+    try {
+      await stop()
+    } catch (error) {
+      log?.error({ err: error }, 'while stopping')
+    }
+  }
+}
+
+async function openDatabase(env: Env, log: Logger): Promise<pg.PoolConfig> {
+  if (env.database_url) return { connectionString: env.database_url }
+  const embedded = await startEmbedded({ dataDir: env.data_dir, log: (line) => log.info(line) })
+  running.push(() => embedded.stop())
+  return embedded.connection
+}
+
+function chooseTransport(env: Env) {
+  const from = env.mail_from ?? `Fairslot <no-reply@${new URL(env.public_url).hostname}>`
+  if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from })
+  return fileTransport({ dir: join(env.data_dir, 'mail'), from, print: (line) => console.log(line) })
+}
+
+async function start(env: Env, log: Logger) {
+  const clock = makeClock(env.clock_start)
+  if (env.clock_start !== undefined)
+    log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
+
+  const connection = await openDatabase(env, log)
+  const pool = makePool(connection, (error) => log.warn({ err: error }, 'an idle database connection failed'))
+  running.push(() => pool.end())
+  const db = makeDb(pool)
+  await migrate(pool)
+
+  const transport = chooseTransport(env)
+  const mail = await startMail({ pool, db, transport, now: clock, log })
+  running.push(
+    async () => transport.close(),
+    () => mail.stop(),
+  )
+
+  const snapshots = makeSnapshots()
+  const changes = listenForChanges(() => new pg.Client(connection), {
+    changed: () => snapshots.drop(),
+    hearing: (hears) => snapshots.keep(hears),
+  })
+  running.push(() => changes.stop())
+
+  const password = await createFirstAdmin(db, { name: env.admin_name, password: env.admin_password }, clock())
+  const filled = env.demo && (await fillSampleEvent(db, env.public_url, clock()))
+  const app = await buildApp({
+    db,
+    clock,
+    postMail: mail.post,
+    snapshots,
+    publicUrl: env.public_url,
+    trustProxy: env.trust_proxy,
+    logger: log,
+    ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
+  })
+  running.push(() => app.close())
+  await app.listen({ port: env.port, host: env.host })
+  const address = app.server.address()
+  welcome(env, typeof address === 'object' && address ? address.port : env.port, { password, filled })
+}
+
+function welcome(env: Env, port: number, { password, filled }: { password: string | null; filled: boolean }) {
+  const url = env.port === 0 ? `http://localhost:${port}` : env.public_url
+  const { phone, name } = SAMPLE_LOGIN
+  const lines = [
+    'Fairslot is ready.',
+    `  Visitors        ${url}/`,
+    `  Administrators  ${url}/admin`,
+    password
+      ? `                  name ${env.admin_name}, password ${password}   (shown only this once)`
+      : '                  with the name and password of the first start',
+    ...(filled ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
+    `  API             ${url}/api/docs`,
+    ...(env.smtp_url ? [] : [`  Mail            written to ${join(env.data_dir, 'mail')}`]),
+  ]
+  console.log(`\n${lines.join('\n')}\n`)
+}
+
+function makeLog(level: string): Logger {
+  return process.stdout.isTTY ? pino({ level }, pretty({ ignore: 'pid,hostname' })) : pino({ level })
+}
+
+async function main() {
+  let log: Logger | undefined
+  try {
+    const env = readEnv()
+    log = makeLog(env.log_level)
+    const grace = closeWithGrace({ delay: SHUTDOWN_PATIENCE, logger: false }, async ({ err, signal }) => {
+      if (err) log?.fatal({ err }, 'an unexpected failure ends the server')
+      else if (signal) log?.info(`${signal}: stopping`)
+      await stopEverything(log)
+    })
+    // The launcher is gone without a word: this process would live on unseen.
+    process.once('disconnect', () => void grace.close())
+    await start(env, log)
+  } catch (error) {
+    await stopEverything(log)
+    console.error(`Fairslot cannot start: ${readableFailure(error)}`)
+    process.exit(1)
+  }
+}
+
+await main()

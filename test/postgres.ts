@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { databaseUrl, withClient } from './test-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `url` opens the server as its superuser; `template` is a migrated database to be cloned. */
+    postgres: { url: string; template: string }
+  }
+}
+
+/** One PostgreSQL for all files of a project: TEST_DATABASE_URL, else an embedded one in a fresh folder. */
+export default async function setup(project: TestProject) {
+  const server = process.env['TEST_DATABASE_URL']
+    ? { url: process.env['TEST_DATABASE_URL'], stop: async () => {} }
+    : await startServer()
+  try {
+    const template = await createTemplate(server.url)
+    project.provide('postgres', { url: server.url, template })
+    return async () => {
+      await withClient(server.url, (client) => client.query(`drop database ${template} with (force)`))
+      await server.stop()
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function startServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-test-'))
+  // Root starts it as another user, who must be able to pass.
+  chmodSync(dataDir, 0o711)
+  const { connection, stop } = await startEmbedded({
+    dataDir,
+    log: () => {},
+    settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' },
+  })
+  const { host, port, user } = connection
+  return {
+    url: `postgresql:///postgres?${String(new URLSearchParams({ host, port: String(port), user }))}`,
+    stop: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function createTemplate(url: string): Promise<string> {
+  const template = `template_${randomBytes(6).toString('hex')}`
+  await withClient(url, (client) => client.query(`create database ${template}`))
+  const pool = new pg.Pool({ connectionString: databaseUrl(url, template) })
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+  return template
+}

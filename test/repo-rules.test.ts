@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { databaseRules } from './repo-rules/database.ts'
+import { importRules } from './repo-rules/imports.ts'
+import { nameRules } from './repo-rules/names.ts'
+import { packageRules } from './repo-rules/packages.ts'
+import type { Rule, SourceFile } from './repo-rules/rule.ts'
+import { wordRules } from './repo-rules/words.ts'
+
+const root = resolve(import.meta.dirname, '..')
+/** What is installed, built or left behind by a run. */
+const NOT_OURS = ['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', 'playwright-report']
+
+const readFiles = (folder: string): SourceFile[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): SourceFile[] => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) return folder === '' && NOT_OURS.includes(entry.name) ? [] : readFiles(path)
+    const isText = /\.(ts|tsx|mjs|css|sql|json)$/.test(entry.name)
+    return entry.isFile() ? [{ path, text: isText ? readFileSync(join(root, path), 'utf8') : '' }] : []
+  })
+
+// The examples of the rules break them on purpose.
+const files = readFiles('').filter(({ path }) => !path.startsWith('test/repo-rules'))
+const paths = files.map(({ path }) => path)
+
+const rules: Rule[] = [...importRules, ...nameRules, ...wordRules, ...databaseRules, ...packageRules]
+const breaches = (rule: Rule, among: readonly SourceFile[], all: readonly string[]) =>
+  among.flatMap((file) => rule.find(file, all).map((found) => `${file.path}: ${found}`))
+
+describe.each(rules.map((rule) => [rule.law, rule] as const))('%s', (_law, rule) => {
+  test('the project keeps it', () => {
+    const found = breaches(rule, files, paths)
+    expect(found, `The law: ${rule.law}.\n${rule.instead}\n${found.join('\n')}\n`).toEqual([])
+  })
+
+  test.each(rule.keeps.map((file) => [file.path, file.text, file] as const))(
+    'an example that keeps it: %s with %j',
+    (path, _text, file) => {
+      expect(breaches(rule, [file], [path])).toEqual([])
+    },
+  )
+
+  test.each(rule.breaks.map((file) => [file.path, file.text, file] as const))(
+    'an example that breaks it: %s with %j',
+    (path, _text, file) => {
+      expect(breaches(rule, [file], [path])).not.toEqual([])
+    },
+  )
+})
+
+test('two migrations with one number are found', () => {
+  const twice = ['server/database/migrations/0001_a.sql', 'server/database/migrations/0001_b.sql']
+  const rule = databaseRules[0]!
+  expect(twice.flatMap((path) => rule.find({ path, text: '' }, twice))).toHaveLength(2)
+})
+
+test('the laws are read over the whole project', () => {
+  for (const folder of ['domain', 'contract', 'server', 'web', 'test']) {
+    expect(paths.some((path) => path.startsWith(`${folder}/`))).toBe(true)
+  }
+  expect(paths).toContain('package-lock.json')
+  expect(files.find(({ path }) => path === 'domain/slot.ts')?.text).toContain('generateSlots')
+})

@@ -1,0 +1,105 @@
+import { posix } from 'node:path'
+import { isProduct, isScript, isTest, withoutComments, type Rule } from './rule.ts'
+
+/** Which top folders and which packages each top folder may import; `*` is every package. */
+const MAY_IMPORT: Record<string, { folders: string[]; packages: string[] }> = {
+  domain: { folders: ['domain'], packages: [] },
+  contract: { folders: ['contract', 'domain'], packages: ['zod'] },
+  server: { folders: ['server', 'contract', 'domain'], packages: ['*'] },
+  web: { folders: ['web', 'contract', 'domain'], packages: ['*'] },
+}
+const FOR_TESTS = { folders: ['test'], packages: ['vitest', 'fast-check', 'node:'] }
+
+const importsOf = (text: string) =>
+  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]!)
+
+/** The project path that a relative import means, or undefined for a package. */
+const target = (path: string, specifier: string) =>
+  specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+
+const topFolder = (path: string) => path.split('/')[0]!
+
+/** The screen folder that a file belongs to: `web/visitor/profile`, or the one board. */
+const screenOf = (path: string) => /^web\/(?:(?:visitor|admin)\/[^/]+(?=\/)|display(?=\/))/.exec(path)?.[0]
+
+const packageOf = (specifier: string) =>
+  specifier.startsWith('node:') ? 'node:' : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+const direction: Rule = {
+  law: 'imports go one way: domain, then contract, then server and web, which never meet',
+  instead:
+    'Move a rule that both sides need to domain/, and what crosses the wire to contract/. domain/ imports nothing but itself, contract/ only domain/ and zod.',
+  find: ({ path, text }) => {
+    const allowed = MAY_IMPORT[topFolder(path)]
+    if (!allowed || !isScript(path)) return []
+    const folders = isTest(path) ? [...allowed.folders, ...FOR_TESTS.folders] : allowed.folders
+    const packages = isTest(path) ? [...allowed.packages, ...FOR_TESTS.packages] : allowed.packages
+    return importsOf(text).filter((specifier) => {
+      const file = target(path, specifier)
+      if (file) return !folders.includes(topFolder(file))
+      return !packages.includes('*') && !packages.includes(packageOf(specifier))
+    })
+  },
+  keeps: [
+    { path: 'domain/booking.ts', text: `import { tierOf } from './tier.ts'` },
+    { path: 'domain/booking.test.ts', text: `import { test } from 'vitest'` },
+    {
+      path: 'contract/room.ts',
+      text: `import * as z from 'zod/mini'\nimport { isDate } from '../domain/madrid-time.ts'`,
+    },
+    { path: 'server/features/rooms/routes.ts', text: `import { room } from '../../../contract/room.ts'` },
+    { path: 'web/api.ts', text: `// import '../server/main.ts'\nimport { useState } from 'react'` },
+    { path: 'bench/booking.ts', text: `import { buildApp } from '../server/build-app.ts'` },
+  ],
+  breaks: [
+    { path: 'domain/booking.ts', text: `import * as z from 'zod/mini'` },
+    { path: 'domain/booking.ts', text: `import { room } from '../contract/room.ts'` },
+    { path: 'contract/room.ts', text: `import { sql } from 'kysely'` },
+    { path: 'contract/room.ts', text: `export { now } from '../web/now.ts'` },
+    { path: 'server/main.ts', text: `import { paths } from '../web/paths.ts'` },
+    { path: 'web/routes.tsx', text: `const env = await import('../server/env.ts')` },
+    { path: 'server/main.ts', text: `import { makeMember } from '../test/make.ts'` },
+  ],
+}
+
+const screens: Rule = {
+  law: 'a screen never imports from another screen, and the parts that screens share know no screen',
+  instead:
+    'Move what two screens need to web/ui/ (no knowledge of reservations) or web/labels/, or to domain/.',
+  find: ({ path, text }) => {
+    const own = screenOf(path)
+    const isShared = /^web\/(ui|labels|styles)\//.test(path)
+    if ((!own && !isShared) || !isScript(path)) return []
+    return importsOf(text).filter((specifier) => {
+      const other = screenOf(target(path, specifier) ?? '')
+      return other !== undefined && other !== own
+    })
+  },
+  keeps: [
+    { path: 'web/visitor/profile/profile.tsx', text: `import { Counter } from './counter.tsx'` },
+    { path: 'web/visitor/profile/profile.tsx', text: `import { Button } from '../../ui/button.tsx'` },
+    { path: 'web/routes.tsx', text: `const profile = lazy(() => import('./visitor/profile/profile.tsx'))` },
+    { path: 'web/display/board/board.tsx', text: `import { Card } from '../card.tsx'` },
+  ],
+  breaks: [
+    { path: 'web/visitor/profile/profile.tsx', text: `import { Tab } from '../reservations/tab.tsx'` },
+    { path: 'web/admin/users/users.tsx', text: `import { Tab } from '../../visitor/reservations/tab.tsx'` },
+    { path: 'web/display/board.tsx', text: `import '../admin/users/users.css'` },
+    { path: 'web/ui/button.tsx', text: `import { Board } from '../display/board.tsx'` },
+  ],
+}
+
+const testTools: Rule = {
+  law: 'what runs for users never imports the tools of the tests',
+  instead: 'Only *.test.ts files and test/ import vitest, fast-check or Playwright.',
+  find: ({ path, text }) =>
+    isProduct(path) && isScript(path) && !isTest(path)
+      ? importsOf(text).filter((specifier) =>
+          /^(vitest|fast-check|@playwright|@vitest)(\/|$)/.test(specifier),
+        )
+      : [],
+  keeps: [{ path: 'server/env.test.ts', text: `import { test } from 'vitest'` }],
+  breaks: [{ path: 'server/env.ts', text: `import { vi } from 'vitest'` }],
+}
+
+export const importRules = [direction, screens, testTools]

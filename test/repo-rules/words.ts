@@ -1,0 +1,167 @@
+import { isProduct, isScript, isTest, matchesOf, withoutComments, type Rule } from './rule.ts'
+
+const clock: Rule = {
+  law: 'one clock: only server/clock.ts and web/now.ts read the time',
+  instead:
+    'Take the instant as an argument (domain), or call the clock that the app was built with; in the browser use web/now.ts. A rehearsal sets one clock, and tests freeze it.',
+  find: ({ path, text }) =>
+    isProduct(path) && isScript(path) && path !== 'server/clock.ts' && path !== 'web/now.ts'
+      ? matchesOf(
+          withoutComments(text),
+          /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )(?<![.\w])Date\(|\bTemporal\.Now\b|\bperformance\.now\b/g,
+        )
+      : [],
+  keeps: [
+    { path: 'server/clock.ts', text: 'const now = () => Date.now()' },
+    { path: 'web/now.ts', text: 'const now = () => performance.now()' },
+    { path: 'domain/slot.ts', text: '// not Date.now()\nnew Date(instant).toISOString()\nmadridDate(now)' },
+    { path: 'bench/booking.ts', text: 'const start = performance.now()' },
+  ],
+  breaks: [
+    { path: 'domain/slot.ts', text: 'const now = Date.now()' },
+    { path: 'server/http/session.ts', text: 'const at = new Date()' },
+    { path: 'server/http/session.ts', text: 'const at = new Date' },
+    { path: 'server/http/session.ts', text: 'const at = Date()' },
+    { path: 'server/mail/calendar.ts', text: 'Temporal.Now.instant()' },
+    { path: 'web/display/board.tsx', text: 'performance.now()' },
+    { path: 'domain/slot.test.ts', text: 'isPast(date, time, Date.now())' },
+  ],
+}
+
+const SQL_CLOCK =
+  /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\b(current_(timestamp|date|time)|localtimestamp)\b/gi
+
+/** What stands in quotes in a script, with what is filled in left out; line numbers stay. */
+const quotedIn = (text: string) =>
+  withoutComments(text)
+    .replaceAll(/\$\{[^{}]*\}/g, (piece) => piece.replaceAll(/[^\n]/g, ' '))
+    .replaceAll(/("[^"\n]*"|'[^'\n]*'|`[^`]*`)|[^\n]/g, (_, quoted: string | undefined) => quoted ?? ' ')
+
+const databaseClock: Rule = {
+  law: "no SQL reads the database's clock",
+  instead: "Pass the instant as a parameter: the database does not know of a rehearsal's clock.",
+  find: ({ path, text }) => {
+    if (path.endsWith('.sql')) return matchesOf(text.replaceAll(/--[^\n]*/g, ''), SQL_CLOCK)
+    return path.startsWith('server/') && isScript(path) ? matchesOf(quotedIn(text), SQL_CLOCK) : []
+  },
+  keeps: [
+    {
+      path: 'server/database/migrations/0001_foundation.sql',
+      text: '-- never now()\ncreated_at timestamptz not null',
+    },
+    { path: 'server/features/rooms/queries.ts', text: 'sql`where starts_at > ${at(now())}`\nreturn now()' },
+  ],
+  breaks: [
+    { path: 'server/database/migrations/0002_codes.sql', text: 'created_at timestamptz default now()' },
+    { path: 'server/features/rooms/queries.ts', text: 'sql`where ${column} > now() limit 1`' },
+    { path: 'server/features/rooms/queries.ts', text: `sql.raw('select current_date')` },
+  ],
+}
+
+const environment: Rule = {
+  law: 'only server/env.ts reads the environment',
+  instead:
+    'Add the setting to server/env.ts, which checks it at the start and names what is wrong, and pass its value on.',
+  find: ({ path, text }) =>
+    isScript(path) &&
+    path !== 'server/env.ts' &&
+    !isTest(path) &&
+    !/^(scripts\/.*\.mjs|[^/]+\.config\.ts)$/.test(path)
+      ? matchesOf(
+          withoutComments(text),
+          /\bprocess\s*(\.\s*env\b|\[\s*['"]env['"])|\benv\b[^'"\n]*from ['"](node:)?process['"]/g,
+        )
+      : [],
+  keeps: [
+    { path: 'server/env.ts', text: 'process.env' },
+    { path: 'vite.config.ts', text: 'process.env.PORT' },
+    { path: 'scripts/start.mjs', text: 'process.env.PATH' },
+    { path: 'test/postgres.ts', text: `process.env['TEST_DATABASE_URL']` },
+    { path: 'server/main.ts', text: 'const env = readEnv() // not process.env' },
+  ],
+  breaks: [
+    { path: 'server/main.ts', text: 'listen(process.env.PORT)' },
+    { path: 'web/api.ts', text: `process['env']` },
+    { path: 'bench/booking.ts', text: `import { env } from 'node:process'` },
+  ],
+}
+
+const zone: Rule = {
+  law: 'only domain/madrid-time.ts names the time zone',
+  instead: 'Use the functions of domain/madrid-time.ts, or its TIME_ZONE where a library wants the name.',
+  find: ({ path, text }) =>
+    (isProduct(path) || path.startsWith('bench/')) && path !== 'domain/madrid-time.ts' && !isTest(path)
+      ? matchesOf(
+          path.endsWith('.sql') ? text.replaceAll(/--[^\n]*/g, '') : withoutComments(text),
+          /Europe\/Madrid/g,
+        )
+      : [],
+  keeps: [
+    { path: 'domain/madrid-time.ts', text: `const TIME_ZONE = 'Europe/Madrid'` },
+    { path: 'server/mail/calendar.test.ts', text: `expect(text).toContain('TZID=Europe/Madrid')` },
+    {
+      path: 'server/mail/calendar.ts',
+      text: '// Europe/Madrid\nimport { TIME_ZONE } from "../../domain/madrid-time.ts"',
+    },
+  ],
+  breaks: [
+    { path: 'server/mail/calendar.ts', text: `const zone = 'Europe/Madrid'` },
+    { path: 'server/database/migrations/0002_zone.sql', text: `select time at time zone 'Europe/Madrid'` },
+    { path: 'web/now.ts', text: `{ timeZone: "Europe/Madrid" }` },
+  ],
+}
+
+const colours: Rule = {
+  law: 'only web/styles/tokens.css has colours',
+  instead: 'Use a token, such as var(--ink); a new colour is a new token with a name for what it means.',
+  find: ({ path, text }) =>
+    /^web\/.*\.(css|ts|tsx)$/.test(path) && path !== 'web/styles/tokens.css' && !isTest(path)
+      ? matchesOf(
+          withoutComments(text),
+          /(?<![&\w])#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi,
+        )
+      : [],
+  keeps: [
+    { path: 'web/styles/tokens.css', text: ':root { --ink: #0b1324 }' },
+    { path: 'web/ui/button.css', text: '/* #fff */ button { color: var(--ink) }' },
+    { path: 'web/ui/icon.tsx', text: '<a href="#main">&#160;</a>' },
+  ],
+  breaks: [
+    { path: 'web/ui/button.css', text: 'button { color: #fff }' },
+    { path: 'web/ui/button.css', text: 'button { box-shadow: 0 0 4px rgb(0 0 0 / 20%) }' },
+    { path: 'web/display/board.tsx', text: `style={{ color: '#0b1324' }}` },
+  ],
+}
+
+const skippedTests: Rule = {
+  law: 'every test runs',
+  instead: 'Remove .only, .skip, .todo and .fails: repair the test or delete it.',
+  find: ({ path, text }) =>
+    isTest(path)
+      ? matchesOf(
+          withoutComments(text),
+          /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|fails|fixme)\b|\b[xf](it|describe)\(/g,
+        )
+      : [],
+  keeps: [{ path: 'domain/slot.test.ts', text: `test.each([[1]])('one', () => {})\nlist.skip(1)` }],
+  breaks: [
+    { path: 'domain/slot.test.ts', text: `test.only('one', () => {})` },
+    { path: 'test/race/booking.test.ts', text: `describe.skip('all', () => {})` },
+    { path: 'test/e2e/login.spec.ts', text: `test.describe.only('all', () => {})` },
+  ],
+}
+
+const leftovers: Rule = {
+  law: 'nothing is left for later in a comment',
+  instead: 'Do it, or say in the change where it is tracked; a TODO or FIXME is read by nobody.',
+  find: ({ path, text }) =>
+    /\.(ts|tsx|mjs|css|sql)$/.test(path) ? matchesOf(text, /\b(TODO|FIXME|XXX)\b/g) : [],
+  keeps: [{ path: 'domain/slot.ts', text: '// The end follows elapsed time.' }],
+  breaks: [
+    { path: 'domain/slot.ts', text: '// TODO: midnight' },
+    { path: 'web/ui/button.css', text: '/* FIXME */' },
+    { path: 'server/database/migrations/0002_codes.sql', text: '-- TODO index' },
+  ],
+}
+
+export const wordRules = [clock, databaseClock, environment, zone, colours, skippedTests, leftovers]

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = { connectionString: string; drop(): Promise<void> }
+
+/** A migrated, empty database of one test file. Needs a vitest project with test/postgres.ts. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, template } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await withClient(url, (client) => client.query(`create database ${name} template ${template}`))
+  return {
+    connectionString: databaseUrl(url, name),
+    drop: () => withClient(url, (client) => client.query(`drop database ${name} with (force)`)),
+  }
+}
+
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function withClient(connectionString: string, use: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await use(client)
+  } finally {
+    await client.end()
+  }
+}

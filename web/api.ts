@@ -1,0 +1,122 @@
+import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
+import { ERRORS, type ErrorBody, type ErrorCode } from '../contract/errors.ts'
+import { adjustNow, startTiming } from './now.ts'
+
+/** The service refused or failed. `text` is Korean and may be shown; `fields` are dotted paths of the input. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly text: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds to wait, when the service says so. */
+  readonly retryAfter: number | null
+
+  constructor(status: number, body: ErrorBody, retryAfter: number | null) {
+    super(`${status} ${body.code}`)
+    this.status = status
+    this.code = body.code
+    this.text = body.error
+    this.fields = body.fields ?? {}
+    this.retryAfter = retryAfter
+  }
+}
+
+/** There was no answer; for a write it stays unknown whether it was done. */
+export class NetworkError extends Error {}
+
+type CallOptions = {
+  /** Makes a repeated write answer what the first one did. */
+  idempotencyKey?: string
+}
+
+// Longer than any healthy answer, shorter than a visitor's patience on a dead Wi-Fi.
+const TIMEOUT_MS = 20_000
+
+type SignedOut = (audience: 'member' | 'admin') => void
+let signedOut: SignedOut = () => {}
+
+/** Says what happens when the service no longer knows who calls. */
+export function onSignedOut(handler: SignedOut): void {
+  signedOut = handler
+}
+
+/** Makes one declared call and returns its answer. Throws `ApiError` or `NetworkError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const startedAt = startTiming()
+  const response = await send(endpoint, input, options)
+  const serviceTime = response.headers.get('X-Service-Time')
+  if (serviceTime) adjustNow(serviceTime, startedAt)
+  const body = await readBody(response)
+  if (response.ok) return body as ResponseOf<E>
+  const error = errorOf(response, body)
+  if (error.status === 401 && endpoint.audience !== 'public') signedOut(endpoint.audience)
+  throw error
+}
+
+/** The address of a call; downloads use it as a link. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+  const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given.params?.[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(given.query ?? {}))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
+  const body = (input as { body?: unknown }).body
+  const headers = new Headers({ Accept: 'application/json' })
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
+  const csrf = endpoint.method === 'GET' ? undefined : cookie('csrftoken')
+  if (csrf) headers.set('X-CSRFToken', csrf)
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  } catch (cause) {
+    throw new NetworkError('no answer', { cause })
+  }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  let text: string
+  try {
+    text = await response.text()
+  } catch (cause) {
+    throw new NetworkError('the answer broke off', { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A proxy's error page, or a captive portal that answers 200 with its own.
+    if (response.ok) throw new NetworkError('not an answer of the service')
+    return null
+  }
+}
+
+function errorOf(response: Response, body: unknown): ApiError {
+  const given = body as Partial<ErrorBody> | null
+  const known: ErrorBody =
+    given && typeof given === 'object' && typeof given.error === 'string' && given.code
+      ? (given as ErrorBody)
+      : { code: 'internal', error: ERRORS.internal.text, message: ERRORS.internal.text }
+  const seconds = Number(response.headers.get('Retry-After') ?? NaN)
+  return new ApiError(response.status, known, Number.isFinite(seconds) ? seconds : null)
+}
+
+const cookie = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)

@@ -1,0 +1,17 @@
+import { STATUS_TEXT } from '../../contract/reservation.ts'
+import type { Status } from '../../domain/reservation.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+
+const TONES: Readonly<Record<Status, BadgeTone>> = {
+  PENDING: 'waiting',
+  APPROVED: 'approved',
+  CANCEL_REQUESTED: 'cancel-requested',
+  COMPLETED: 'ended',
+  REJECTED: 'rejected',
+  CANCELLED: 'cancelled',
+}
+
+/** A reservation's status; give it the displayed one. */
+export const StatusBadge = ({ status }: { status: Status }) => (
+  <Badge tone={TONES[status]}>{STATUS_TEXT[status]}</Badge>
+)

@@ -1,0 +1,93 @@
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { PATHS } from './paths.ts'
+import { loadOrReload } from './reload.ts'
+import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+const prefetch = (loads: readonly Load[]) => {
+  for (const load of loads) load().catch(() => {})
+}
+
+/** A screen that is fetched when it is first shown; `next` are those that a visitor probably opens after it. */
+function screen(load: Load, next: readonly Load[] = []) {
+  const Screen = lazy(() => loadOrReload(load))
+  return function LoadedScreen() {
+    useEffect(() => {
+      const timer = setTimeout(prefetch, 1_000, next)
+      return () => clearTimeout(timer)
+    }, [])
+    return <Screen />
+  }
+}
+
+const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
+
+const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
+const loadDashboard = () => import('./visitor/dashboard/dashboard-screen.tsx')
+const loadReserveTour = () => import('./visitor/reserve/reserve-tour-screen.tsx')
+const loadReserveRoom = () => import('./visitor/reserve/reserve-room-screen.tsx')
+const loadReservations = () => import('./visitor/reservations/reservations-screen.tsx')
+
+// The layout and the screen in it come at once, not one after the other.
+const loadSignedInDashboard = () => {
+  loadLayout().catch(() => {})
+  return loadDashboard()
+}
+if (location.pathname === PATHS.dashboard) prefetch([loadDashboard])
+
+const Login = screen(() => import('./visitor/login/login-screen.tsx'), [loadSignedInDashboard])
+const Register = screen(() => import('./visitor/register/register-screen.tsx'))
+const VisitorLayout = lazy(() => loadOrReload(loadLayout))
+const Dashboard = screen(loadDashboard, [loadReserveTour, loadReserveRoom, loadReservations])
+const ReserveTour = screen(loadReserveTour)
+const ReserveRoom = screen(loadReserveRoom)
+const Reservations = screen(loadReservations)
+const Profile = screen(() => import('./visitor/profile/profile-screen.tsx'))
+const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'))
+const AdminDashboard = screen(() => import('./admin/dashboard/dashboard-screen.tsx'))
+
+export function Routes() {
+  return (
+    <Frame>
+      <Switch>
+        <Route path={PATHS.login} component={Login} />
+        <Route path={PATHS.register} component={Register} />
+        <Route path={SIGNED_IN}>
+          <VisitorLayout>
+            <Frame>
+              <VisitorScreens />
+            </Frame>
+          </VisitorLayout>
+        </Route>
+        <Route path={PATHS.adminLogin} component={AdminLogin} />
+        <Route path={PATHS.adminDashboard} component={AdminDashboard} />
+        <Route>
+          <Redirect to={PATHS.login} replace />
+        </Route>
+      </Switch>
+    </Frame>
+  )
+}
+
+const VisitorScreens = () => (
+  <Switch>
+    <Route path={PATHS.dashboard} component={Dashboard} />
+    <Route path={PATHS.reserveTour} component={ReserveTour} />
+    <Route path={PATHS.reserveRoom} component={ReserveRoom} />
+    <Route path={PATHS.reservations} component={Reservations} />
+    <Route path={PATHS.profile} component={Profile} />
+  </Switch>
+)
+
+/** What surrounds every place where a screen is fetched: a stand-in while it comes, a way out when it does not. */
+function Frame({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  return (
+    <CrashBoundary at={path}>
+      <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
+    </CrashBoundary>
+  )
+}

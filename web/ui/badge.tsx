@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './badge.css'
+
+export type BadgeTone =
+  | 'waiting'
+  | 'approved'
+  | 'cancel-requested'
+  | 'ended'
+  | 'rejected'
+  | 'cancelled'
+  | 'vip'
+  | 'vvip'
+
+/** A small coloured word. */
+export const Badge = ({ tone, children }: { tone: BadgeTone; children: ReactNode }) => (
+  <span className="badge" data-tone={tone}>
+    {children}
+  </span>
+)

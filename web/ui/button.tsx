@@ -1,0 +1,61 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import './button.css'
+
+type Props = ComponentProps<'button'> & {
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'normal' | 'small'
+  /** As wide as what holds it. */
+  wide?: boolean
+  /** Working: keeps its width and its focus, and does nothing when pressed. */
+  pending?: boolean
+  /** What it says while working; without it the label gives way to three dots. */
+  pendingLabel?: string
+}
+
+/** A button. It submits nothing unless it is given `type="submit"`. */
+export function Button({
+  kind = 'secondary',
+  size = 'normal',
+  wide = false,
+  pending = false,
+  pendingLabel,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: Props) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`, which would drop the focus of whoever pressed it.
+    if (pending) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className="button"
+      data-kind={kind}
+      data-size={size}
+      data-wide={wide || undefined}
+      aria-disabled={pending || undefined}
+      aria-busy={pending || undefined}
+      onClick={press}
+    >
+      <span className="button__label" data-away={pending || undefined}>
+        {children}
+      </span>
+      {(pending || pendingLabel) && (
+        <span className="button__label" data-away={!pending || undefined}>
+          {pendingLabel ?? <Dots />}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const Dots = () => (
+  <>
+    <span className="button__dots" aria-hidden="true" />
+    <span className="visually-hidden">처리 중</span>
+  </>
+)

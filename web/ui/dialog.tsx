@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import './dialog.css'
+import { Icon } from './icon.tsx'
+import { dialogClosed, dialogOpened } from './open-dialogs.ts'
+
+type Props = {
+  title: string
+  /** Asked for by Escape, the close button or a press beside the dialog; the owner then stops rendering it. */
+  onClose: () => void
+  /** `sheet`: full height on phones. `alert`: a few words and a decision, small everywhere. */
+  kind?: 'sheet' | 'alert'
+  wide?: boolean
+  /** The buttons at its foot; the one with `data-autofocus` gets the focus first, else the heading. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** A modal dialog, open for as long as it is rendered. The focus goes back to where it came from. */
+export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, children }: Props) {
+  const ref = useModal(onClose)
+  const titleId = useId()
+  const pressBeside = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      data-kind={kind}
+      data-wide={wide || undefined}
+      role={kind === 'alert' ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      onClick={pressBeside}
+    >
+      <div className="dialog__box">
+        <header className="dialog__head">
+          <h2 id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          {kind === 'sheet' && (
+            <button type="button" className="dialog__close" aria-label="닫기" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        {children && <div className="dialog__body">{children}</div>}
+        {actions && <footer className="dialog__actions">{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+function useModal(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const origin = document.activeElement
+    const cancel = (event: Event) => {
+      // A file input's or a nested dialog's cancel bubbles; only our own closes us.
+      if (event.target !== dialog) return
+      event.preventDefault()
+      close.current()
+    }
+    // Browsers close a dialog on the second Escape whatever a page says; the owner must hear of it.
+    const closed = (event: Event) => event.target === dialog && close.current()
+    dialog.addEventListener('cancel', cancel)
+    dialog.addEventListener('close', closed)
+    dialog.showModal()
+    dialogOpened(dialog)
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
+    first?.focus()
+    return () => {
+      dialog.removeEventListener('cancel', cancel)
+      dialog.removeEventListener('close', closed)
+      dialogClosed(dialog)
+      dialog.close()
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
+    }
+  }, [])
+  return ref
+}

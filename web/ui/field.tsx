@@ -1,0 +1,98 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import './field.css'
+
+/** What every kind of field takes; `form.field(name)` gives `name`, `defaultValue` and `error`. */
+export type FieldProps = {
+  label: string
+  name: string
+  error?: string | undefined
+  hint?: ReactNode
+  /** May stay empty; its label says so. */
+  optional?: boolean
+}
+
+type Wired = {
+  id: string
+  name: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label, control, hint and error, tied together for assistive technology. Other field kinds are built on it. */
+export function FieldFrame({
+  label,
+  name,
+  error,
+  hint,
+  optional,
+  children,
+}: FieldProps & { children: (wired: Wired) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {optional && <span className="field__optional"> (선택)</span>}
+      </label>
+      {children({
+        id,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A one-line text field. */
+export const Field = ({
+  label,
+  name,
+  error,
+  hint,
+  optional = false,
+  ...input
+}: FieldProps & ComponentProps<'input'>) => (
+  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+    {(wired) => <input {...input} {...wired} className="field__control" />}
+  </FieldFrame>
+)
+
+/** A text of several lines. */
+export const TextField = ({
+  label,
+  name,
+  error,
+  hint,
+  optional = false,
+  ...area
+}: FieldProps & ComponentProps<'textarea'>) => (
+  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+    {(wired) => <textarea {...area} {...wired} className="field__control" data-tall />}
+  </FieldFrame>
+)
+
+/** A choice of few; `children` are its options. */
+export const SelectField = ({
+  label,
+  name,
+  error,
+  hint,
+  optional = false,
+  ...select
+}: FieldProps & ComponentProps<'select'>) => (
+  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+    {(wired) => <select {...select} {...wired} className="field__control" />}
+  </FieldFrame>
+)

@@ -1,0 +1,58 @@
+/** A form's values, nested as the dotted names of its fields say. */
+export type Typed = { [name: string]: string | number | boolean | Typed | undefined }
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (field): field is Control =>
+      (field instanceof HTMLInputElement ||
+        field instanceof HTMLTextAreaElement ||
+        field instanceof HTMLSelectElement) &&
+      field.name !== '' &&
+      !(field instanceof HTMLInputElement && field.type === 'radio' && !field.checked),
+  )
+}
+
+// A number field that is empty is undefined, so that the schema says its own text rather than that of a type.
+function valueOf(field: Control): string | number | boolean | undefined {
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked
+  if (field instanceof HTMLInputElement && field.type === 'number')
+    return Number.isNaN(field.valueAsNumber) ? undefined : field.valueAsNumber
+  return field.value
+}
+
+/** The values of a form: numbers of number fields, booleans of checkboxes, else texts. */
+export function readForm(form: HTMLFormElement): Typed {
+  const values: Typed = {}
+  for (const field of controlsOf(form)) {
+    const path = field.name.split('.')
+    const last = path.pop()!
+    let place = values
+    for (const step of path) place = (place[step] ??= {}) as Typed
+    place[last] = valueOf(field)
+  }
+  return values
+}
+
+const keyOf = (draft: string) => `draft:${draft}`
+
+/** What was typed into a form that was not sent yet, by field name. */
+export function readDraft(draft: string): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+export function saveDraft(draft: string, form: HTMLFormElement): void {
+  const texts: Record<string, string> = {}
+  for (const field of controlsOf(form))
+    if (!['password', 'checkbox', 'radio'].includes(field.type)) texts[field.name] = field.value
+  sessionStorage.setItem(keyOf(draft), JSON.stringify({ ...readDraft(draft), ...texts }))
+}
+
+export function forgetDraft(draft: string): void {
+  sessionStorage.removeItem(keyOf(draft))
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { ApiError } from '../api.ts'
+import { forgetDraft, readDraft, readForm, saveDraft, type Typed } from './form-values.ts'
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** A contract schema, as far as a form needs it. */
+type Schema<Value> = {
+  safeParse(
+    input: unknown,
+  ): { success: true; data: Value } | { success: false; error: { issues: readonly Issue[] } }
+}
+
+type Errors = Readonly<Record<string, string>>
+
+type Options<Value> = {
+  /** The body schema of the call. Its dotted paths are the fields' names. */
+  schema: Schema<Value>
+  /** What the fields hold at first, by name. */
+  initial?: Readonly<Record<string, string | number>>
+  /** Keeps what is typed in session storage under this name, until it is sent. */
+  draft?: string
+  /** Adds what is not typed but chosen elsewhere, before the schema judges. */
+  complete?: (typed: Typed) => unknown
+  /** Rules beyond the schema, by field name. */
+  check?: (value: Value) => Errors
+  /** Sends it. What it throws of the service becomes the fields' errors, or goes to `failed`. */
+  submit: (value: Value) => Promise<void>
+  /** Hears of a failure that belongs to no field; may return a text to show above the button. */
+  failed?: (error: unknown) => string | void
+}
+
+/**
+ * A form over uncontrolled fields: `<form {...form.props}>` and `<Field {...form.field('visitor.phone')} />`.
+ * The contract's schema gives the errors, by field; the first one gets the focus. Nothing typed is ever dropped.
+ */
+export function useForm<Value>(options: Options<Value>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [error, setError] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [initial] = useState(() => ({
+    ...options.initial,
+    ...(options.draft ? readDraft(options.draft) : {}),
+  }))
+  const busy = useRef(false)
+  const focusWanted = useRef(false)
+
+  useEffect(() => {
+    // After the errors are on screen, so that focusing also reads them out.
+    if (!focusWanted.current) return
+    focusWanted.current = false
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
+
+  const refuse = (found: Errors) => {
+    const names = new Set([...(form.current?.elements ?? [])].map((field) => field.getAttribute('name')))
+    const loose = Object.entries(found).find(([name]) => !names.has(name))
+    focusWanted.current = true
+    setErrors(found)
+    setError(loose?.[1] ?? null)
+  }
+
+  const fail = (failure: unknown) => {
+    if (failure instanceof ApiError && Object.keys(failure.fields).length > 0) return refuse(failure.fields)
+    setError(options.failed?.(failure) ?? null)
+    if (!(failure instanceof Error)) throw failure
+  }
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy.current || !form.current) return
+    const typed = readForm(form.current)
+    const parsed = options.schema.safeParse(options.complete ? options.complete(typed) : typed)
+    if (!parsed.success) return refuse(byField(parsed.error.issues))
+    const broken = options.check?.(parsed.data) ?? {}
+    if (Object.keys(broken).length > 0) return refuse(broken)
+    setErrors({})
+    setError(null)
+    setPending((busy.current = true))
+    try {
+      await options.submit(parsed.data)
+      if (options.draft) forgetDraft(options.draft)
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      setPending((busy.current = false))
+    }
+  }
+
+  const input = (event: SyntheticEvent) => {
+    const name = (event.target as Element).getAttribute('name')
+    if (name && errors[name]) setErrors(({ [name]: _, ...others }) => others)
+    if (options.draft && form.current) saveDraft(options.draft, form.current)
+  }
+
+  return {
+    /** Spread on the form element. */
+    props: { ref: form, noValidate: true, onSubmit: submit, onInput: input },
+    /** Spread on the field of that name. */
+    field: (name: string) => ({ name, defaultValue: initial[name], error: errors[name] }),
+    /** A text that belongs to no field. */
+    error,
+    pending,
+  }
+}
+
+function byField(issues: readonly Issue[]): Errors {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of issues) errors[path.join('.')] ??= message
+  return errors
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+import './notice.css'
+
+/** Nothing is there: what that means and what to do next. */
+export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="notice">
+    <p className="notice__title">{title}</p>
+    {children && <div className="notice__text">{children}</div>}
+  </div>
+)
+
+/** Something could not be loaded: what happened, and the retry beside it. */
+export const ErrorState = ({
+  title,
+  onRetry,
+  retrying = false,
+  children,
+}: {
+  title: string
+  onRetry: () => void
+  retrying?: boolean
+  children?: ReactNode
+}) => (
+  <div className="notice" role="alert">
+    <Icon name="alert" />
+    <p className="notice__title">{title}</p>
+    {children && <div className="notice__text">{children}</div>}
+    <Button onClick={onRetry} pending={retrying}>
+      다시 시도
+    </Button>
+  </div>
+)
+
+/** Says quietly from when the data is while the service does not answer; nothing when `since` is null. */
+export const StaleNote = ({ since }: { since: string | null }) => (
+  <p className="stale-note" role="status" hidden={since === null}>
+    {since !== null && (
+      <>
+        <span className="numerals">{since} 기준</span> · 서버에 연결할 수 없습니다. 자동으로 다시 시도합니다.
+      </>
+    )}
+  </p>
+)

@@ -1,0 +1,53 @@
+import { useRef, type ComponentProps } from 'react'
+import { FieldFrame, type FieldProps } from './field.tsx'
+import { Icon } from './icon.tsx'
+import './number-field.css'
+
+type Props = FieldProps & ComponentProps<'input'> & { min: number; max: number }
+
+/** A whole number with a button on each side, for thumbs; it may also be typed. */
+export function NumberField({ label, name, error, hint, optional = false, min, max, ...input }: Props) {
+  const ref = useRef<HTMLInputElement>(null)
+  const step = (by: 1 | -1) => () => {
+    const field = ref.current
+    if (!field) return
+    const from = Number.isNaN(field.valueAsNumber) ? min - by : field.valueAsNumber
+    field.value = String(Math.min(max, Math.max(min, from + by)))
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+      {(wired) => (
+        <div className="number-field">
+          <button
+            type="button"
+            className="number-field__step"
+            aria-label={`${label} 줄이기`}
+            onClick={step(-1)}
+          >
+            <Icon name="minus" />
+          </button>
+          <input
+            {...input}
+            {...wired}
+            ref={ref}
+            className="field__control numerals"
+            type="number"
+            inputMode="numeric"
+            min={min}
+            max={max}
+            step={1}
+          />
+          <button
+            type="button"
+            className="number-field__step"
+            aria-label={`${label} 늘리기`}
+            onClick={step(1)}
+          >
+            <Icon name="plus" />
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

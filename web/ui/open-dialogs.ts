@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+// What lies outside the innermost modal dialog is inert, so toasts must know which one that is.
+let stack: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly HTMLDialogElement[]) {
+  stack = next
+  for (const listener of listeners) listener()
+}
+
+export const dialogOpened = (dialog: HTMLDialogElement): void => change([...stack, dialog])
+
+export const dialogClosed = (dialog: HTMLDialogElement): void =>
+  change(stack.filter((other) => other !== dialog))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The dialog that is open on top of all others, if any. */
+export const useInnermostDialog = (): HTMLDialogElement | undefined =>
+  useSyncExternalStore(subscribe, () => stack.at(-1))

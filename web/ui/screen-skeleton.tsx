@@ -1,0 +1,13 @@
+import { Page } from './page.tsx'
+import { Skeleton, Skeletons } from './skeleton.tsx'
+
+/** Stands in while a screen's code is fetched. */
+export const ScreenSkeleton = () => (
+  <Page title="불러오는 중">
+    <div className="stack" aria-busy="true">
+      <p className="visually-hidden">불러오는 중</p>
+      <Skeleton shape="title" short />
+      <Skeletons count={2} shape="card" />
+    </div>
+  </Page>
+)
