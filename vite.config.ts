@@ -11,6 +11,18 @@ export default defineConfig({
     // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
     assetsInlineLimit: 0,
     target: ['chrome111', 'safari16.4', 'firefox115'],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and no release of ours changes.
+            { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter|zod|@tanstack)\// },
+            // In one file with the statement of the layers, so that a browser meets that statement first.
+            { name: 'ui', test: /web\/(?:ui|styles)\// },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -12,8 +12,9 @@ export const PHONE_TEXT = '올바른 전화번호 형식이 아닙니다.'
 
 const tooLong = (max: number) => `${max}자 이하로 입력해주세요.`
 const CONTROLS_TEXT = '사용할 수 없는 문자가 포함되어 있습니다.'
-const hasControls = /\p{Cc}/u
-const hasControlsButNewline = /(?!\n)\p{Cc}/u
+// Lone surrogates are no text either, and no database keeps them.
+const hasControls = /[\p{Cc}\p{Cs}]/u
+const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}]/u
 
 /** A trimmed, NFC-normalised single line of 1 to `max` characters; `required` is said when it is missing. */
 export const line = (required: string, max: number = LONGEST.name) =>

@@ -130,7 +130,7 @@ describe('asking for a meeting room', () => {
     ['no name', { name: '' }, { 'visitor.name': '방문자명을 입력해주세요.' }],
     ['no manager', { manager_name: '' }, { 'visitor.manager_name': '현장 미팅 담당자명을 입력해주세요.' }],
     ['a short phone', { phone: '010-222-3333' }, { 'visitor.phone': PHONE }],
-    ['nobody', { count: 0 }, { 'visitor.count': '방문 인원은 1명 이상이어야 합니다.' }],
+    ['nobody: the room decides', { count: 0 }, {}],
     ['one and a half', { count: 1.5 }, { 'visitor.count': '방문 인원은 1명 이상이어야 합니다.' }],
     ['more than a tour takes: the room decides', { count: 31 }, {}],
   ])('%s', (_what, change, expected) => {

@@ -124,14 +124,14 @@ export const tourVisitor = z.object({
     ),
 })
 
-/** A meeting's party. Its upper limit is the room's capacity, which the booking rules check. */
+/** A meeting's party. How many may come depends on the room; the booking rules check it. */
 export const meetingVisitor = z.object({
   title: line('미팅명을 입력해주세요.'),
   company,
   name: visitorName,
   manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
   phone: visitorPhone,
-  count: z.int(COUNT_TEXT).check(z.minimum(1, COUNT_TEXT)),
+  count: z.int(COUNT_TEXT),
 })
 
 export const reserveTour = endpoint({

@@ -22,7 +22,6 @@ import { readJsonBodies } from './http/json-body.ts'
 import type { Snapshots } from './http/snapshots.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { serveWebApp } from './http/web-app.ts'
-import { isoInMadrid } from '../domain/madrid-time.ts'
 import type { PostMail } from './mail/post.ts'
 
 export type AppParts = {
@@ -61,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   handleErrors(app)
   readJsonBodies(app)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('x-service-time', isoInMadrid(parts.clock()))
+    if (request.url.startsWith('/api/')) reply.header('x-service-time', new Date(parts.clock()).toISOString())
   })
   app.addHook('onSend', async (_request, reply) => {
     // While the process ends, clients should find another connection, and this one should not keep it alive.

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 /** The service's clock, as well as this phone knows it. */
 export const now = (): Instant => performance.now() + shift
 
-/** For `adjustNow`: when a call began, on the monotonic clock. */
+/** When something began, on the monotonic clock: a stopwatch, not a time of day. */
 export const startTiming = (): number => performance.now()
 
 /**

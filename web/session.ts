@@ -1,8 +1,9 @@
+import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import type { Member } from '../contract/member.ts'
+import { getMyInfo, type Member } from '../contract/member.ts'
 import { onSignedOut } from './api.ts'
 import { PATHS } from './paths.ts'
-import { queryClient } from './query.ts'
+import { queryClient, useRead } from './query.ts'
 
 const USER_ID = 'user_id'
 const USER_DATA = 'user_data'
@@ -38,4 +39,17 @@ export function watchSession(): void {
     else queryClient.clear()
     navigate(audience === 'member' ? PATHS.login : PATHS.adminLogin, { replace: true })
   })
+}
+
+/** The signed-in member: at once as stored, then as the service knows them (an administrator may change the tier). */
+export function useMember(): Member {
+  const { data } = useRead(getMyInfo, {})
+  // Kept, because this phone may forget the member a moment before the last screen is gone.
+  const [stored] = useState(storedMember)
+  useEffect(() => {
+    if (data) storeMember(data)
+  }, [data])
+  const member = data ?? stored
+  if (!member) throw new Error('nobody is signed in')
+  return member
 }

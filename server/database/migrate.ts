@@ -48,8 +48,7 @@ async function refuseOldServer(client: pg.PoolClient) {
 async function pending(client: pg.PoolClient, migrations: Migration[]): Promise<Migration[]> {
   await client.query(`create table if not exists schema_migrations (
     version integer constraint schema_migrations_pkey primary key,
-    name text not null,
-    applied_at timestamptz not null default now()
+    name text not null
   )`)
   const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
   const applied = new Set(rows.map((row) => row.version))

@@ -87,6 +87,7 @@ export type Database = {
     cancel_note: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    holds: GeneratedAlways<boolean>
   }
   reservation_slots: {
     reservation_id: number

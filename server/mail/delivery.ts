@@ -15,9 +15,10 @@ const REASON_MAX = 300
 
 /** An error as one short line without credentials, fit for the administrators' list of mails. */
 export function shortReason(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error)
-  return message
-    .replace(/\/\/[^\s/@]*@/g, '//')
+  // Not always an Error: the queue reports plain objects; and a refused connection has a code but no message.
+  const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
+  return String(message || code || error)
+    .replace(/\/\/\S*@/g, '//')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, REASON_MAX)

@@ -18,6 +18,12 @@ type Queues = Pick<PgBoss, 'createQueue' | 'updateQueue'>
 /** Makes the queues, or brings those of an earlier release up to date. */
 export async function prepareQueues(boss: Queues, retry: Retry): Promise<void> {
   await boss.createQueue(GIVEN_UP_QUEUE)
+  await boss.updateQueue(GIVEN_UP_QUEUE, {
+    retryLimit: 20,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+  })
   await boss.createQueue(MAIL_QUEUE, { deadLetter: GIVEN_UP_QUEUE })
   await boss.updateQueue(MAIL_QUEUE, {
     deadLetter: GIVEN_UP_QUEUE,

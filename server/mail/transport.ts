@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
 import type { Mail } from './mail.ts'
+import { oneLine } from './templates/letter.ts'
 import { findCode } from './templates/verification-code.ts'
 
 /** A mail as it stands in the outbox. */
@@ -83,7 +84,7 @@ export function fileTransport({ dir, from, print }: FileTransportSettings): Tran
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       const code = mail.kind === 'verification_code' ? findCode(mail.text) : undefined
-      print(`Mail to ${mail.to}: ${mail.subject}${code ? ` (sign-up code: ${code})` : ''}`)
+      print(oneLine(`Mail to ${mail.to}: ${mail.subject}${code ? ` (sign-up code: ${code})` : ''}`))
     },
     close: () => mailer.close(),
   }

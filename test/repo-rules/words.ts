@@ -1,20 +1,27 @@
 import { isProduct, isScript, isTest, matchesOf, withoutComments, type Rule } from './rule.ts'
 
+const TIME_OF_DAY =
+  /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )(?<![.\w])Date\(|\bTemporal\.Now\b/g
+
 const clock: Rule = {
-  law: 'one clock: only server/clock.ts and web/now.ts read the time',
+  law: 'one clock: only server/clock.ts and web/now.ts read the time of day',
   instead:
-    'Take the instant as an argument (domain), or call the clock that the app was built with; in the browser use web/now.ts. A rehearsal sets one clock, and tests freeze it.',
+    'Take the instant as an argument (domain), or call the clock that the app was built with; in the browser use web/now.ts. A rehearsal sets one clock, and tests freeze it. How long something took is no time of day: the server may measure it.',
   find: ({ path, text }) =>
     isProduct(path) && isScript(path) && path !== 'server/clock.ts' && path !== 'web/now.ts'
       ? matchesOf(
           withoutComments(text),
-          /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )(?<![.\w])Date\(|\bTemporal\.Now\b|\bperformance\.now\b/g,
+          // In the browser the service's time is built from the stopwatch, so there it is a clock too.
+          path.startsWith('server/')
+            ? TIME_OF_DAY
+            : new RegExp(`${TIME_OF_DAY.source}|\\bperformance\\.now\\b`, 'g'),
         )
       : [],
   keeps: [
     { path: 'server/clock.ts', text: 'const now = () => Date.now()' },
     { path: 'web/now.ts', text: 'const now = () => performance.now()' },
     { path: 'domain/slot.ts', text: '// not Date.now()\nnew Date(instant).toISOString()\nmadridDate(now)' },
+    { path: 'server/database/embedded-owner.ts', text: 'const deadline = performance.now() + 3000' },
     { path: 'bench/booking.ts', text: 'const start = performance.now()' },
   ],
   breaks: [

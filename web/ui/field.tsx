@@ -62,10 +62,11 @@ export const Field = ({
   error,
   hint,
   optional = false,
+  className = '',
   ...input
 }: FieldProps & ComponentProps<'input'>) => (
   <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
-    {(wired) => <input {...input} {...wired} className="field__control" />}
+    {(wired) => <input {...input} {...wired} className={`field__control ${className}`} />}
   </FieldFrame>
 )
 
@@ -95,4 +96,16 @@ export const SelectField = ({
   <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
     {(wired) => <select {...select} {...wired} className="field__control" />}
   </FieldFrame>
+)
+
+/** What is wrong with a form beyond its fields; `text` is `form.error`. */
+export const FormError = ({ text, children }: { text: string | null; children?: ReactNode }) => (
+  <div role="alert">
+    {text !== null && (
+      <div className="form-error">
+        <p>{text}</p>
+        {children}
+      </div>
+    )}
+  </div>
 )

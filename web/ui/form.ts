@@ -26,8 +26,8 @@ type Options<Value> = {
   check?: (value: Value) => Errors
   /** Sends it. What it throws of the service becomes the fields' errors, or goes to `failed`. */
   submit: (value: Value) => Promise<void>
-  /** Hears of a failure that belongs to no field; may return a text to show above the button. */
-  failed?: (error: unknown) => string | void
+  /** Hears of a failure without `fields`; may return a text to show in the form, or texts by field. */
+  failed?: (error: unknown) => string | Errors | void
 }
 
 /**
@@ -63,8 +63,9 @@ export function useForm<Value>(options: Options<Value>) {
 
   const fail = (failure: unknown) => {
     if (failure instanceof ApiError && Object.keys(failure.fields).length > 0) return refuse(failure.fields)
-    setError(options.failed?.(failure) ?? null)
-    if (!(failure instanceof Error)) throw failure
+    const said = options.failed?.(failure)
+    if (typeof said === 'object') refuse(said)
+    else setError(said ?? null)
   }
 
   const submit = async (event: SyntheticEvent) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import './page.css'
 
 type Props = {
@@ -15,8 +15,9 @@ export function Page({ title, width = 'normal', children }: Props) {
   useEffect(() => {
     document.title = title
   }, [title])
+  // Before the effects of what is inside, which may scroll on to something.
+  useLayoutEffect(() => scrollTo(0, 0), [])
   useEffect(() => {
-    scrollTo(0, 0)
     // A field that asked for the focus keeps it.
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })
   }, [])

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldProps } from './field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'defaultValue'> & {
-    defaultValue?: string | undefined
+    defaultValue?: string | number | undefined
   }
 
 /** A phone number, written 3-4-4 while it is typed; anything but digits is left out. */
@@ -33,7 +33,7 @@ export function PhoneField({
           className="field__control numerals"
           type="tel"
           inputMode="numeric"
-          defaultValue={formatPhone(defaultValue ?? '')}
+          defaultValue={formatPhone(String(defaultValue ?? ''))}
           onInput={format}
         />
       )}

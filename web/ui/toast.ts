@@ -1,3 +1,4 @@
+import { startTiming } from '../now.ts'
 type Tone = 'success' | 'error'
 type Toast = { id: number; tone: Tone; text: string; left: number }
 
@@ -33,7 +34,7 @@ export function dismissToast(id: number): void {
 function run(toast: Toast) {
   running.set(toast.id, {
     timer: setTimeout(() => dismissToast(toast.id), toast.left),
-    since: performance.now(),
+    since: startTiming(),
   })
 }
 
@@ -45,7 +46,7 @@ export function pauseToasts(): void {
     const clock = running.get(toast.id)
     if (!clock) continue
     clearTimeout(clock.timer)
-    toast.left = Math.max(1_000, toast.left - (performance.now() - clock.since))
+    toast.left = Math.max(1_000, toast.left - (startTiming() - clock.since))
   }
   running.clear()
 }

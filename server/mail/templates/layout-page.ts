@@ -35,7 +35,7 @@ export function layoutPage(letter: Letter): string {
       <body style="margin:0;background-color:${CANVAS}">
         ${table('', `padding:24px 12px;background-color:${CANVAS}`, table(CARD, 'padding:24px', card))}
       </body>
-    </html> `.markup
+    </html> `.markup.replace(/\n\s+/g, '\n')
 }
 
 const CARD = `max-width:560px;background-color:${PAPER};border:1px solid ${LINE};border-top:4px solid ${ACTION};border-radius:10px`
@@ -77,6 +77,7 @@ const factTable = (facts: readonly Fact[]) => html`
           <th
             scope="row"
             align="left"
+            valign="top"
             width="92"
             style="padding:8px 12px 8px 0;font-weight:normal;${RULE};${SMALL_TEXT}"
           >

@@ -1,5 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { adminLogin } from '../../../contract/admin.ts'
+import { call } from '../../api.ts'
+import { PATHS } from '../../paths.ts'
+import { queryClient } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FormError } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { loginFailureText } from './login-failure.ts'
+import './login.css'
 
-export default function Screen() {
-  return <Page title="…">…</Page>
+const SIGNED_IN = 'Login successful'
+
+export default function AdminLoginScreen() {
+  return (
+    <Page title="로그인 · 관리자 센터" width="full">
+      <div className="admin-login">
+        <div className="admin-login__box">
+          <Logo />
+          <h1 className="admin-login__title">관리자 센터</h1>
+          <LoginForm />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function LoginForm() {
+  const [, navigate] = useLocation()
+  const form = useForm({
+    schema: adminLogin.body!,
+    submit: async (body) => {
+      const { message } = await call(adminLogin, { body })
+      if (message !== SIGNED_IN) throw new Error(message)
+      // What an administrator before saw on this device is not for this one.
+      queryClient.clear()
+      navigate(PATHS.adminDashboard, { replace: true })
+    },
+    failed: (failure) => {
+      const text = loginFailureText(failure)
+      adminToast.error(text)
+      return text
+    },
+  })
+  const password = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The fields lost the focus while they were disabled; typing now replaces what was refused.
+    if (form.error === null || form.pending) return
+    password.current?.focus()
+    password.current?.select()
+  }, [form.error, form.pending])
+  const field = (name: 'name' | 'password') => ({
+    ...form.field(name),
+    disabled: form.pending,
+    required: true,
+  })
+  return (
+    <form {...form.props} className="stack">
+      <Field label="아이디" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('name')} />
+      <Field
+        label="비밀번호"
+        type="password"
+        autoComplete="current-password"
+        ref={password}
+        {...field('password')}
+      />
+      <FormError text={form.error} />
+      <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
+        로그인
+      </Button>
+    </form>
+  )
 }

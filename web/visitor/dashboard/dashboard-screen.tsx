@@ -1,5 +1,67 @@
+import type { EventDate } from '../../../contract/event-date.ts'
+import { listEventDates } from '../../../contract/event-date.ts'
+import { useNow } from '../../now.ts'
+import { POLL_MS, useRead } from '../../query.ts'
+import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { dateOf, useChoice } from './choice.ts'
+import { DateChips } from './date-chips.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { DaySchedule } from './day-schedule.tsx'
+import { UpcomingDialog } from './upcoming-dialog.tsx'
+import './dashboard.css'
 
-export default function Screen() {
-  return <Page title="…">…</Page>
+export default function DashboardScreen() {
+  const dates = useRead(listEventDates, {}, { poll: POLL_MS })
+  return (
+    <Page title="예약하기 · 투어·미팅룸 예약" width="wide">
+      <h1 className="visually-hidden">예약하기</h1>
+      {dates.data ? (
+        <Dates dates={dates.data} staleSince={dates.staleSince} />
+      ) : dates.isError ? (
+        <ErrorState
+          title="행사 일정을 불러오는데 실패했습니다."
+          onRetry={() => dates.refetch()}
+          retrying={dates.isFetching}
+        />
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Page>
+  )
+}
+
+function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince: string | null }) {
+  const [choice, change] = useChoice()
+  const now = useNow(60_000)
+  const day = dateOf(choice, dates, now)
+  return (
+    <>
+      {day ? (
+        <DaySchedule
+          day={day}
+          choice={choice}
+          change={change}
+          now={now}
+          chips={
+            <DateChips
+              dates={dates}
+              selected={day.date}
+              now={now}
+              onSelect={(date) => change({ date, slot_ids: [] })}
+            />
+          }
+          datesStaleSince={staleSince}
+        />
+      ) : (
+        <>
+          <StaleNote since={staleSince} />
+          <EmptyState title="등록된 행사 일정이 없습니다">
+            일정이 등록되면 이 화면에서 바로 예약하실 수 있습니다.
+          </EmptyState>
+        </>
+      )}
+      {choice.from_login && <UpcomingDialog onClose={() => change({ from_login: false })} />}
+    </>
+  )
 }

@@ -1,5 +1,61 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { PATHS } from '../../paths.ts'
+import { forgetMember, storedMember, useMember } from '../../session.ts'
+import { SignOutDialog } from '../../sign-out-dialog.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import './visitor-layout.css'
 
+/** What surrounds every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
-  return children
+  return storedMember() ? <SignedIn>{children}</SignedIn> : <SendToLogin />
+}
+
+function SendToLogin() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    // Half a session would send login and dashboard back and forth for ever.
+    forgetMember()
+    navigate(PATHS.login, { replace: true })
+  }, [navigate])
+  return null
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  const member = useMember()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <div className="visitor">
+      <nav className="visitor__nav" aria-label="메뉴">
+        <NavLink to={PATHS.dashboard} also={[PATHS.reserveTour, PATHS.reserveRoom]} icon="calendar">
+          예약하기
+        </NavLink>
+        <NavLink to={PATHS.reservations} icon="list">
+          예약내역
+        </NavLink>
+        <NavLink to={PATHS.profile} icon="person">
+          {member.name}
+        </NavLink>
+        <button type="button" className="visitor__item" onClick={() => setLeaving(true)}>
+          <Icon name="leave" />
+          <span className="visitor__label">로그아웃</span>
+        </button>
+      </nav>
+      {children}
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+    </div>
+  )
+}
+
+type NavLinkProps = { to: string; also?: readonly string[]; icon: IconName; children: string }
+
+function NavLink({ to, also = [], icon, children }: NavLinkProps) {
+  const [path] = useLocation()
+  const isHere = path === to || also.includes(path)
+  return (
+    <Link to={to} className="visitor__item" aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span className="visitor__label">{children}</span>
+    </Link>
+  )
 }

@@ -1,5 +1,78 @@
+import { Redirect, useLocation } from 'wouter'
+import { login } from '../../../contract/member.ts'
+import { getPublicInfo } from '../../../contract/public-info.ts'
+import { ApiError, call, NetworkError } from '../../api.ts'
+import { PATHS, type DashboardState } from '../../paths.ts'
+import { useRead } from '../../query.ts'
+import { forgetMember, hasUserId, storeMember } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
 import { Page } from '../../ui/page.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { visitorToast } from '../../ui/toast.ts'
+import './login.css'
 
-export default function Screen() {
-  return <Page title="…">…</Page>
+export default function LoginScreen() {
+  return hasUserId() ? <Redirect to={PATHS.dashboard} replace /> : <Login />
+}
+
+const Login = () => (
+  <Page title="로그인 · 투어·미팅룸 예약" width="full">
+    <div className="login">
+      <Sign />
+      <LoginForm />
+    </div>
+  </Page>
+)
+
+function Sign() {
+  const { data } = useRead(getPublicInfo, {})
+  return (
+    <header className="login__sign">
+      <p className="login__event">{data?.event_name ?? ' '}</p>
+      <h1 className="login__title">
+        VIP 투어 · 미팅룸
+        <br />
+        예약
+      </h1>
+    </header>
+  )
+}
+
+function LoginForm() {
+  const [, navigate] = useLocation()
+  const form = useForm({
+    schema: login.body!,
+    submit: async (body) => {
+      const { user_data } = await call(login, { body })
+      forgetMember()
+      storeMember(user_data)
+      const state: DashboardState = { from_login: true }
+      navigate(PATHS.dashboard, { replace: true, state })
+    },
+    failed: (failure) => visitorToast.error(textOf(failure)),
+  })
+  return (
+    <form {...form.props} className="login__form stack">
+      <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
+      <Field label="이름" autoComplete="name" {...form.field('name')} />
+      <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
+        로그인
+      </Button>
+      <div className="login__or">
+        <p className="muted small">처음 방문하셨나요?</p>
+        <Button wide onClick={() => navigate(PATHS.register)}>
+          회원가입
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function textOf(failure: unknown): string {
+  if (failure instanceof NetworkError) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
+  // Too many tries and a failing service are not the visitor's typing.
+  if (failure instanceof ApiError && (failure.status === 429 || failure.status >= 500)) return failure.text
+  return '전화번호와 이름을 확인해주세요.'
 }

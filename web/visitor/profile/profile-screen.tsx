@@ -1,5 +1,101 @@
+import { useState } from 'react'
+import { getMyInfo, type Member } from '../../../contract/member.ts'
+import { listMyReservations, reservationFacts } from '../../../contract/reservation.ts'
+import { countReservations, displayedStatus } from '../../../domain/reservation.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import { useNow } from '../../now.ts'
+import { POLL_MS, useRead } from '../../query.ts'
+import { useMember } from '../../session.ts'
+import { SignOutDialog } from '../../sign-out-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import './profile.css'
 
-export default function Screen() {
-  return <Page title="…">…</Page>
+export default function ProfileScreen() {
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Page title="프로필 · 투어·미팅룸 예약">
+      <div className="stack" data-gap="24">
+        <Card member={useMember()} />
+        <Counters />
+        <Button wide onClick={() => setLeaving(true)}>
+          로그아웃
+        </Button>
+      </div>
+      {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+    </Page>
+  )
 }
+
+function Card({ member }: { member: Member }) {
+  const info = useRead(getMyInfo, {})
+  return (
+    <section className="stack" data-gap="12">
+      <header className="row" data-wrap>
+        <h1>{member.name}</h1>
+        <TierBadge of={member} />
+      </header>
+      {info.isError && (
+        <ErrorState
+          title="사용자 정보를 불러오는데 실패했습니다."
+          onRetry={() => info.refetch()}
+          retrying={info.isFetching}
+        />
+      )}
+      <dl className="facts card">
+        <dt>회사</dt>
+        <dd>{member.company_name}</dd>
+        <dt>직책</dt>
+        <dd>{member.position}</dd>
+        <dt>전화번호</dt>
+        <dd className="numerals">{member.phone}</dd>
+        <dt>이메일</dt>
+        <dd>{member.email}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Counters() {
+  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  const now = useNow(60_000)
+  if (!mine.data)
+    return mine.isError ? (
+      <ErrorState
+        title="예약 내역을 불러오는데 실패했습니다."
+        onRetry={() => mine.refetch()}
+        retrying={mine.isFetching}
+      />
+    ) : (
+      <div className="counters" aria-busy="true">
+        <Skeletons count={6} shape="cell" />
+      </div>
+    )
+  const statuses = [...mine.data.tours, ...mine.data.meetings].map((reservation) =>
+    displayedStatus(reservationFacts(reservation), now),
+  )
+  const counts = countReservations(statuses)
+  return (
+    <section className="stack" data-gap="12" aria-labelledby="counters">
+      <h2 id="counters">예약 현황</h2>
+      <StaleNote since={mine.staleSince} />
+      <dl className="counters">
+        <Counter name="전체" count={counts.total} />
+        <Counter name="대기중" count={counts.pending} />
+        <Counter name="예약됨" count={counts.upcoming} />
+        <Counter name="취소 요청" count={counts.cancel_requested} />
+        <Counter name="취소·거절" count={counts.cancelled} />
+        <Counter name="종료됨" count={counts.completed} />
+      </dl>
+    </section>
+  )
+}
+
+const Counter = ({ name, count }: { name: string; count: number }) => (
+  <div className="counters__cell">
+    <dt>{name}</dt>
+    <dd>{count}</dd>
+  </div>
+)

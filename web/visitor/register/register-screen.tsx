@@ -1,5 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { PATHS } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { visitorToast } from '../../ui/toast.ts'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import { forgetProgress, useProgress } from './register-progress.ts'
+import './register.css'
 
-export default function Screen() {
-  return <Page title="…">…</Page>
+const STEPS = ['이메일 입력', '인증번호 확인', '정보 입력'] as const
+const HEADINGS = ['이메일을 입력해주세요', '인증번호를 입력해주세요', '회원 정보를 입력해주세요'] as const
+
+export default function RegisterScreen() {
+  const [, navigate] = useLocation()
+  const [progress, change] = useProgress()
+  const heading = useHeadingFocus(progress.step)
+  const back = () => {
+    if (progress.step === 1) navigate(PATHS.login)
+    else change({ step: progress.step === 3 ? 2 : 1 })
+  }
+  const finish = () => {
+    forgetProgress()
+    visitorToast.success('회원가입이 완료되었습니다. 로그인해주세요.')
+    navigate(PATHS.login, { replace: true })
+  }
+  return (
+    <Page title="회원가입 · 투어·미팅룸 예약" width="narrow">
+      <div className="stack" data-gap="24">
+        <header className="row">
+          <button type="button" className="register__back" aria-label="이전으로" onClick={back}>
+            <Icon name="back" />
+          </button>
+          <p className="strong">회원가입</p>
+        </header>
+        <ProgressBar steps={STEPS} step={progress.step} />
+        <h1 ref={heading} tabIndex={-1}>
+          {HEADINGS[progress.step - 1]}
+        </h1>
+        {progress.step === 1 && <EmailStep progress={progress} change={change} />}
+        {progress.step === 2 && <CodeStep progress={progress} change={change} />}
+        {progress.step === 3 && <ProfileStep progress={progress} change={change} onDone={finish} />}
+      </div>
+    </Page>
+  )
+}
+
+/** Each new step is announced by its heading. */
+function useHeadingFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    heading.current?.focus()
+  }, [step])
+  return heading
 }

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeRegistration, requestCode, verifyEmail } from '../../../contract/member.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeMember } from '../../../test/make.ts'
+import { findCode } from '../../mail/templates/verification-code.ts'
+
+let shop: TestApp
+let browser: Client
+let serial = 0
+
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  shop.setClock(TODAY, '08:00')
+  browser = shop.client()
+})
+
+const newAddress = () => `newcomer${(serial += 1)}@example.com`
+const profile = () => ({
+  name: '박지민',
+  phone: `010-2000-${String((serial += 1)).padStart(4, '0')}`,
+  company_name: '한빛전자',
+  position: '과장',
+})
+
+const mailsTo = async (email: string) => (await shop.mails()).filter((mail) => mail.to_address === email)
+const codeMailedTo = async (email: string) => findCode((await mailsTo(email)).at(-1)!.text)!
+
+/** Asks for a code and reads it in the mailbox. */
+async function getCode(email: string) {
+  await browser.ok(requestCode, { body: { email } })
+  return codeMailedTo(email)
+}
+
+const verify = (email: string, token: string) => ({ body: { email, token } })
+const complete = (email: string, verificationCode: string, form = profile()) => ({
+  body: { email, verificationCode, ...form },
+})
+// The letter O is in no code.
+const WRONG = 'OOOOOO'
+const REFUSAL = { status: 400, code: 'invalid_code', error: '인증번호가 올바르지 않습니다.' }
+
+describe('a verification code', () => {
+  test('has six letters and digits that nobody confuses, and is mailed only to who asked', async () => {
+    const email = newAddress()
+    expect(await getCode(email)).toMatch(/^[A-HJKMNP-Z2-9]{6}$/)
+    expect(await mailsTo(email)).toMatchObject([{ kind: 'verification_code', status: 'queued' }])
+  })
+
+  test('is not kept readable where codes are checked', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    const kept = await shop.db
+      .selectFrom('email_codes')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(Buffer.from(kept.code_hash).includes(code)).toBe(false)
+  })
+
+  test('may be typed in small letters and with spaces around it', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    await browser.ok(verifyEmail, verify(` ${email.toUpperCase()} `, ` ${code.toLowerCase()} `))
+  })
+
+  test('that is wrong, or belongs to another address, is refused', async () => {
+    const [email, other] = [newAddress(), newAddress()]
+    const code = await getCode(email)
+    await getCode(other)
+    expect(await browser.refused(verifyEmail, verify(email, WRONG))).toMatchObject(REFUSAL)
+    expect(await browser.refused(verifyEmail, verify(other, code))).toMatchObject(REFUSAL)
+    expect(await browser.refused(verifyEmail, verify(newAddress(), code))).toMatchObject(REFUSAL)
+    await browser.ok(verifyEmail, verify(email, code))
+  })
+
+  test('is asked for by field', async () => {
+    const refusal = await browser.refused(verifyEmail, { body: { email: 'nobody', token: '' } })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refusal.fields).toEqual({
+      email: '올바른 이메일 형식이 아닙니다.',
+      token: '인증번호를 입력해주세요.',
+    })
+  })
+
+  test('is good for ten minutes', async () => {
+    const [early, late] = [newAddress(), newAddress()]
+    const [earlyCode, lateCode] = [await getCode(early), await getCode(late)]
+    shop.passMinutes(9.99)
+    await browser.ok(verifyEmail, verify(early, earlyCode))
+    shop.passMinutes(0.01)
+    expect(await browser.refused(verifyEmail, verify(late, lateCode))).toMatchObject(REFUSAL)
+    expect(await browser.refused(completeRegistration, complete(late, lateCode))).toMatchObject(REFUSAL)
+  })
+
+  test('once proved, completes the registration within thirty minutes', async () => {
+    const [early, late] = [newAddress(), newAddress()]
+    const [earlyCode, lateCode] = [await getCode(early), await getCode(late)]
+    shop.passMinutes(9)
+    await browser.ok(verifyEmail, verify(early, earlyCode))
+    await browser.ok(verifyEmail, verify(late, lateCode))
+    shop.passMinutes(29.99)
+    await browser.ok(completeRegistration, complete(early, earlyCode))
+    shop.passMinutes(0.01)
+    expect(await browser.refused(completeRegistration, complete(late, lateCode))).toMatchObject(REFUSAL)
+  })
+
+  test('does not last longer by being proved again and again', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    await browser.ok(verifyEmail, verify(email, code))
+    shop.passMinutes(29)
+    await browser.ok(verifyEmail, verify(email, code))
+    shop.passMinutes(2)
+    expect(await browser.refused(completeRegistration, complete(email, code))).toMatchObject(REFUSAL)
+  })
+
+  test('is void after five wrong tries, the right one no longer helps', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    for (let i = 0; i < 5; i += 1)
+      expect(await browser.refused(verifyEmail, verify(email, WRONG))).toMatchObject(REFUSAL)
+    expect(await browser.refused(verifyEmail, verify(email, code))).toMatchObject(REFUSAL)
+    shop.passMinutes(1)
+    await browser.ok(verifyEmail, verify(email, await getCode(email)))
+  })
+
+  test('still works after four wrong tries', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    for (let i = 0; i < 4; i += 1) await browser.refused(verifyEmail, verify(email, WRONG))
+    await browser.ok(verifyEmail, verify(email, code))
+  })
+
+  test('counts wrong tries at the last step too', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    await browser.ok(verifyEmail, verify(email, code))
+    for (let i = 0; i < 5; i += 1)
+      expect(await browser.refused(completeRegistration, complete(email, WRONG))).toMatchObject(REFUSAL)
+    expect(await browser.refused(completeRegistration, complete(email, code))).toMatchObject(REFUSAL)
+  })
+
+  test('is not found by thirty guesses at once: five are judged, then the right one is refused', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    const guesses = Array.from({ length: 30 }, (_, i) => `${WRONG.slice(2)}${10 + i}`)
+    const answers = await Promise.all(guesses.map((guess) => browser.send(verifyEmail, verify(email, guess))))
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([400]))
+    const { wrong_tries } = await shop.db
+      .selectFrom('email_codes')
+      .select('wrong_tries')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(wrong_tries).toBe(5)
+    expect(await browser.refused(verifyEmail, verify(email, code))).toMatchObject(REFUSAL)
+  })
+
+  test('is refused once a newer one was asked for', async () => {
+    const email = newAddress()
+    const older = await getCode(email)
+    shop.passMinutes(1)
+    const newer = await getCode(email)
+    expect(await browser.refused(verifyEmail, verify(email, older))).toMatchObject(REFUSAL)
+    await browser.ok(verifyEmail, verify(email, newer))
+  })
+})
+
+describe('asking for a code', () => {
+  test('needs an e-mail address', async () => {
+    for (const email of ['', 'visitor', 'visitor@', '방문자@example.com', `${'a'.repeat(250)}@example.com`])
+      expect(await browser.refused(requestCode, { body: { email } })).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+        fields: { email: '올바른 이메일 형식이 아닙니다.' },
+      })
+  })
+
+  test('is refused for a known address, however it is written', async () => {
+    const { email } = await makeMember(shop.db)
+    expect(await browser.refused(requestCode, { body: { email: email.toUpperCase() } })).toMatchObject({
+      status: 409,
+      code: 'email_exists',
+      error: 'Email already exists',
+    })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('is possible once a minute for one address, and for others at the same time', async () => {
+    const email = newAddress()
+    await getCode(email)
+    shop.passMinutes(0.75)
+    const refusal = await browser.refused(requestCode, { body: { email: email.toUpperCase() } })
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal.headers['retry-after']).toBe('15')
+    await getCode(newAddress())
+    shop.passMinutes(0.25)
+    await getCode(email)
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  test('is possible five times an hour for one address', async () => {
+    const email = newAddress()
+    for (let i = 0; i < 5; i += 1) {
+      await getCode(email)
+      shop.passMinutes(2)
+    }
+    const refusal = await browser.refused(requestCode, { body: { email } })
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal.headers['retry-after']).toBe(String(50 * 60))
+    shop.passMinutes(50)
+    await getCode(email)
+  })
+
+  test('ten times at once sends one mail', async () => {
+    const email = newAddress()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => browser.send(requestCode, { body: { email } })),
+    )
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listMyReservations, reserveMeeting, reserveTour } from '../../../contract/reservation.ts'
+import { getSchedule } from '../../../contract/schedule.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import {
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+  makeVisitor,
+  meetingParty,
+  tourParty,
+} from '../../../test/make.ts'
+
+let shop: TestApp
+let day: { id: number; date: string }
+let otherDay: { id: number; date: string }
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  otherDay = await makeEventDate(shop.db, '2026-11-21')
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.setClock(TODAY, '08:00'))
+
+const countReservations = async () => {
+  const { count } = await shop.db
+    .selectFrom('reservations')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+describe('a tour', () => {
+  const wish = (slot: { id: number }, visitor = {}) => ({
+    body: {
+      available_tour_id: slot.id,
+      event_date_id: day.id,
+      visitor: { ...tourParty, ...visitor },
+      note: ' 휠체어 1대 ',
+    },
+  })
+
+  test('is requested, waits for an administrator, holds its slot, and the member is mailed', async () => {
+    const docent = await makeDocent(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    const { member, browser } = await makeVisitor(shop)
+    const { message, reservation } = await browser.ok(reserveTour, wish(slot!))
+    expect(message).toBe('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
+    expect(reservation).toMatchObject({
+      status: 'PENDING',
+      available_tour: {
+        id: slot!.id,
+        time: '10:00',
+        end_time: '10:25',
+        duration: 25,
+        event_date: { id: day.id, date: TODAY },
+        docent: { id: docent.id, name: docent.name },
+      },
+      user: { id: member.id, phone: member.phone },
+      visitor: tourParty,
+      note: '휠체어 1대',
+      can_cancel: false,
+    })
+    expect((await browser.ok(listMyReservations, {})).tours).toEqual([reservation])
+    const { tour_schedule } = await browser.ok(getSchedule, { query: { date: TODAY } })
+    expect(tour_schedule.find((row) => row.docent.id === docent.id)!.time_slots).toMatchObject([
+      { id: slot!.id, is_available: false, reservation: { status: 'PENDING' } },
+    ])
+    expect(await shop.mails()).toContainEqual(
+      expect.objectContaining({
+        kind: 'request_received',
+        to_address: member.email,
+        reservation_id: reservation.id,
+      }),
+    )
+  })
+
+  test('that somebody else already has is refused, and nothing is written', async () => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const { browser: first } = await makeVisitor(shop)
+    const { browser: second } = await makeVisitor(shop)
+    await first.ok(reserveTour, wish(slot!))
+    const [before, mails] = [await countReservations(), (await shop.mails()).length]
+    expect(await second.refused(reserveTour, wish(slot!))).toMatchObject({
+      status: 409,
+      code: 'slot_taken',
+      error: '이미 예약되었거나 예약할 수 없는 시간입니다.',
+    })
+    expect(await countReservations()).toBe(before)
+    expect(await shop.mails()).toHaveLength(mails)
+  })
+
+  test('whose slot is locked, or was deleted meanwhile, is refused', async () => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
+    const { browser } = await makeVisitor(shop)
+    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
+    await shop.db.deleteFrom('slots').where('id', '=', slot!.id).execute()
+    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
+  })
+
+  test('cannot be booked from the minute it starts', async () => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const { browser } = await makeVisitor(shop)
+    shop.setClock(TODAY, '10:00')
+    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'past_time' })
+  })
+
+  test.each([
+    ['normal', {}, { is_vip: true }, 403, 'VIP 회원만 예약할 수 있습니다.'],
+    ['VIP', { is_vip: true }, { is_vip: true }, 201, undefined],
+    ['VIP', { is_vip: true }, { is_vip: true, is_vvip: true }, 403, 'VVIP 회원만 예약할 수 있습니다.'],
+    ['VVIP', { is_vip: true, is_vvip: true }, { is_vip: true, is_vvip: true }, 201, undefined],
+  ])('a %s member asks for a docent of tier %o', async (_name, memberTier, docentTier, status, error) => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db, docentTier), '10:00')
+    const { browser } = await makeVisitor(shop, memberTier)
+    const response = await browser.send(reserveTour, wish(slot!))
+    expect(response.statusCode).toBe(status)
+    if (error) expect(response.json()).toMatchObject({ code: 'tier_required', error })
+  })
+
+  test('must name the date of its slot', async () => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const { browser } = await makeVisitor(shop)
+    const { body } = wish(slot!)
+    expect(
+      await browser.refused(reserveTour, { body: { ...body, event_date_id: otherDay.id } }),
+    ).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: { event_date_id: '유효하지 않은 날짜입니다.' },
+    })
+  })
+
+  test.each([
+    [{ company: ' ' }, { 'visitor.company': '회사명을 입력해주세요.' }],
+    [{ name: '' }, { 'visitor.name': '방문자명을 입력해주세요.' }],
+    [{ phone: '010-1234-567' }, { 'visitor.phone': '올바른 연락처를 입력해주세요.' }],
+    [{ count: 0 }, { 'visitor.count': '방문 인원은 1명 이상 30명 이하여야 합니다.' }],
+    [{ count: 31 }, { 'visitor.count': '방문 인원은 1명 이상 30명 이하여야 합니다.' }],
+    [{ count: 2.5 }, { 'visitor.count': '방문 인원은 1명 이상 30명 이하여야 합니다.' }],
+  ])('with a visitor %o is refused by field', async (visitor, fields) => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const { browser } = await makeVisitor(shop)
+    const refusal = await browser.refused(reserveTour, wish(slot!, visitor))
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: Object.values(fields)[0] })
+    expect(refusal.fields).toEqual(fields)
+  })
+
+  test('is not booked through the slot of a room', async () => {
+    const [slot] = await makeRoomSlots(shop.db, day, await makeRoom(shop.db), '10:00')
+    const { browser } = await makeVisitor(shop)
+    expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
+  })
+})
+
+describe('a meeting', () => {
+  const wish = (room: { id: number }, slots: { id: number }[], visitor = {}) => ({
+    body: {
+      room_id: room.id,
+      event_date_id: day.id,
+      visitor: { ...meetingParty, ...visitor },
+      note: null,
+      time_slots: slots.map((slot) => ({ available_room_id: slot.id, duration: 10 })),
+    },
+  })
+  const roomWithMorning = async (given: { size?: number; is_vip?: boolean } = {}) => {
+    const room = await makeRoom(shop.db, given)
+    return { room, slots: await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20', '10:30') }
+  }
+
+  test('of three slots is requested as one reservation from the first start to the last end', async () => {
+    const { room, slots } = await roomWithMorning()
+    const { browser, member } = await makeVisitor(shop)
+    const { reservation, message } = await browser.ok(reserveMeeting, wish(room, slots.slice(0, 3).reverse()))
+    expect(message).toBe('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
+    expect(reservation).toMatchObject({
+      type: 'GROUP_MEETING',
+      status: 'PENDING',
+      room: { id: room.id, name: room.name, floor: 2, size: 8 },
+      time_slots: [
+        { available_room: { id: slots[0]!.id, time: '10:00' }, start_time: '10:00', end_time: '10:10' },
+        { available_room: { id: slots[1]!.id, time: '10:10' }, start_time: '10:10', end_time: '10:20' },
+        { available_room: { id: slots[2]!.id, time: '10:20' }, start_time: '10:20', end_time: '10:30' },
+      ],
+      total_duration: 30,
+      time_range: '10:00 ~ 10:30',
+      user: { id: member.id },
+      visitor: meetingParty,
+      note: null,
+    })
+  })
+
+  test('is all or nothing: one taken slot refuses the rest, which stay free', async () => {
+    const { room, slots } = await roomWithMorning()
+    const [{ browser: first }, { browser: second }] = [await makeVisitor(shop), await makeVisitor(shop)]
+    await first.ok(reserveMeeting, wish(room, slots.slice(2, 3)))
+    expect(await second.refused(reserveMeeting, wish(room, slots))).toMatchObject({
+      status: 409,
+      code: 'slot_taken',
+    })
+    const { room_schedule } = await second.ok(getSchedule, { query: { date: TODAY } })
+    const free = room_schedule
+      .find((row) => row.room.id === room.id)!
+      .time_slots.map((slot) => slot.is_available)
+    expect(free).toEqual([true, true, false, true])
+  })
+
+  test('with a gap is refused', async () => {
+    const { room, slots } = await roomWithMorning()
+    const { browser } = await makeVisitor(shop)
+    const gapped = [slots[0]!, slots[2]!]
+    expect(await browser.refused(reserveMeeting, wish(room, gapped))).toMatchObject({
+      status: 400,
+      code: 'not_consecutive',
+    })
+  })
+
+  test('of slots of another room, another date or an unknown room is invalid', async () => {
+    const { room, slots } = await roomWithMorning()
+    const { room: other } = await roomWithMorning()
+    const { browser } = await makeVisitor(shop)
+    expect(await browser.refused(reserveMeeting, wish(other, slots))).toMatchObject({
+      status: 400,
+      fields: { room_id: expect.any(String) },
+    })
+    expect(await browser.refused(reserveMeeting, wish({ id: 999_999 }, slots))).toMatchObject({
+      status: 400,
+      fields: { room_id: expect.any(String) },
+    })
+    const { body } = wish(room, slots)
+    expect(
+      await browser.refused(reserveMeeting, { body: { ...body, event_date_id: otherDay.id } }),
+    ).toMatchObject({
+      status: 400,
+      fields: { event_date_id: '유효하지 않은 날짜입니다.' },
+    })
+  })
+
+  test('for nobody, or more people than the room holds, is refused with the room size', async () => {
+    const { room, slots } = await roomWithMorning({ size: 4 })
+    const { browser } = await makeVisitor(shop)
+    for (const count of [0, 5])
+      expect(await browser.refused(reserveMeeting, wish(room, slots, { count }))).toMatchObject({
+        status: 400,
+        fields: { 'visitor.count': '방문 인원은 1명 이상 4명 이하여야 합니다.' },
+      })
+  })
+
+  test.each([
+    [{ title: ' ' }, { 'visitor.title': '미팅명을 입력해주세요.' }],
+    [{ manager_name: '' }, { 'visitor.manager_name': '현장 미팅 담당자명을 입력해주세요.' }],
+  ])('with a visitor %o is refused by field', async (visitor, fields) => {
+    const { room, slots } = await roomWithMorning()
+    const { browser } = await makeVisitor(shop)
+    expect((await browser.refused(reserveMeeting, wish(room, slots, visitor))).fields).toEqual(fields)
+  })
+
+  test('asks for a slot once', async () => {
+    const { room, slots } = await roomWithMorning()
+    const { browser } = await makeVisitor(shop)
+    expect(await browser.refused(reserveMeeting, wish(room, [slots[0]!, slots[0]!]))).toMatchObject({
+      status: 400,
+    })
+    expect(await browser.refused(reserveMeeting, wish(room, []))).toMatchObject({
+      status: 400,
+      fields: { time_slots: '예약하실 시간을 선택해주세요.' },
+    })
+  })
+
+  test('in a VIP room needs a VIP member', async () => {
+    const { room, slots } = await roomWithMorning({ is_vip: true })
+    const { browser } = await makeVisitor(shop)
+    expect(await browser.refused(reserveMeeting, wish(room, slots))).toMatchObject({
+      status: 403,
+      code: 'tier_required',
+    })
+  })
+})
+
+describe('my reservations', () => {
+  let mine: Client
+
+  test('lists the newest start first, and never those of others', async () => {
+    const docent = await makeDocent(shop.db)
+    const slots = await makeTourSlots(shop.db, day, docent, '13:00', '15:00', '14:00')
+    mine = (await makeVisitor(shop)).browser
+    const { browser: other } = await makeVisitor(shop)
+    for (const slot of slots.slice(0, 2))
+      await mine.ok(reserveTour, {
+        body: { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty },
+      })
+    await other.ok(reserveTour, {
+      body: { available_tour_id: slots[2]!.id, event_date_id: day.id, visitor: tourParty },
+    })
+    const { tours, meetings } = await mine.ok(listMyReservations, {})
+    expect(tours.map((tour) => tour.available_tour.time)).toEqual(['15:00', '13:00'])
+    expect(meetings).toEqual([])
+  })
+})

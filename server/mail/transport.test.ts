@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeTourNotice } from './make-notice.ts'
+import type { Mail } from './mail.ts'
+import { approved } from './templates/approved.ts'
+import { rejected } from './templates/rejected.ts'
+import { verificationCode } from './templates/verification-code.ts'
+import { fileTransport } from './transport.ts'
+
+const posted = (mail: Mail) => ({ ...mail, id: 5, posted_at: Date.parse('2026-11-19T08:30:00Z') })
+
+let parent: string
+let dir: string
+let printed: string[]
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'fairslot-mail-'))
+  dir = join(parent, 'mail')
+  printed = []
+})
+afterEach(() => rm(parent, { recursive: true }))
+
+// The parser gives the lines of text parts without their CR.
+const unixLines = (text: string) => text.replaceAll('\r\n', '\n').trimEnd()
+
+/** Writes a mail and reads it as a mail program would. */
+async function written(mail: Mail) {
+  const transport = fileTransport({
+    dir,
+    from: 'Stand <stand@example.com>',
+    print: (line) => printed.push(line),
+  })
+  await transport.send(posted(mail))
+  transport.close()
+  const names = await readdir(dir)
+  const raw = await readFile(join(dir, names[0]!))
+  return { names, email: await PostalMime.parse(raw) }
+}
+
+test('a mail is one file that mail programs open, its subject printed', async () => {
+  const mail = approved(makeTourNotice())
+  const { names, email } = await written(mail)
+  await written(mail)
+  expect(await readdir(dir)).toEqual(names)
+  expect(names).toEqual(['20261119T083000-5-approved.eml'])
+  expect(email).toMatchObject({
+    subject: mail.subject,
+    messageId: mail.message_id,
+    from: { name: 'Stand', address: 'stand@example.com' },
+    to: [{ address: 'minsu@example.com' }],
+    date: '2026-11-19T08:30:00.000Z',
+  })
+  expect(email.text?.trim()).toBe(mail.text.trim())
+  expect(email.html?.trim()).toBe(mail.html.trim())
+  expect(printed[0]).toBe(`Mail to minsu@example.com: ${mail.subject}`)
+})
+
+test('a calendar is one part to be read and one attachment, both the same', async () => {
+  const { email } = await written(approved(makeTourNotice()))
+  const parts = email.attachments.map(({ mimeType, method, disposition, filename, content }) => ({
+    mimeType,
+    method,
+    disposition,
+    filename,
+    content: unixLines(new TextDecoder().decode(content as ArrayBuffer)),
+  }))
+  const content = unixLines(approved(makeTourNotice()).calendar!.content)
+  expect(parts).toEqual([
+    { mimeType: 'text/calendar', method: 'REQUEST', disposition: null, filename: null, content },
+    {
+      mimeType: 'application/ics',
+      method: undefined,
+      disposition: 'attachment',
+      filename: 'invite.ics',
+      content,
+    },
+  ])
+})
+
+test('the code of a sign-up is printed, any other text is not', async () => {
+  const { event_name, contact_email, public_url } = makeTourNotice()
+  const surroundings = { event_name, contact_email, public_url, to: 'a@example.com' }
+  await written(verificationCode({ ...surroundings, code: 'K7PX4M', request_id: 'r1', valid_minutes: 10 }))
+  expect(printed).toEqual([
+    'Mail to a@example.com: [2026 트레이드쇼] 회원가입 인증번호 안내 (sign-up code: K7PX4M)',
+  ])
+})
+
+test.each([
+  ['the subject', { subject: 'a\r\nBcc: x@example.com' }],
+  ['the address', { to: 'a@example.com>\r\nBcc: <x@example.com' }],
+  ['the address, as a list', { to: 'a@example.com, x@example.com' }],
+  ['the Message-ID', { message_id: '<a@b>\r\nBcc: x@example.com' }],
+])('%s cannot add a header or a recipient', async (_what, change) => {
+  const { email } = await written({ ...rejected(makeTourNotice()), ...change })
+  expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
+  expect([email.to?.length, email.cc, email.bcc]).toEqual([1, undefined, undefined])
+})

@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Schedule } from '../../contract/schedule.ts'
+import { SAMPLE_LOGIN } from '../../server/database/sample-event.ts'
+import { makeDataDir, query, signIn, startServer, type RunningServer } from './server.ts'
+
+const CRASHES = 20
+const AT_ONCE = 6
+
+const dataDir = makeDataDir()
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: dataDir })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Free meeting slots of all four days, each with what a booking of it says. */
+async function freeSlots(visitor: Awaited<ReturnType<typeof signIn>>) {
+  const dates = (await visitor.get('/api/user/event-dates/')) as { id: number; date: string }[]
+  const bodies = []
+  for (const { id: event_date_id, date } of dates) {
+    const schedule = (await visitor.get(`/api/user/schedule/?date=${date}`)) as Schedule
+    for (const { room, time_slots } of schedule.room_schedule)
+      for (const slot of time_slots.filter((one) => one.is_available))
+        bodies.push({
+          room_id: room.id,
+          event_date_id,
+          time_slots: [{ available_room_id: slot.id, duration: 10 }],
+          visitor: {
+            title: '긴급 회의',
+            company: '한빛전자',
+            name: '박지민',
+            manager_name: '김도윤',
+            phone: '010-2345-6789',
+            count: 1,
+          },
+        })
+  }
+  return bodies
+}
+
+/** Books as fast as it can until the server is killed in the middle of it. Answers what was answered 201. */
+async function bookUntilKilled(round: number): Promise<number[]> {
+  const visitor = await signIn(server.url, SAMPLE_LOGIN)
+  const wanted = await freeSlots(visitor)
+  const booked: number[] = []
+  const killAfter = 3 + ((round * 7) % 11)
+  let killing: Promise<void> | undefined
+  const book = async () => {
+    for (let body = wanted.shift(); body && !killing; body = wanted.shift()) {
+      // The killed server answers nobody; what it had answered is what counts.
+      const answer = await visitor.post('/api/user/reserve-meeting/', body).catch(() => undefined)
+      const text = await answer?.text().catch(() => undefined)
+      if (answer?.status === 201 && text)
+        booked.push((JSON.parse(text) as { reservation: { id: number } }).reservation.id)
+      if (booked.length >= killAfter) killing ??= server.kill()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, book))
+  await killing
+  return booked
+}
+
+test('a server killed twenty times in the middle of bookings loses none that it has confirmed, nor their mails', async () => {
+  const confirmed: number[] = []
+  for (let round = 0; round < CRASHES; round += 1) {
+    confirmed.push(...(await bookUntilKilled(round)))
+    server = await startServer({ DATA_DIR: dataDir })
+  }
+  expect(confirmed.length).toBeGreaterThan(CRASHES * 3)
+
+  const kept = await query<{ id: number; slots: number; times: number; mails: number; jobs: number }>(
+    dataDir,
+    `select r.id,
+       (select count(*)::int from slots s where s.reservation_id = r.id) as slots,
+       (select count(*)::int from reservation_slots t where t.reservation_id = r.id) as times,
+       (select count(*)::int from mails m where m.reservation_id = r.id) as mails,
+       (select count(*)::int from mails m join pgboss.job j on (j.data ->> 'mail_id')::int = m.id
+          where m.reservation_id = r.id and j.name = 'mail') as jobs
+     from reservations r where r.visitor ->> 'title' = '긴급 회의'`,
+  )
+  const whole = { slots: 1, times: 1, mails: 1, jobs: 1 }
+  // Also those whose answer was lost are whole: written with slot, times, mail and job, or not at all.
+  expect(
+    kept.filter((row) => JSON.stringify({ ...row, id: 0 }) !== JSON.stringify({ id: 0, ...whole })),
+  ).toEqual([])
+  const ids = new Set(kept.map((row) => row.id))
+  expect(confirmed.filter((id) => !ids.has(id))).toEqual([])
+})

@@ -1,0 +1,129 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { SAMPLE_LOGIN } from '../../server/database/sample-event.ts'
+import { launch, makeDataDir, postmaster, query, signIn, startServer, type RunningServer } from './server.ts'
+
+const dataDir = makeDataDir()
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** Whether a process runs; one that has ended and that nobody has asked about yet does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    const state = existsSync('/proc') ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]![0] : 'S'
+    return state !== 'Z'
+  } catch {
+    return false
+  }
+}
+
+describe('a server on the embedded database', () => {
+  let server: RunningServer | undefined
+  afterEach(async () => {
+    if (server?.child.exitCode === null) await server.kill()
+  })
+
+  test('prints where to go, and keeps what was booked over SIGTERM and SIGINT, which end it and its database', async () => {
+    for (const [round, signal] of (['SIGTERM', 'SIGINT'] as const).entries()) {
+      server = await startServer({ DATA_DIR: dataDir })
+      expect(server.output()).toContain(`${server.url}/admin`)
+      const visitor = await signIn(server.url, SAMPLE_LOGIN)
+      const { meetings } = (await visitor.get('/api/user/my-reservations/')) as { meetings: unknown[] }
+      expect(meetings.length).toBeGreaterThan(0)
+      const { pid } = postmaster(dataDir)
+      expect(await server.stop(signal)).toBe(0)
+      expect(isAlive(pid)).toBe(false)
+      expect(server.output()).not.toContain('"level":50')
+      // The sample event is filled in once, by the first start.
+      expect(server.output().includes('Sample visitor')).toBe(round === 0)
+    }
+  })
+
+  test('that was killed starts again at once, with all that was there', async () => {
+    server = await startServer({ DATA_DIR: dataDir })
+    const { pid } = postmaster(dataDir)
+    await server.kill()
+    // The database outlives a killed server; the next one takes it over at once.
+    expect(isAlive(pid)).toBe(true)
+    server = await startServer({ DATA_DIR: dataDir })
+    expect(await query<{ n: number }>(dataDir, 'select count(*)::int as n from members')).toEqual([{ n: 12 }])
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('refuses a second server on its DATA_DIR in one line and goes on', async () => {
+    server = await startServer({ DATA_DIR: dataDir })
+    const second = launch({ DATA_DIR: dataDir })
+    expect((await second.exit)[0]).toBe(1)
+    expect(second.output()).toMatch(/Fairslot cannot start: .*DATA_DIR.*\n$/)
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    await server.stop()
+  })
+
+  test('ends its database too when the port is taken, and says so in one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const refused = launch({ DATA_DIR: dataDir, PORT: String(port) })
+    expect((await refused.exit)[0]).toBe(1)
+    expect(refused.output()).toMatch(/Fairslot cannot start: PORT: .*\n$/)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    other.close()
+  })
+})
+
+describe('a start that cannot work stops with one clear line', () => {
+  test.each([
+    [{ PORT: 'eighty' }, /PORT must be a port number/],
+    [{ CLOCK_START: 'tomorrow' }, /CLOCK_START must be an instant/],
+    [{ ADMIN_PASSWORD: 'short' }, /ADMIN_PASSWORD must have at least 12 characters/],
+    [{ DATABASE_URL: 'mysql://localhost' }, /DATABASE_URL must be a URL/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }, /DATABASE_URL: nothing answers at that address/],
+  ])('%o', async (env, line) => {
+    const refused = launch({ DATA_DIR: dataDir, CLOCK_START: '', ...env })
+    expect((await refused.exit)[0]).toBe(1)
+    expect(refused.output()).toMatch(line)
+    expect(refused.output().trim().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('a database of its owner', () => {
+  let server: RunningServer
+  const ownDir = makeDataDir()
+  beforeAll(async () => {
+    server = await startServer({ DATA_DIR: ownDir })
+  })
+  afterAll(async () => {
+    await server.stop()
+    rmSync(ownDir, { recursive: true })
+  })
+
+  const urlOf = (user: string, database: string) => {
+    const { socketFolder, port } = postmaster(ownDir)
+    return `postgres:///${database}?host=${encodeURIComponent(socketFolder)}&port=${port}&user=${user}`
+  }
+  const refusal = async (url: string) => {
+    const mailDir = join(ownDir, 'other')
+    mkdirSync(mailDir, { recursive: true })
+    const refused = launch({ DATA_DIR: mailDir, DATABASE_URL: url, CLOCK_START: '' })
+    expect((await refused.exit)[0]).toBe(1)
+    expect(refused.output().trim().split('\n')).toHaveLength(1)
+    return refused.output()
+  }
+
+  test('that does not exist, gives no rights, or is newer than the program is named', async () => {
+    expect(await refusal(urlOf('fairslot', 'nowhere'))).toContain(
+      'DATABASE_URL: that database does not exist',
+    )
+    expect(await refusal(urlOf('nobody_known', 'fairslot'))).toContain(
+      'DATABASE_URL: the database refuses that user',
+    )
+    await query(ownDir, 'create role reader login')
+    await query(ownDir, 'create database empty_one')
+    expect(await refusal(urlOf('reader', 'empty_one'))).toContain('may not create tables')
+    await query(ownDir, `insert into schema_migrations (version, name) values (9999, 'from the future')`)
+    expect(await refusal(urlOf('fairslot', 'fairslot'))).toContain('newer than this program')
+  })
+})

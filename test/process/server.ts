@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { vi } from 'vitest'
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts')
+export const ADMIN_PASSWORD = 'a long enough password'
+
+export type RunningServer = {
+  url: string
+  child: ChildProcess
+  output(): string
+  /** Ends it as its owner would, and answers its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+/** A fresh DATA_DIR. Root starts the database as another user, who must be able to pass. */
+export function makeDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'fairslot-process-'))
+  chmodSync(dir, 0o711)
+  return dir
+}
+
+/** Starts the real server as `npm start` would, on a free port, on a rehearsal morning. */
+export function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      ADMIN_PASSWORD,
+      CLOCK_START: '2026-11-20T06:00:00+01:00',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  return { child, output: () => output, exit: once(child, 'exit') as Promise<[number | null]> }
+}
+
+/** Starts a server and waits until it says that it is ready. */
+export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  const { child, output, exit } = launch(env)
+  const url = await vi.waitFor(
+    () => {
+      const found = /Visitors\s+(http:\S+?)\/?\s/.exec(output())
+      if (!found && child.exitCode === null) throw new Error(`not ready: ${output()}`)
+      return found?.[1]
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+  if (!url) throw new Error(`ended before it was ready: ${output()}`)
+  return {
+    url,
+    child,
+    output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return (await exit)[0]
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
+
+/** Looks into the embedded database beside the server. */
+export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql: string): Promise<Row[]> {
+  const { socketFolder, port } = postmaster(dataDir)
+  const client = new pg.Client({ host: socketFolder, port, user: 'fairslot', database: 'fairslot' })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** What PostgreSQL noted of itself: its process id, and where it listens. */
+export function postmaster(dataDir: string) {
+  const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4]! }
+}
+
+/** A signed-in visitor's calls over HTTP. */
+export async function signIn(url: string, member: { phone: string; name: string }) {
+  const login = await fetch(`${url}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(member),
+  })
+  if (login.status !== 200) throw new Error(`login answered ${login.status}`)
+  const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+  return {
+    get: async (path: string) =>
+      (await fetch(url + path, { headers: { cookie } })).json() as Promise<unknown>,
+    post: (path: string, body: object) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      }),
+  }
+}

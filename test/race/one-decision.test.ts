@@ -1,0 +1,98 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { actOnReservation, reserveTour } from '../../contract/reservation.ts'
+import { startTestApp, type Client, type TestApp } from '../app.ts'
+import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
+
+const ADMINS = 12
+
+let shop: TestApp
+let admins: Client[]
+let reservation: { id: number }
+let hour = 8
+let removeGuard = false
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  shop.pool.on('connect', forgetToCompare)
+  admins = []
+  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(shop)).browser)
+})
+afterAll(() => shop.stop())
+
+beforeEach(async () => {
+  const day = await makeEventDate(shop.db, `2026-12-0${hour - 7}`)
+  const [slot] = await makeTourSlots(
+    shop.db,
+    day,
+    await makeDocent(shop.db),
+    `${(hour += 1)}:00`.padStart(5, '0'),
+  )
+  const { browser } = await makeVisitor(shop)
+  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+  reservation = (await browser.ok(reserveTour, { body })).reservation
+})
+
+/** While `removeGuard` is set, a decision is written without comparing it with what was read. */
+function forgetToCompare(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (text: unknown, ...rest: unknown[]) => {
+    if (!removeGuard || typeof text !== 'string' || !text.includes('update reservations'))
+      return send(text, ...rest)
+    const naive = text.replace(
+      /and status = (\$\d+) and version = (\$\d+)/,
+      'and $1::text is not null and $2::integer is not null',
+    )
+    expect(naive).not.toBe(text)
+    return send(naive, ...rest)
+  }
+  client.query = query as typeof client.query
+}
+
+/** Half of the administrators approve, the other half rejects, all at once. Answers their statuses. */
+async function decideAllAtOnce(): Promise<number[]> {
+  const answers = await Promise.all(
+    admins.map((admin, n) =>
+      admin.send(actOnReservation, {
+        params: { id: String(reservation.id) },
+        body:
+          n % 2
+            ? { type: 'VIP_TOUR', action: 'approve' }
+            : { type: 'VIP_TOUR', action: 'reject', reason: '겹치는 일정' },
+      }),
+    ),
+  )
+  return answers.map((answer) => answer.statusCode).sort()
+}
+
+const written = async () => ({
+  decisions: await shop.db
+    .selectFrom('reservation_history')
+    .select('action')
+    .where('reservation_id', '=', reservation.id)
+    .where('action', '<>', 'create')
+    .execute(),
+  mails: await shop.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('reservation_id', '=', reservation.id)
+    .where('kind', '<>', 'request_received')
+    .execute(),
+})
+
+test('twelve administrators decide one request: one wins, the others are told the status, one mail leaves', async () => {
+  expect(await decideAllAtOnce()).toEqual([200, ...Array.from({ length: ADMINS - 1 }, () => 409)])
+  const { decisions, mails } = await written()
+  expect(decisions).toHaveLength(1)
+  expect(mails).toEqual([{ kind: decisions[0]!.action === 'approve' ? 'approved' : 'rejected' }])
+})
+
+test('control: when a decision does not compare what it read, several win', async () => {
+  removeGuard = true
+  try {
+    const wins = (await decideAllAtOnce()).filter((status) => status === 200)
+    expect(wins.length).toBeGreaterThan(1)
+  } finally {
+    removeGuard = false
+  }
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { reserveMeeting, reserveTour } from '../../contract/reservation.ts'
+import { startTestApp, type Client, type TestApp } from '../app.ts'
+import {
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+  makeVisitor,
+  meetingParty,
+  tourParty,
+} from '../make.ts'
+
+const MEMBERS = 50
+const ROUNDS = 20
+
+let shop: TestApp
+let day: { id: number; date: string }
+let visitors: Client[]
+let origin: string
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  visitors = []
+  for (let n = 0; n < MEMBERS; n += 1) visitors.push((await makeVisitor(shop)).browser)
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => shop.stop())
+
+/** Posts over a real connection; answers the status. */
+async function post(browser: Client, path: string, body: object): Promise<number> {
+  const cookie = [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+const bookTour = (browser: Client, slot: { id: number }) =>
+  post(browser, reserveTour.path, { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty })
+
+const bookMeeting = (browser: Client, room: { id: number }, slots: { id: number }[]) =>
+  post(browser, reserveMeeting.path, {
+    room_id: room.id,
+    event_date_id: day.id,
+    visitor: meetingParty,
+    time_slots: slots.map((slot) => ({ available_room_id: slot.id, duration: 10 })),
+  })
+
+const times = Array.from(
+  { length: ROUNDS },
+  (_, i) => `${String(9 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
+)
+const count = (answers: number[], status: number) => answers.filter((answer) => answer === status).length
+
+describe('fifty members ask for one tour at once', () => {
+  test('one gets it and forty-nine are told that it is taken, in each of twenty rounds', async () => {
+    const slots = await makeTourSlots(shop.db, day, await makeDocent(shop.db), ...times)
+    for (const slot of slots) {
+      const answers = await Promise.all(visitors.map((visitor) => bookTour(visitor, slot)))
+      expect([count(answers, 201), count(answers, 409)]).toEqual([1, MEMBERS - 1])
+    }
+    const holding = await shop.db
+      .selectFrom('reservations as r')
+      .leftJoin('slots as s', 's.reservation_id', 'r.id')
+      .select(['r.id', 's.id as slot_id'])
+      .execute()
+    expect(holding).toHaveLength(ROUNDS)
+    expect(new Set(holding.map((row) => row.slot_id))).toEqual(new Set(slots.map((slot) => slot.id)))
+  })
+
+  test('control: when a slot no longer has one holder, several get it', async () => {
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '20:00')
+    await withoutTheGuard(async () => {
+      const answers = await Promise.all(visitors.map((visitor) => bookTour(visitor, slot!)))
+      expect(count(answers, 201)).toBeGreaterThan(1)
+    })
+  })
+})
+
+describe('meetings that overlap', () => {
+  test('never share a slot, never deadlock, and are whole or not at all', async () => {
+    const room = await makeRoom(shop.db)
+    const slots = await makeRoomSlots(
+      shop.db,
+      day,
+      room,
+      ...times.slice(0, 1),
+      '09:10',
+      '09:20',
+      '09:30',
+      '09:40',
+    )
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Each visitor wants another run of the five slots, half of them named backwards.
+      const answers = await Promise.all(
+        visitors.map((visitor, n) => {
+          const wanted = slots.slice(n % 3, (n % 3) + 1 + (n % 3))
+          return bookMeeting(visitor, room, n % 2 ? wanted.toReversed() : wanted)
+        }),
+      )
+      expect(count(answers, 201) + count(answers, 409)).toBe(MEMBERS)
+      const rows = await shop.db
+        .selectFrom('reservation_slots as t')
+        .innerJoin('reservations as r', 'r.id', 't.reservation_id')
+        .innerJoin('slots as s', 's.id', 't.slot_id')
+        .select(['t.reservation_id', 's.id', 's.reservation_id as holder'])
+        .where('r.room_id', '=', room.id)
+        .where('r.holds', '=', true)
+        .execute()
+      expect(rows.filter((row) => row.holder !== row.reservation_id)).toEqual([])
+      expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
+      expect(count(answers, 201)).toBe(new Set(rows.map((row) => row.reservation_id)).size)
+      await freeAll(rows.map((row) => row.reservation_id))
+    }
+  })
+})
+
+/** As if an administrator had rejected them all. */
+async function freeAll(ids: number[]) {
+  await shop.db
+    .updateTable('slots')
+    .set({ reservation_id: null })
+    .where('reservation_id', 'in', ids)
+    .execute()
+  await shop.db.updateTable('reservations').set({ status: 'REJECTED' }).where('id', 'in', ids).execute()
+}
+
+/**
+ * Takes away what makes a slot have one holder: a trigger swallows the write of `slots.reservation_id`, so that every
+ * booking still finds the slot free, as it would in a design that looks first and inserts then.
+ */
+async function withoutTheGuard(work: () => Promise<void>) {
+  await shop.pool.query(`
+    create function forget_holder() returns trigger language plpgsql as
+      $$ begin new.reservation_id := null; return new; end $$;
+    create trigger forget_holder before update on slots for each row execute function forget_holder()`)
+  try {
+    await work()
+  } finally {
+    await shop.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
+  }
+}

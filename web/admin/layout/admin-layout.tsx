@@ -1,0 +1,87 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { listTours } from '../../../contract/reservation.ts'
+import { ApiError, call } from '../../api.ts'
+import { PATHS } from '../../paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import './admin-layout.css'
+import { SignOutButton } from './sign-out-button.tsx'
+
+const SCREENS = [{ to: PATHS.adminDashboard, name: '대시보드' }] as const
+
+const MENU = 'admin-menu'
+
+/** What surrounds every administrator screen: the check that one may be here, and the header. */
+export default function AdminLayout({ children }: { children: ReactNode }) {
+  useAccessCheck()
+  return (
+    <>
+      <Header />
+      {children}
+    </>
+  )
+}
+
+/** Leads to the login unless the service knows an administrator; asked again on every screen. */
+function useAccessCheck() {
+  const [path, navigate] = useLocation()
+  useEffect(() => {
+    let isLeft = false
+    call(listTours, {}).catch((failure: unknown) => {
+      if (isLeft) return
+      // Without a session the login explains itself; anything else would look like a lost session.
+      if (!(failure instanceof ApiError))
+        adminToast.error('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')
+      else if (failure.status !== 401) adminToast.error(failure.text)
+      navigate(PATHS.adminLogin, { replace: true })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [path, navigate])
+}
+
+function Header() {
+  const [path] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <header
+      className="admin-layout"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false)
+      }}
+    >
+      <Link to={PATHS.adminDashboard} className="admin-layout__home" aria-label="Fairslot 관리자 센터">
+        <Logo />
+      </Link>
+      <button
+        type="button"
+        className="admin-layout__toggle"
+        aria-expanded={isOpen}
+        aria-controls={MENU}
+        aria-label={isOpen ? '메뉴 닫기' : '메뉴 열기'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'close' : 'menu'} />
+      </button>
+      <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
+        <nav className="admin-layout__nav" aria-label="관리자 메뉴">
+          {SCREENS.map(({ to, name }) => (
+            <Link
+              key={to}
+              to={to}
+              className="admin-layout__link"
+              aria-current={path === to ? 'page' : undefined}
+              onClick={() => setOpen(false)}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <SignOutButton />
+      </div>
+    </header>
+  )
+}

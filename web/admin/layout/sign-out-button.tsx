@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { adminLogout } from '../../../contract/admin.ts'
+import { ApiError, call } from '../../api.ts'
+import { PATHS } from '../../paths.ts'
+import { queryClient } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { adminToast } from '../../ui/toast.ts'
+
+/** Ends the session and leads to the login, also when the service could not be told. */
+export function SignOutButton() {
+  const [, navigate] = useLocation()
+  const [pending, setPending] = useState(false)
+  const signOut = async () => {
+    setPending(true)
+    try {
+      await call(adminLogout, {})
+    } catch (failure) {
+      // A session that is over needs no ending; one that is not lives on, and whoever leaves must know.
+      if (!(failure instanceof ApiError && failure.status === 401))
+        adminToast.error('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')
+    }
+    queryClient.clear()
+    navigate(PATHS.adminLogin, { replace: true })
+  }
+  return (
+    <Button kind="danger" size="small" pending={pending} onClick={signOut}>
+      로그아웃
+    </Button>
+  )
+}

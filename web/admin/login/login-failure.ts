@@ -1,0 +1,19 @@
+import { madridTime } from '../../../domain/madrid-time.ts'
+import { ApiError, NetworkError } from '../../api.ts'
+import { now } from '../../now.ts'
+
+/** Why nobody was signed in, in words that do not blame the password for what was not its fault. */
+export function loginFailureText(failure: unknown): string {
+  if (failure instanceof NetworkError) return '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.'
+  if (!(failure instanceof ApiError) || failure.status >= 500) return '로그인 중 오류가 발생했습니다.'
+  if (failure.status === 429) return `${failure.text}${againText(failure.retryAfter)}`
+  return '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.'
+}
+
+/** When the next try is worth it: seconds while they are few, else a time of day, which stays true while one waits. */
+function againText(seconds: number | null): string {
+  if (seconds === null) return ''
+  if (seconds < 60) return ` ${seconds}초 후에 다시 로그인할 수 있습니다.`
+  const nextFullMinute = Math.ceil((now() + seconds * 1_000) / 60_000) * 60_000
+  return ` ${madridTime(nextFullMinute)}부터 다시 로그인할 수 있습니다.`
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { logout } from '../contract/member.ts'
+import { ApiError, call } from './api.ts'
+import { PATHS } from './paths.ts'
+import { forgetMember } from './session.ts'
+import { Button } from './ui/button.tsx'
+import { Dialog } from './ui/dialog.tsx'
+import { visitorToast } from './ui/toast.ts'
+
+/** Asks once, then signs out; this phone forgets the member even when the service cannot be told. */
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const [pending, setPending] = useState(false)
+  const signOut = async () => {
+    setPending(true)
+    try {
+      await call(logout, {})
+    } catch (failure) {
+      // A session that is over already needs no ending.
+      if (!(failure instanceof ApiError && failure.status === 401))
+        visitorToast.error('로그아웃에 실패했습니다.')
+    }
+    forgetMember()
+    navigate(PATHS.login, { replace: true })
+  }
+  return (
+    <Dialog
+      kind="alert"
+      title="로그아웃"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>취소</Button>
+          <Button kind="primary" onClick={signOut} pending={pending} data-autofocus>
+            로그아웃
+          </Button>
+        </>
+      }
+    >
+      로그아웃하시겠습니까?
+    </Dialog>
+  )
+}

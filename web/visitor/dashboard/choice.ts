@@ -1,0 +1,83 @@
+import { useCallback, useMemo } from 'react'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import type { Docent } from '../../../contract/docent.ts'
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { Room } from '../../../contract/room.ts'
+import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
+import { slotState } from '../../../domain/slot.ts'
+import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
+import { PATHS, type DashboardState } from '../../paths.ts'
+
+export type Kind = 'tour' | 'room'
+
+/** A docent or a room, as the grid and the dropdown need it. */
+export type Place = TierFlags & {
+  id: number
+  name: string
+  /** What to know of it before choosing. */
+  facts: readonly string[]
+  slots: readonly ScheduleSlot[]
+} & ({ kind: 'tour'; docent: Docent } | { kind: 'room'; room: Room })
+
+/** What is chosen on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */
+export function useChoice() {
+  const state = useHistoryState<DashboardState | null>()
+  const choice = useMemo(() => state ?? {}, [state])
+  const change = useCallback(
+    (part: DashboardState) => navigate(PATHS.dashboard, { replace: true, state: { ...choice, ...part } }),
+    [choice],
+  )
+  return [choice, change] as const
+}
+
+/** The chosen day while the event has it; else today, the next day of the event, or its last one. */
+export function dateOf(
+  choice: DashboardState,
+  dates: readonly EventDate[],
+  now: Instant,
+): EventDate | undefined {
+  const today = madridDate(now)
+  return (
+    dates.find(({ date }) => date === choice.date) ?? dates.find(({ date }) => date >= today) ?? dates.at(-1)
+  )
+}
+
+/** The docents or rooms of a day. */
+export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {
+  if (!schedule) return []
+  if (kind === 'tour')
+    return schedule.tour_schedule.map(({ docent, time_slots }) => ({
+      ...docent,
+      kind,
+      docent,
+      facts: [docent.language, docent.start_point],
+      slots: time_slots,
+    }))
+  return schedule.room_schedule.map(({ room, time_slots }) => ({
+    ...room,
+    kind,
+    room,
+    facts: [`${room.floor}층`, `최대 ${room.size}명`],
+    slots: time_slots,
+  }))
+}
+
+/**
+ * The place to show before one is chosen: the first that this member may book and that has a free time, so that the
+ * way to a request is short.
+ */
+export function firstPlace(
+  places: readonly Place[],
+  member: TierFlags,
+  isFree: (slot: ScheduleSlot) => boolean,
+): Place | undefined {
+  const allowed = places.filter((place) => hasTierFor(member, place))
+  return allowed.find((place) => place.slots.some(isFree)) ?? allowed[0] ?? places[0]
+}
+
+export const freeAt =
+  (date: string, now: Instant) =>
+  (slot: ScheduleSlot): boolean =>
+    slotState(slot, date, now) === 'available'

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { EventDate } from '../../../contract/event-date.ts'
+import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+
+type Props = {
+  dates: readonly EventDate[]
+  selected: string
+  now: Instant
+  onSelect: (date: string) => void
+}
+
+/** The days of the event, one of which is looked at. */
+export function DateChips({ dates, selected, now, onSelect }: Props) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // An event of many days does not fit a phone: the chosen one must be among those in view.
+    const strip = row.current
+    const chip = strip?.querySelector<HTMLElement>('label:has(:checked)')
+    if (strip && chip) strip.scrollTo({ left: chip.offsetLeft - (strip.clientWidth - chip.clientWidth) / 2 })
+  }, [selected])
+  const today = madridDate(now)
+  return (
+    <fieldset className="date-chips" ref={row}>
+      <legend className="visually-hidden">행사 날짜</legend>
+      {dates.map(({ date }) => (
+        <label key={date} className="date-chips__chip" data-over={date < today || undefined}>
+          <input
+            className="visually-hidden"
+            type="radio"
+            name="date"
+            checked={date === selected}
+            onChange={() => onSelect(date)}
+            aria-label={koreanDate(date)}
+          />
+          <time dateTime={date}>{shortKoreanDate(date)}</time>
+          {date === today && <span className="date-chips__today">오늘</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState, type ReactNode } from 'react'
+import type { EventDate } from '../../../contract/event-date.ts'
+import { getSchedule } from '../../../contract/schedule.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { ApiError } from '../../api.ts'
+import type { DashboardState } from '../../paths.ts'
+import { POLL_MS, useRead } from '../../query.ts'
+import { useMember } from '../../session.ts'
+import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { freeAt, firstPlace, placesOf, type Kind } from './choice.ts'
+import { PlaceSkeleton } from './dashboard-skeleton.tsx'
+import { PlacePicker } from './place-picker.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+
+type Props = {
+  day: EventDate
+  choice: DashboardState
+  change: (part: DashboardState) => void
+  now: Instant
+  chips: ReactNode
+  datesStaleSince: string | null
+}
+
+const TABS = [
+  { id: 'tour', label: 'VIP 투어' },
+  { id: 'room', label: '미팅룸' },
+] as const
+
+/** One day of the event: tours or rooms, which of them, and its times. */
+export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }: Props) {
+  const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
+  const kind = choice.kind ?? 'tour'
+  const isUnknownDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
+  const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)
+  return (
+    <div className="stack">
+      {chips}
+      <StaleNote since={(isUnknownDay ? null : schedule.staleSince) ?? datesStaleSince} />
+      <Tabs
+        label="예약 종류"
+        tabs={TABS}
+        selected={kind}
+        onSelect={(next) => change({ kind: next, slot_ids: [] })}
+      >
+        {places.length > 0 ? (
+          <Places key={`${day.date} ${kind}`} {...{ day, choice, change, now, kind, places }} />
+        ) : schedule.data || isUnknownDay ? (
+          <NoPlaces kind={kind} />
+        ) : schedule.isError ? (
+          <ErrorState
+            title="예약 현황을 불러오는데 실패했습니다."
+            onRetry={() => schedule.refetch()}
+            retrying={schedule.isFetching}
+          />
+        ) : (
+          <PlaceSkeleton />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> & {
+  kind: Kind
+  places: ReturnType<typeof placesOf>
+}
+
+function Places({ day, choice, change, now, kind, places }: PlacesProps) {
+  const member = useMember()
+  const key = kind === 'tour' ? 'docent_id' : 'room_id'
+  // Found once: a poll that fills the first docent must not change who is shown.
+  const [preset] = useState(() => firstPlace(places, member, freeAt(day.date, now))?.id)
+  const place = places.find(({ id }) => id === (choice[key] ?? preset))
+  return (
+    <div className="dashboard">
+      <PlacePicker
+        kind={kind}
+        places={places}
+        place={place}
+        member={member}
+        onSelect={(id) => change({ [key]: id, slot_ids: [] })}
+      />
+      <SlotPicker
+        // A new place starts a new selection and a new message.
+        key={`${day.date} ${kind} ${place?.id}`}
+        {...{ day, kind, place, member, now }}
+        chosen={choice.slot_ids ?? []}
+        onChoose={(slot_ids) => change({ slot_ids, date: day.date, kind, ...(place && { [key]: place.id }) })}
+      />
+    </div>
+  )
+}
+
+const NoPlaces = ({ kind }: { kind: Kind }) => (
+  <EmptyState
+    title={
+      kind === 'tour'
+        ? '이 날짜에는 예약할 수 있는 투어가 없습니다'
+        : '이 날짜에는 예약할 수 있는 미팅룸이 없습니다'
+    }
+  >
+    다른 날짜를 선택해주세요.
+  </EmptyState>
+)

@@ -1,0 +1,54 @@
+import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Kind } from './choice.ts'
+import { spanOf } from './selection.ts'
+import './selection-bar.css'
+
+type Props = {
+  kind: Kind
+  selected: readonly ScheduleSlot[]
+  /** Why this member cannot book here. */
+  refusal: string | null
+  /** Why the last selection is gone. */
+  loss: string | null
+  onProceed: () => void
+}
+
+/** The chosen time, its length, and the one button; always in view. */
+export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props) => (
+  <div className="selection-bar">
+    <div className="selection-bar__inner">
+      <div className="grow" role="status">
+        {selected.length > 0 ? (
+          <Chosen selected={selected} kind={kind} />
+        ) : (
+          <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
+            {refusal ?? loss ?? HINTS[kind]}
+          </p>
+        )}
+      </div>
+      {refusal === null && (
+        <Button kind="primary" onClick={onProceed}>
+          예약하기
+        </Button>
+      )}
+    </div>
+  </div>
+)
+
+const HINTS = { tour: '시간을 선택해주세요', room: '시작 시간과 종료 시간을 선택해주세요' } as const
+
+function Chosen({ selected, kind }: { selected: readonly ScheduleSlot[]; kind: Kind }) {
+  const span = spanOf(selected)
+  return (
+    <p className="selection-bar__span">
+      <span className="selection-bar__time">
+        {span.time} ~ {span.end_time}
+      </span>{' '}
+      <span className="selection-bar__length">
+        {kind === 'room' ? '총 ' : ''}
+        {span.minutes}분
+      </span>
+    </p>
+  )
+}

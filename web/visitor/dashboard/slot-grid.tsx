@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { slotState, type SlotState } from '../../../domain/slot.ts'
+import { SLOT_TEXT } from '../../labels/slot-text.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './slot-grid.css'
+
+type Props = {
+  slots: readonly ScheduleSlot[]
+  date: string
+  placeName: string
+  now: Instant
+  selected: readonly number[]
+  onTap: (slot: ScheduleSlot) => void
+}
+
+const COLUMNS = 4
+
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: COLUMNS,
+  ArrowUp: -COLUMNS,
+}
+
+/** A day's times in four columns. One of them is in the tab order; arrow keys move between them. */
+export function SlotGrid({ slots, date, placeName, now, selected, onTap }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const states = slots.map((slot) => slotState(slot, date, now))
+  const [active, setActive] = useState(() => startingPoint(slots, states, selected))
+  useJumpTo(grid, active)
+
+  const move = (event: KeyboardEvent) => {
+    const next = nextIndex(event.key, active, slots.length)
+    if (next === null) return
+    event.preventDefault()
+    setActive(next)
+    ;(grid.current?.children[next] as HTMLElement | undefined)?.focus()
+  }
+  return (
+    <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} onKeyDown={move}>
+      {slots.map((slot, i) => {
+        const isSelected = selected.includes(slot.id)
+        return (
+          <Cell
+            key={slot.id}
+            slot={slot}
+            state={states[i]!}
+            placeName={placeName}
+            isSelected={isSelected}
+            isJoined={isSelected && selected.includes(slots[i + 1]?.id ?? 0)}
+            isFollowing={isSelected && selected.includes(slots[i - 1]?.id ?? 0)}
+            inTabOrder={i === Math.min(active, slots.length - 1)}
+            onTap={() => {
+              setActive(i)
+              onTap(slot)
+            }}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type CellProps = {
+  slot: ScheduleSlot
+  state: SlotState
+  placeName: string
+  isSelected: boolean
+  /** The next one is chosen too; the previous one is. */
+  isJoined: boolean
+  isFollowing: boolean
+  inTabOrder: boolean
+  onTap: () => void
+}
+
+const Cell = ({
+  slot,
+  state,
+  placeName,
+  isSelected,
+  isJoined,
+  isFollowing,
+  inTabOrder,
+  onTap,
+}: CellProps) => (
+  <button
+    type="button"
+    className="slot"
+    data-state={isSelected ? 'selected' : state}
+    data-joined={isJoined || undefined}
+    data-following={isFollowing || undefined}
+    aria-pressed={state === 'available' ? isSelected : undefined}
+    aria-disabled={state !== 'available' || undefined}
+    aria-label={`${slot.time}부터 ${slot.end_time}까지, ${placeName}, ${isSelected ? '선택됨' : SLOT_TEXT[state]}`}
+    tabIndex={inTabOrder ? 0 : -1}
+    onClick={onTap}
+  >
+    <span className="slot__time">
+      {isSelected && <Icon name="check" />}
+      {slot.time}
+    </span>
+    {state !== 'available' && <span className="slot__state">{SLOT_TEXT[state]}</span>}
+  </button>
+)
+
+function nextIndex(key: string, at: number, count: number): number | null {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = STEPS[key]
+  if (step === undefined) return null
+  const next = at + step
+  return next >= 0 && next < count ? next : at
+}
+
+/** Where a grid opens: at what is chosen, else at the first time that can be had. */
+function startingPoint(
+  slots: readonly ScheduleSlot[],
+  states: readonly SlotState[],
+  selected: readonly number[],
+): number {
+  const chosen = slots.findIndex((slot) => selected.includes(slot.id))
+  return Math.max(0, chosen >= 0 ? chosen : states.indexOf('available'))
+}
+
+/** In the afternoon the morning fills the screen, so a new grid scrolls to where it opens. */
+function useJumpTo(grid: { current: HTMLElement | null }, index: number) {
+  const at = useRef(index)
+  useEffect(() => grid.current?.children[at.current]?.scrollIntoView({ block: 'nearest' }), [grid])
+}

@@ -1,0 +1,46 @@
+import { requestCode } from '../../../contract/member.ts'
+import { now } from '../../now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FormError } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { ApiError } from '../../api.ts'
+import type { Progress } from './register-progress.ts'
+import { mailCode, mailFailure } from './request-code.ts'
+
+type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
+
+/** Step 1: where to mail the code. */
+export function EmailStep({ progress, change }: Props) {
+  const form = useForm({
+    schema: requestCode.body!,
+    initial: { email: progress.email },
+    draft: 'sign_up_email',
+    submit: async ({ email }) => {
+      // Back from step 2 with the same address: the code that is on its way still holds.
+      const isOnItsWay = email === progress.email && progress.resend_at > now()
+      change({ step: 2, email, code: '', ...(isOnItsWay ? {} : { resend_at: await mailCode(email) }) })
+    },
+    failed: (failure) =>
+      failure instanceof ApiError && failure.code === 'email_exists'
+        ? { email: mailFailure(failure) }
+        : mailFailure(failure),
+  })
+  return (
+    <form {...form.props} className="stack">
+      <Field
+        label="이메일"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="입력하신 이메일로 인증번호 6자리를 보내드립니다."
+        {...form.field('email')}
+      />
+      <FormError text={form.error} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        인증번호 받기
+      </Button>
+    </form>
+  )
+}

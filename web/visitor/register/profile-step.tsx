@@ -1,0 +1,44 @@
+import { completeRegistration } from '../../../contract/member.ts'
+import { ApiError, call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FormError } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { visitorToast } from '../../ui/toast.ts'
+import { PROFILE_DRAFT, type Progress } from './register-progress.ts'
+
+type Props = { progress: Progress; change: (part: Partial<Progress>) => void; onDone: () => void }
+
+/** Step 3: who the member is. */
+export function ProfileStep({ progress, change, onDone }: Props) {
+  const form = useForm({
+    schema: completeRegistration.body!,
+    draft: PROFILE_DRAFT,
+    complete: (typed) => ({ ...typed, email: progress.email, verificationCode: progress.code }),
+    submit: async (body) => {
+      await call(completeRegistration, { body })
+      onDone()
+    },
+    failed: (failure) => {
+      if (!(failure instanceof ApiError)) return '회원가입에 실패했습니다. 네트워크를 확인해주세요.'
+      if (failure.code === 'phone_exists') return { phone: failure.text }
+      if (failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
+      if (failure.code !== 'invalid_code') return '회원가입에 실패했습니다.'
+      // The code ran out meanwhile: back to where a new one is to be had. What was typed here is kept.
+      visitorToast.error('인증번호가 올바르지 않습니다. 다시 인증해주세요.')
+      change({ step: 2, code: '' })
+    },
+  })
+  return (
+    <form {...form.props} className="stack">
+      <Field label="이름" autoComplete="name" {...form.field('name')} />
+      <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
+      <Field label="회사명" autoComplete="organization" {...form.field('company_name')} />
+      <Field label="직책" autoComplete="organization-title" {...form.field('position')} />
+      <FormError text={form.error} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        가입하기
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { requestCode } from '../../../contract/member.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { ApiError, call } from '../../api.ts'
+import { now } from '../../now.ts'
+
+// The service mails one code a minute to an address; asking sooner would only be refused.
+const BETWEEN_MAILS_MS = 60_000
+
+/** Has a code mailed; answers when the next one may be asked for. */
+export async function mailCode(email: string): Promise<Instant> {
+  await call(requestCode, { body: { email } })
+  return now() + BETWEEN_MAILS_MS
+}
+
+/** When the service, having refused as too often, will mail again; null for other failures. */
+export const waitOf = (failure: unknown): Instant | null =>
+  failure instanceof ApiError && failure.status === 429 ? now() + (failure.retryAfter ?? 60) * 1_000 : null
+
+/** How long until then, `1분 05초`; null when it has come. */
+export function remaining(until: Instant, at: Instant): string | null {
+  const seconds = Math.ceil((until - at) / 1_000)
+  if (seconds <= 0) return null
+  const rest = String(seconds % 60).padStart(2, '0')
+  return seconds < 60 ? `${seconds}초` : `${Math.floor(seconds / 60)}분 ${rest}초`
+}
+
+/** What to say when no code could be mailed. */
+export function mailFailure(failure: unknown): string {
+  const wait = waitOf(failure)
+  if (wait !== null) return `인증번호 요청이 많습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`
+  if (failure instanceof ApiError && failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
+  return '인증번호 발송에 실패했습니다.'
+}

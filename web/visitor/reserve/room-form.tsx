@@ -1,0 +1,66 @@
+import { useLocation } from 'wouter'
+import { NOTE_MAX, reserveMeeting, visitorCountText } from '../../../contract/reservation.ts'
+import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
+import { isPartySize } from '../../../domain/visitor.ts'
+import { PATHS, type DashboardState, type RoomBooking } from '../../paths.ts'
+import { useMember } from '../../session.ts'
+import { Field, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { visitorToast } from '../../ui/toast.ts'
+import { FormEnd } from './form-end.tsx'
+import { useBookingCall } from './submit-booking.ts'
+
+/** Who meets whom; sends the request. `grid` is where other times are found. */
+export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: DashboardState }) {
+  const [, navigate] = useLocation()
+  const member = useMember()
+  const { size } = booking.room
+  const { send, failed, isGone } = useBookingCall(reserveMeeting)
+  const form = useForm({
+    schema: reserveMeeting.body!,
+    draft: 'meeting',
+    initial: {
+      'visitor.company': member.company_name,
+      'visitor.name': member.name,
+      'visitor.phone': member.phone,
+      'visitor.count': 1,
+    },
+    complete: (typed) => ({
+      ...typed,
+      room_id: booking.room.id,
+      event_date_id: booking.event_date_id,
+      time_slots: booking.slots.map((slot) => ({
+        available_room_id: slot.id,
+        duration: MEETING_SLOT_MINUTES,
+      })),
+    }),
+    check: ({ visitor }) =>
+      isPartySize(visitor.count, size) ? {} : { 'visitor.count': visitorCountText(size) },
+    submit: async (body) => {
+      await send({ body })
+      visitorToast.success('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
+      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+    },
+    failed,
+  })
+  return (
+    <form {...form.props} className="stack" aria-label="미팅 정보">
+      <Field label="미팅명" {...form.field('visitor.title')} />
+      <Field label="회사명" autoComplete="organization" {...form.field('visitor.company')} />
+      <Field label="방문자명" autoComplete="name" {...form.field('visitor.name')} />
+      <Field label="현장 미팅 담당자명" {...form.field('visitor.manager_name')} />
+      <PhoneField label="연락처" {...form.field('visitor.phone')} />
+      <NumberField
+        label="방문 인원"
+        hint={`최대 ${size}명`}
+        min={1}
+        max={size}
+        {...form.field('visitor.count')}
+      />
+      <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...form.field('note')} />
+      <FormEnd error={form.error} pending={form.pending} isGone={isGone} grid={grid} />
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useLocation } from 'wouter'
+import { NOTE_MAX, reserveTour } from '../../../contract/reservation.ts'
+import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
+import { PATHS, type DashboardState, type TourBooking } from '../../paths.ts'
+import { useMember } from '../../session.ts'
+import { Field, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { visitorToast } from '../../ui/toast.ts'
+import { FormEnd } from './form-end.tsx'
+import { useBookingCall } from './submit-booking.ts'
+
+/** Who comes on the tour; sends the request. `grid` is where another time is found. */
+export function TourForm({ booking, grid }: { booking: TourBooking; grid: DashboardState }) {
+  const [, navigate] = useLocation()
+  const member = useMember()
+  const { send, failed, isGone } = useBookingCall(reserveTour)
+  const form = useForm({
+    schema: reserveTour.body!,
+    draft: 'tour',
+    initial: {
+      'visitor.company': member.company_name,
+      'visitor.name': member.name,
+      'visitor.phone': member.phone,
+      'visitor.count': 1,
+    },
+    complete: (typed) => ({
+      ...typed,
+      available_tour_id: booking.slot.id,
+      event_date_id: booking.event_date_id,
+    }),
+    submit: async (body) => {
+      await send({ body })
+      visitorToast.success('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
+      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+    },
+    failed,
+  })
+  return (
+    <form {...form.props} className="stack" aria-label="방문자 정보">
+      <Field label="회사명" autoComplete="organization" {...form.field('visitor.company')} />
+      <Field label="방문자명" autoComplete="name" {...form.field('visitor.name')} />
+      <PhoneField label="연락처" {...form.field('visitor.phone')} />
+      <NumberField
+        label="방문 인원"
+        hint={`최대 ${TOUR_MAX_VISITORS}명`}
+        min={1}
+        max={TOUR_MAX_VISITORS}
+        {...form.field('visitor.count')}
+      />
+      <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...form.field('note')} />
+      <FormEnd error={form.error} pending={form.pending} isGone={isGone} grid={grid} />
+    </form>
+  )
+}
