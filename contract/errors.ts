@@ -19,6 +19,7 @@ export const ERRORS = {
   phone_exists: { status: 409, text: '이미 등록된 전화번호입니다.' },
   payload_too_large: { status: 413, text: '요청 내용이 너무 큽니다.' },
   unsupported_media_type: { status: 415, text: '지원하지 않는 형식의 요청입니다.' },
+  idempotency_mismatch: { status: 422, text: '같은 요청 번호로 다른 내용을 보낼 수 없습니다.' },
   too_many_requests: { status: 429, text: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
   internal: { status: 500, text: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.' },
   not_ready: { status: 503, text: '서비스를 준비하고 있습니다. 잠시 후 다시 시도해주세요.' },

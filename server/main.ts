@@ -10,6 +10,7 @@ import { makeClock } from './clock.ts'
 import { listenForChanges } from './database/changes.ts'
 import { makeDb, makePool } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
+import { sweep } from './database/housekeeping.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from './database/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
@@ -19,6 +20,7 @@ import { makeSnapshots } from './http/snapshots.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
 
+const HOUR = 3_600_000
 const SHUTDOWN_PATIENCE = 15_000
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
@@ -75,6 +77,11 @@ async function start(env: Env, log: Logger) {
 
   const password = await createFirstAdmin(db, { name: env.admin_name, password: env.admin_password }, clock())
   const filled = env.demo && (await fillSampleEvent(db, env.public_url, clock()))
+  const sweeping = setInterval(
+    () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
+    HOUR,
+  )
+  running.push(async () => clearInterval(sweeping))
   const app = await buildApp({
     db,
     clock,

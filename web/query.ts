@@ -3,6 +3,7 @@ import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { madridTime } from '../domain/madrid-time.ts'
 import { ApiError, call } from './api.ts'
 import { onServiceClock } from './now.ts'
+import { onForget } from './session.ts'
 
 /** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000
@@ -23,6 +24,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+onForget(() => queryClient.clear())
 
 type ReadOptions = { poll?: number; enabled?: boolean }
 

@@ -6,13 +6,14 @@ import { loadOrReload } from './reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
+type LoadAny = () => Promise<unknown>
 
-const prefetch = (loads: readonly Load[]) => {
+const prefetch = (loads: readonly LoadAny[]) => {
   for (const load of loads) load().catch(() => {})
 }
 
 /** A screen that is fetched when it is first shown; `next` are those that a visitor probably opens after it. */
-function screen(load: Load, next: readonly Load[] = []) {
+function screen(load: Load, next: readonly LoadAny[] = []) {
   const Screen = lazy(() => loadOrReload(load))
   return function LoadedScreen() {
     useEffect(() => {
@@ -24,23 +25,23 @@ function screen(load: Load, next: readonly Load[] = []) {
 }
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
+const ADMIN = /^\/admin(?:\/|$)/
 
+const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
 const loadDashboard = () => import('./visitor/dashboard/dashboard-screen.tsx')
 const loadReserveTour = () => import('./visitor/reserve/reserve-tour-screen.tsx')
 const loadReserveRoom = () => import('./visitor/reserve/reserve-room-screen.tsx')
 const loadReservations = () => import('./visitor/reservations/reservations-screen.tsx')
 
-// The layout and the screen in it come at once, not one after the other.
-const loadSignedInDashboard = () => {
-  loadLayout().catch(() => {})
-  return loadDashboard()
-}
-if (location.pathname === PATHS.dashboard) prefetch([loadDashboard])
+// What a screen stands in comes together with it, not before it.
+const signedIn = [loadServerState, loadLayout, loadDashboard]
+if (SIGNED_IN.test(location.pathname)) prefetch(signedIn)
 
-const Login = screen(() => import('./visitor/login/login-screen.tsx'), [loadSignedInDashboard])
-const Register = screen(() => import('./visitor/register/register-screen.tsx'))
+const ServerState = lazy(() => loadOrReload(loadServerState))
 const VisitorLayout = lazy(() => loadOrReload(loadLayout))
+const Login = screen(() => import('./visitor/login/login-screen.tsx'), signedIn)
+const Register = screen(() => import('./visitor/register/register-screen.tsx'))
 const Dashboard = screen(loadDashboard, [loadReserveTour, loadReserveRoom, loadReservations])
 const ReserveTour = screen(loadReserveTour)
 const ReserveRoom = screen(loadReserveRoom)
@@ -55,31 +56,40 @@ export function Routes() {
       <Switch>
         <Route path={PATHS.login} component={Login} />
         <Route path={PATHS.register} component={Register} />
-        <Route path={SIGNED_IN}>
-          <VisitorLayout>
-            <Frame>
-              <VisitorScreens />
-            </Frame>
-          </VisitorLayout>
-        </Route>
-        <Route path={PATHS.adminLogin} component={AdminLogin} />
-        <Route path={PATHS.adminDashboard} component={AdminDashboard} />
-        <Route>
-          <Redirect to={PATHS.login} replace />
-        </Route>
+        <Route path={SIGNED_IN} component={VisitorScreens} />
+        <Route path={ADMIN} component={AdminScreens} />
+        <Route component={ToLogin} />
       </Switch>
     </Frame>
   )
 }
 
+const ToLogin = () => <Redirect to={PATHS.login} replace />
+
 const VisitorScreens = () => (
-  <Switch>
-    <Route path={PATHS.dashboard} component={Dashboard} />
-    <Route path={PATHS.reserveTour} component={ReserveTour} />
-    <Route path={PATHS.reserveRoom} component={ReserveRoom} />
-    <Route path={PATHS.reservations} component={Reservations} />
-    <Route path={PATHS.profile} component={Profile} />
-  </Switch>
+  <ServerState>
+    <VisitorLayout>
+      <Frame>
+        <Switch>
+          <Route path={PATHS.dashboard} component={Dashboard} />
+          <Route path={PATHS.reserveTour} component={ReserveTour} />
+          <Route path={PATHS.reserveRoom} component={ReserveRoom} />
+          <Route path={PATHS.reservations} component={Reservations} />
+          <Route path={PATHS.profile} component={Profile} />
+        </Switch>
+      </Frame>
+    </VisitorLayout>
+  </ServerState>
+)
+
+const AdminScreens = () => (
+  <ServerState>
+    <Switch>
+      <Route path={PATHS.adminLogin} component={AdminLogin} />
+      <Route path={PATHS.adminDashboard} component={AdminDashboard} />
+      <Route component={ToLogin} />
+    </Switch>
+  </ServerState>
 )
 
 /** What surrounds every place where a screen is fetched: a stand-in while it comes, a way out when it does not. */

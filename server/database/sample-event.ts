@@ -16,8 +16,8 @@ import {
   bookMeeting,
   bookTour,
   decideReservation,
-  type Office,
 } from '../features/reservations/commands.ts'
+import type { Office } from '../http/route.ts'
 import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
 import { inTransaction, type Db, type Tx } from './transaction.ts'
 

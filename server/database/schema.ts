@@ -35,6 +35,13 @@ export type Database = {
     expires_at: Timestamp
   }
   login_failures: { subject: string; failed_at: Timestamp }
+  idempotency_keys: {
+    owner: string
+    key: string
+    request_hash: Buffer
+    answer: string | null
+    created_at: Timestamp
+  }
   email_codes: {
     id: GeneratedAlways<number>
     email: string

@@ -24,6 +24,7 @@ function refusals(endpoint: Endpoint): ErrorCode[] {
     ...(isWrite && endpoint.audience === 'admin' ? (['csrf_failed'] as const) : []),
     ...(endpoint.body || endpoint.query ? (['invalid_input'] as const) : []),
     ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isWrite && endpoint.audience !== 'public' ? (['idempotency_mismatch'] as const) : []),
     ...(endpoint.errors ?? []),
   ]
 }

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { Db } from '../database/transaction.ts'
+import type { PostMail } from '../mail/post.ts'
 import { AppError } from './app-error.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
+import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
 import { JsonText, type Encoding } from './json-text.ts'
 import { openApiOf } from './openapi.ts'
 import type { SignedInAdmin } from './session.ts'
@@ -17,8 +20,11 @@ type CallerOf<Who extends Audience> = Who extends 'member'
 
 type Handler<E extends Endpoint> = (
   input: HandlerInput<E> &
-    CallerOf<E['audience']> & { request: FastifyRequest; reply: FastifyReply; now: Instant },
+    CallerOf<E['audience']> & { office: Office; request: FastifyRequest; reply: FastifyReply; now: Instant },
 ) => Promise<ResponseOf<E> | JsonText<ResponseOf<E>>>
+
+/** Where a handler works: the database (inside a transaction, where the adapter has begun one), mail and links. */
+export type Office = { db: Db; postMail: PostMail; publicUrl: string }
 
 /**
  * Serves one declared endpoint: its gate by audience (before anything of the body is read), its validation, its
@@ -43,13 +49,24 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
     handler: async (request, reply) => {
       const input = { ...parseInput(endpoint, request), ...request.caller, request, reply, now: request.now }
-      const answer = await handler(input as unknown as Parameters<Handler<E>>[0])
-      // One reads one's own writes; other processes hear of them through the database.
-      if (isWrite && audience !== 'public') app.snapshots.drop()
-      const json = answer instanceof JsonText ? answer : new JsonText(JSON.stringify(answer))
+      const answer = async (db: Db) => {
+        const office = { db, postMail: app.postMail, publicUrl: app.publicUrl }
+        const given = await handler({ ...input, office } as unknown as Parameters<Handler<E>>[0])
+        return given instanceof JsonText ? given : new JsonText(JSON.stringify(given))
+      }
       reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
-      if (!isWrite) return sendPolled(endpoint, request, reply, json)
-      return reply.header('cache-control', 'no-store').send(json.text)
+      if (!isWrite) return sendPolled(endpoint, request, reply, await answer(app.db))
+      const keyed = idempotencyKeyOf(request)
+      const text = keyed
+        ? await writeOnce(
+            app.db,
+            { ...keyed, request, now: request.now },
+            async (tx) => (await answer(tx)).text,
+          )
+        : (await answer(app.db)).text
+      // One reads one's own writes; other processes hear of them through the database.
+      if (audience !== 'public') app.snapshots.drop()
+      return reply.header('cache-control', 'no-store').send(text)
     },
   })
 }

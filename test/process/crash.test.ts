@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Schedule } from '../../contract/schedule.ts'
 import { SAMPLE_LOGIN } from '../../server/database/sample-event.ts'
-import { makeDataDir, query, signIn, startServer, type RunningServer } from './server.ts'
+import { makeDataDir, query, signIn, startServer, type RunningServer } from '../server-process.ts'
 
 const CRASHES = 20
 const AT_ONCE = 6

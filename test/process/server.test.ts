@@ -4,7 +4,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/database/sample-event.ts'
-import { launch, makeDataDir, postmaster, query, signIn, startServer, type RunningServer } from './server.ts'
+import {
+  launch,
+  makeDataDir,
+  postmaster,
+  query,
+  signIn,
+  startServer,
+  type RunningServer,
+} from '../server-process.ts'
 
 const dataDir = makeDataDir()
 afterAll(() => rmSync(dataDir, { recursive: true }))

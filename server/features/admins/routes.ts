@@ -11,8 +11,8 @@ export function adminRoutes(app: FastifyInstance) {
     setAdminCookies(reply, await beginSession(app.db, { admin_id: admin.id }, now))
     return { message: 'Login successful', admin }
   })
-  route(app, adminLogout, async ({ token, reply }) => {
-    await endSession(app.db, token)
+  route(app, adminLogout, async ({ token, reply, office }) => {
+    await endSession(office.db, token)
     clearAdminCookies(reply)
     return { message: '로그아웃되었습니다.' }
   })

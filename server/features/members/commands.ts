@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { completeRegistration, Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { formatPhone } from '../../../domain/phone.ts'
+import { formatPhone, isMemberPhone } from '../../../domain/phone.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import {
@@ -12,7 +12,7 @@ import {
   refuseTooManyFailures,
   rememberFailure,
 } from '../../http/login-failures.ts'
-import type { PostMail } from '../../mail/post.ts'
+import type { Office } from '../../http/route.ts'
 import { verificationCode } from '../../mail/templates/verification-code.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findMemberForLogin, isKnownEmail, MEMBER_COLUMNS } from './queries.ts'
@@ -49,7 +49,9 @@ export async function signIn(
   const subjects = { phone: `phone ${formatPhone(phone)}`, address: `address ${address}` }
   await refuseTooManyFailures(db, subjects.address, FAILURES_AN_ADDRESS, now)
   await beginAttempt(db, subjects.phone, FAILURES_A_PHONE, now)
-  const member = await findMemberForLogin(db, formatPhone(phone), nameKey(name))
+  const member = isMemberPhone(phone)
+    ? await findMemberForLogin(db, formatPhone(phone), nameKey(name))
+    : undefined
   if (!member) {
     await rememberFailure(db, subjects.address, now)
     throw new AppError('login_failed', { text: '전화번호와 이름을 확인해주세요.' })
@@ -63,7 +65,7 @@ export async function signIn(
  * one a minute and five an hour for one address.
  */
 export async function sendCode(
-  { db, postMail, publicUrl }: { db: Db; postMail: PostMail; publicUrl: string },
+  { db, postMail, publicUrl }: Office,
   email: string,
   now: Instant,
 ): Promise<void> {

@@ -18,13 +18,13 @@ export function memberRoutes(app: FastifyInstance) {
     setMemberCookie(reply, await beginSession(app.db, { member_id: member.id }, now))
     return { message: 'Login successful', user_data: member }
   })
-  route(app, logout, async ({ token, reply }) => {
-    await endSession(app.db, token)
+  route(app, logout, async ({ token, reply, office }) => {
+    await endSession(office.db, token)
     clearMemberCookie(reply)
     return { message: '로그아웃되었습니다.' }
   })
-  route(app, requestCode, async ({ body, now }) => {
-    await sendCode(app, body.email, now)
+  route(app, requestCode, async ({ body, office, now }) => {
+    await sendCode(office, body.email, now)
     return { message: '인증번호가 발송되었습니다.' }
   })
   route(app, verifyEmail, async ({ body, now }) => {

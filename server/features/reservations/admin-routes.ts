@@ -16,8 +16,8 @@ const DONE: Readonly<Record<AdminAction, string>> = {
 
 export function reservationAdminRoutes(app: FastifyInstance) {
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
-  route(app, actOnReservation, async ({ params, body, admin, now }) => ({
+  route(app, actOnReservation, async ({ params, body, admin, now, office }) => ({
     message: DONE[body.action],
-    reservation: await decideReservation(app, admin, params.id, body, now),
+    reservation: await decideReservation(office, admin, params.id, body, now),
   }))
 }

@@ -28,16 +28,13 @@ import {
 } from '../../../domain/reservation.ts'
 import { tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { noticeOf, type Told } from '../../mail/notice.ts'
-import type { PostMail } from '../../mail/post.ts'
 import { getSettings } from '../settings/queries.ts'
 import { factsOf, findForDecision, findRoomSlots, findTourSlot, getReservation } from './queries.ts'
-
-/** What commands need beside their input: where to write, whom to tell, and which address links in mails begin with. */
-export type Office = { db: Db; postMail: PostMail; publicUrl: string }
 
 type Booking = {
   slots: { id: number; starts_at: Date; ends_at: Date }[]

@@ -13,16 +13,16 @@ import { findReservationsOfMember } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
   route(app, listMyReservations, ({ member, now }) => findReservationsOfMember(app.db, member.id, now))
-  route(app, reserveTour, async ({ body, member, now }) => ({
+  route(app, reserveTour, async ({ body, member, now, office }) => ({
     message: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
-    reservation: (await bookTour(app, member, body, now)) as TourReservation,
+    reservation: (await bookTour(office, member, body, now)) as TourReservation,
   }))
-  route(app, reserveMeeting, async ({ body, member, now }) => ({
+  route(app, reserveMeeting, async ({ body, member, now, office }) => ({
     message: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
-    reservation: (await bookMeeting(app, member, body, now)) as MeetingReservation,
+    reservation: (await bookMeeting(office, member, body, now)) as MeetingReservation,
   }))
-  route(app, requestCancellation, async ({ params, body, member, now }) => ({
+  route(app, requestCancellation, async ({ params, body, member, now, office }) => ({
     message: '취소 요청이 접수되었습니다.',
-    reservation: await askForCancellation(app, member, params.id, body, now),
+    reservation: await askForCancellation(office, member, params.id, body, now),
   }))
 }

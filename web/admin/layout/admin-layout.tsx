@@ -29,7 +29,7 @@ function useAccessCheck() {
   const [path, navigate] = useLocation()
   useEffect(() => {
     let isLeft = false
-    call(listTours, {}).catch((failure: unknown) => {
+    call(listTours, { query: {} }).catch((failure: unknown) => {
       if (isLeft) return
       // Without a session the login explains itself; anything else would look like a lost session.
       if (!(failure instanceof ApiError))

@@ -24,7 +24,7 @@ export function SignOutButton() {
     navigate(PATHS.adminLogin, { replace: true })
   }
   return (
-    <Button kind="danger" size="small" pending={pending} onClick={signOut}>
+    <Button kind="danger" size="small" pending={pending} onClick={() => void signOut()}>
       로그아웃
     </Button>
   )

@@ -60,7 +60,13 @@ function LoginForm() {
   })
   return (
     <form {...form.props} className="stack">
-      <Field label="아이디" autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('name')} />
+      <Field
+        label="아이디"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('name')}
+      />
       <Field
         label="비밀번호"
         type="password"

@@ -1,9 +1,7 @@
 import { Redirect, useLocation } from 'wouter'
 import { login } from '../../../contract/member.ts'
-import { getPublicInfo } from '../../../contract/public-info.ts'
 import { ApiError, call, NetworkError } from '../../api.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
-import { useRead } from '../../query.ts'
 import { forgetMember, hasUserId, storeMember } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import './login.css'
+import { useEventName } from './event-name.ts'
 
 export default function LoginScreen() {
   return hasUserId() ? <Redirect to={PATHS.dashboard} replace /> : <Login />
@@ -27,10 +26,10 @@ const Login = () => (
 )
 
 function Sign() {
-  const { data } = useRead(getPublicInfo, {})
+  const eventName = useEventName()
   return (
     <header className="login__sign">
-      <p className="login__event">{data?.event_name ?? ' '}</p>
+      <p className="login__event">{eventName}</p>
       <h1 className="login__title">
         VIP 투어 · 미팅룸
         <br />

@@ -4,9 +4,12 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { vi } from 'vitest'
 
-const MAIN = join(import.meta.dirname, '../../server/main.ts')
+const ROOT = join(import.meta.dirname, '..')
+const MAIN = join(ROOT, 'server/main.ts')
+// The project's own Node, whatever runs the tests.
+const RUNTIME = join(ROOT, 'node_modules/.bin/node')
+const REHEARSAL = '2026-11-20T06:00:00+01:00'
 export const ADMIN_PASSWORD = 'a long enough password'
 
 export type RunningServer = {
@@ -28,36 +31,32 @@ export function makeDataDir(): string {
 
 /** Starts the real server as `npm start` would, on a free port, on a rehearsal morning. */
 export function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      ADMIN_PASSWORD,
-      CLOCK_START: '2026-11-20T06:00:00+01:00',
-      ...env,
-    },
+  const child = spawn(RUNTIME, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ADMIN_PASSWORD, CLOCK_START: REHEARSAL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (chunk) => (output += String(chunk)))
-  child.stderr.on('data', (chunk) => (output += String(chunk)))
-  return { child, output: () => output, exit: once(child, 'exit') as Promise<[number | null]> }
+  const listening = Promise.withResolvers<string>()
+  const read = (chunk: unknown) => {
+    output += String(chunk)
+    const url = /Visitors\s+(http:\S+?)\/?\s/.exec(output)?.[1]
+    if (url) listening.resolve(url)
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  // The streams have ended too by then, so that the output is whole.
+  const exit = once(child, 'close') as Promise<[number | null]>
+  void exit.then(() => listening.reject(new Error(`The server ended before it was ready: ${output}`)))
+  // Who only waits for the exit does not care.
+  listening.promise.catch(() => {})
+  return { child, output: () => output, exit, url: listening.promise }
 }
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
-  const { child, output, exit } = launch(env)
-  const url = await vi.waitFor(
-    () => {
-      const found = /Visitors\s+(http:\S+?)\/?\s/.exec(output())
-      if (!found && child.exitCode === null) throw new Error(`not ready: ${output()}`)
-      return found?.[1]
-    },
-    { timeout: 30_000, interval: 20 },
-  )
-  if (!url) throw new Error(`ended before it was ready: ${output()}`)
+  const { child, output, exit, url } = launch(env)
   return {
-    url,
+    url: await url,
     child,
     output,
     async stop(signal = 'SIGTERM') {

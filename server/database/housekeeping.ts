@@ -1,0 +1,17 @@
+import type { Instant } from '../../domain/madrid-time.ts'
+import { REMEMBERED_FOR } from '../http/idempotency.ts'
+import type { Db } from './transaction.ts'
+
+const DAY = 24 * 3_600_000
+
+/** Deletes what has expired and nobody asks for any more. */
+export async function sweep(db: Db, now: Instant): Promise<void> {
+  const yesterday = new Date(now - DAY)
+  await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
+  await db.deleteFrom('login_failures').where('failed_at', '<', yesterday).execute()
+  await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<=', new Date(now - REMEMBERED_FOR))
+    .execute()
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { adminLogin, adminLogout } from '../../../contract/admin.ts'
+import { getMyInfo, login } from '../../../contract/member.ts'
+import { listTours } from '../../../contract/reservation.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeMember } from '../../../test/make.ts'
+
+let shop: TestApp
+let browser: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  shop.setClock(TODAY, '08:00')
+  browser = shop.client()
+})
+
+const as = ({ name, password }: { name: string; password: string }) => ({ body: { name, password } })
+const cookieOf = (response: { cookies: { name: string; value: string }[] }, name: string) =>
+  response.cookies.find((cookie) => cookie.name === name)!
+
+const REFUSAL = {
+  status: 401,
+  code: 'login_failed',
+  error: '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.',
+}
+const SIGNED_OUT = { status: 401, code: 'not_authenticated', error: '로그인이 필요합니다.' }
+
+describe('signing in to the administrator center', () => {
+  test('answers who one is and notes when', async () => {
+    const admin = await makeAdmin(shop)
+    shop.passMinutes(3)
+    expect(await browser.ok(adminLogin, as(admin))).toEqual({
+      message: 'Login successful',
+      admin: { id: expect.any(Number), name: admin.name },
+    })
+    const { last_login_at } = await shop.db
+      .selectFrom('admins')
+      .select('last_login_at')
+      .where('name', '=', admin.name)
+      .executeTakeFirstOrThrow()
+    expect(last_login_at).toEqual(new Date(shop.now()))
+    await browser.ok(listTours, { query: {} })
+  })
+
+  test('hands out a session that only administrator calls carry, and the CSRF token beside it', async () => {
+    const response = await browser.send(adminLogin, as(await makeAdmin(shop)))
+    const strict = { sameSite: 'Strict', maxAge: 12 * 3600 }
+    const session = cookieOf(response, 'admin_session')
+    expect(session).toMatchObject({ ...strict, path: '/api/admin', httpOnly: true })
+    expect(Buffer.from(session.value, 'base64url')).toHaveLength(32)
+    const csrf = cookieOf(response, 'csrftoken')
+    expect(csrf).toMatchObject({ ...strict, path: '/' })
+    expect(csrf).not.toHaveProperty('httpOnly')
+    expect(csrf.value).not.toContain(session.value)
+    for (const cookie of [session, csrf]) expect(cookie).not.toHaveProperty('secure')
+  })
+
+  test('over HTTPS hands out both cookies for HTTPS only', async () => {
+    const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
+    const response = await secured.client().send(adminLogin, as(await makeAdmin(secured)))
+    for (const name of ['admin_session', 'csrftoken'])
+      expect(cookieOf(response, name)).toMatchObject({ secure: true })
+    await secured.stop()
+  })
+
+  test('is refused with one text for a wrong name and a wrong password', async () => {
+    const admin = await makeAdmin(shop)
+    for (const wrong of [
+      { ...admin, password: `${admin.password} ` },
+      { ...admin, password: admin.password.toUpperCase() },
+      { ...admin, name: '없는 관리자' },
+    ])
+      expect(await browser.refused(adminLogin, as(wrong))).toMatchObject(REFUSAL)
+    expect(browser.jar.size).toBe(0)
+  })
+
+  test('takes the name in any letter case', async () => {
+    const admin = await makeAdmin(shop, 'Head-Office')
+    const { admin: signedIn } = await browser.ok(adminLogin, as({ ...admin, name: ' head-OFFICE ' }))
+    expect(signedIn.name).toBe('Head-Office')
+  })
+
+  test.each([
+    [{ name: ' ' }, { name: '아이디를 입력해주세요.', password: '비밀번호를 입력해주세요.' }],
+    [{ name: '관리자', password: '' }, { password: '비밀번호를 입력해주세요.' }],
+    [{ password: 'correct horse battery' }, { name: '아이디를 입력해주세요.' }],
+    [{ name: '관리자', password: { $ne: '' } }, { password: '비밀번호를 입력해주세요.' }],
+  ])('with %o is refused by field', async (body, fields) => {
+    const refusal = await browser.refused(adminLogin, { body: body as never })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refusal.fields).toEqual(fields)
+  })
+})
+
+describe('guessing passwords for a name', () => {
+  test('ends after five failures within 15 minutes, and is free again later', async () => {
+    const admin = await makeAdmin(shop)
+    const guess = as({ ...admin, password: 'wrong password' })
+    for (let i = 0; i < 5; i += 1)
+      expect(await browser.refused(adminLogin, guess)).toMatchObject({ status: 401 })
+    shop.passMinutes(5)
+    const refusal = await browser.refused(adminLogin, as({ ...admin, name: admin.name.toUpperCase() }))
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal.headers['retry-after']).toBe('600')
+    await browser.ok(adminLogin, as(await makeAdmin(shop)))
+    shop.passMinutes(10)
+    await browser.ok(adminLogin, as(admin))
+  })
+
+  test('is not faster when twenty guesses arrive at once: five are judged', async () => {
+    const admin = await makeAdmin(shop)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        browser.send(adminLogin, as({ ...admin, password: `guess ${i}` })),
+      ),
+    )
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    expect(await browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
+  })
+
+  test('is forgotten once the right password was given', async () => {
+    const admin = await makeAdmin(shop)
+    for (let round = 0; round < 2; round += 1) {
+      for (let i = 0; i < 4; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
+      await browser.ok(adminLogin, as(admin))
+    }
+  })
+})
+
+describe("an administrator's session", () => {
+  test('lasts twelve hours', async () => {
+    const { browser: signedIn } = await makeAdmin(shop)
+    shop.setClock(TODAY, '19:59')
+    await signedIn.ok(listTours, { query: {} })
+    shop.setClock(TODAY, '20:00')
+    expect(await signedIn.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
+  })
+
+  test('goes on when one signs in elsewhere', async () => {
+    const admin = await makeAdmin(shop)
+    await browser.ok(adminLogin, as(admin))
+    await admin.browser.ok(listTours, { query: {} })
+    await browser.ok(listTours, { query: {} })
+  })
+
+  test('ends on the server at sign-out, and only that one', async () => {
+    const admin = await makeAdmin(shop)
+    await browser.ok(adminLogin, as(admin))
+    const stolen = Object.fromEntries(browser.jar)
+    const response = await browser.send(adminLogout, {})
+    expect(response.statusCode).toBe(200)
+    expect(cookieOf(response, 'admin_session')).toMatchObject({ value: '', path: '/api/admin' })
+    expect(cookieOf(response, 'csrftoken')).toMatchObject({ value: '', path: '/' })
+    expect(await shop.client(stolen).refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
+    await admin.browser.ok(listTours, { query: {} })
+  })
+
+  test("stands beside the same browser's visitor session, each for its own calls", async () => {
+    const [member, admin] = [await makeMember(shop.db), await makeAdmin(shop)]
+    await browser.ok(login, { body: member })
+    await browser.ok(adminLogin, as(admin))
+    expect(await browser.ok(getMyInfo, {})).toEqual(member)
+    await browser.ok(listTours, { query: {} })
+    await browser.ok(adminLogout, {})
+    await browser.ok(getMyInfo, {})
+    expect(await browser.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
+  })
+
+  test("is no member's, and a member's is no administrator's, whatever the cookie is called", async () => {
+    const [member, admin] = [await makeMember(shop.db), await makeAdmin(shop)]
+    await browser.ok(login, { body: member })
+    const visitor = shop.client({ admin_session: browser.jar.get('session')! })
+    expect(await visitor.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
+    const staff = shop.client({ session: admin.browser.jar.get('admin_session')! })
+    expect(await staff.refused(getMyInfo, {})).toMatchObject(SIGNED_OUT)
+  })
+})
+
+describe('the CSRF token', () => {
+  const REFUSED = { code: 'csrf_failed' }
+  const write = (admin: Client, token?: string) => {
+    const session = admin.jar.get('admin_session')!
+    return shop
+      .client({ admin_session: session })
+      .send(adminLogout, {}, token === undefined ? {} : { 'x-csrftoken': token })
+  }
+
+  test('must come with every write, as given at the sign-in of that session', async () => {
+    const [{ browser: one }, { browser: other }] = [await makeAdmin(shop), await makeAdmin(shop)]
+    const token = one.jar.get('csrftoken')!
+    for (const wrong of [undefined, '', 'x', `${token}x`, token.slice(1), other.jar.get('csrftoken')!]) {
+      const response = await write(one, wrong)
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toMatchObject(REFUSED)
+    }
+    await one.ok(listTours, { query: {} })
+    expect((await write(one, token)).statusCode).toBe(200)
+  })
+
+  test('of another session of the same administrator is refused', async () => {
+    const admin = await makeAdmin(shop)
+    await browser.ok(adminLogin, as(admin))
+    expect(browser.jar.get('csrftoken')).not.toBe(admin.browser.jar.get('csrftoken'))
+    expect((await write(browser, admin.browser.jar.get('csrftoken'))).json()).toMatchObject(REFUSED)
+  })
+
+  test('chosen by the sender, in cookie and header alike, is refused', async () => {
+    const { browser: admin } = await makeAdmin(shop)
+    const session = admin.jar.get('admin_session')!
+    const forged = shop.client({ admin_session: session, csrftoken: 'chosen' })
+    expect(await forged.refused(adminLogout, {})).toMatchObject({ status: 403, ...REFUSED })
+  })
+
+  test('is not needed for reading, and does not replace the session', async () => {
+    const { browser: admin } = await makeAdmin(shop)
+    await shop.client({ admin_session: admin.jar.get('admin_session')! }).ok(listTours, { query: {} })
+    const without = shop.client({ csrftoken: admin.jar.get('csrftoken')! })
+    expect(await without.refused(adminLogout, {})).toMatchObject(SIGNED_OUT)
+  })
+})

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getMyInfo, login, logout } from '../../../contract/member.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeMember } from '../../../test/make.ts'
+
+let shop: TestApp
+let browser: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  shop.setClock(TODAY, '08:00')
+  browser = shop.client()
+})
+
+const as = ({ phone, name }: { phone: string; name: string }) => ({ body: { phone, name } })
+const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
+  response.cookies.find((cookie) => cookie.name === 'session')!
+const sessionsOf = ({ id }: { id: number }) =>
+  shop.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
+
+const REFUSAL = { status: 401, code: 'login_failed', error: '전화번호와 이름을 확인해주세요.' }
+
+describe('signing in', () => {
+  test('answers who one is', async () => {
+    const member = await makeMember(shop.db, { is_vip: true })
+    expect(await browser.ok(login, as(member))).toEqual({ message: 'Login successful', user_data: member })
+    expect(await browser.ok(getMyInfo, {})).toEqual(member)
+  })
+
+  test.each([
+    ['with hyphens', '010-3000-0001', 'Hannah Becker'],
+    ['without hyphens', '01030000001', 'Hannah Becker'],
+    ['with spaces around', ' 010-3000-0001 ', '  Hannah Becker '],
+    ['with more spaces between', '010-3000-0001', 'Hannah \u3000  Becker'],
+    ['in other letter case', '010-3000-0001', 'hannah BECKER'],
+  ])('with phone and name typed %s', async (_how, phone, name) => {
+    await shop.db.deleteFrom('members').where('phone', '=', '010-3000-0001').execute()
+    const member = await makeMember(shop.db, { phone: '010-3000-0001', name: 'Hannah Becker' })
+    expect((await browser.ok(login, { body: { phone, name } })).user_data).toEqual(member)
+  })
+
+  test('with a name typed as decomposed Hangul', async () => {
+    const member = await makeMember(shop.db, { name: '박지민' })
+    await browser.ok(login, as({ ...member, name: '박지민'.normalize('NFD') }))
+  })
+
+  test('is refused with one text, whatever was wrong', async () => {
+    const [member, other] = [await makeMember(shop.db), await makeMember(shop.db)]
+    for (const wrong of [
+      { phone: member.phone, name: other.name },
+      { phone: member.phone, name: `${member.name}x` },
+      { phone: member.phone, name: '%' },
+      { phone: '010-0000-0000', name: member.name },
+      { phone: '02-123-4567', name: member.name },
+      { phone: '전화번호', name: member.name },
+    ])
+      expect(await browser.refused(login, as(wrong))).toMatchObject(REFUSAL)
+    expect(browser.jar.has('session')).toBe(false)
+  })
+
+  test('needs phone and name', async () => {
+    const refusal = await browser.refused(login, { body: { phone: ' ' } as never })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refusal.fields).toEqual({ phone: '전화번호를 입력해주세요.', name: '이름을 입력해주세요.' })
+  })
+
+  test('is not possible with a phone that only begins like the right one', async () => {
+    const member = await makeMember(shop.db)
+    expect(await browser.refused(login, as({ ...member, phone: `${member.phone}9` }))).toMatchObject(REFUSAL)
+  })
+})
+
+describe('the session cookie', () => {
+  test('is out of reach of scripts, for the whole site, for a week', async () => {
+    const cookie = cookieOf(await browser.send(login, as(await makeMember(shop.db))))
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 7 * 24 * 3600 })
+    expect(cookie).not.toHaveProperty('secure')
+    expect(cookie).not.toHaveProperty('domain')
+  })
+
+  test('leaves only over HTTPS where the service is reached by HTTPS', async () => {
+    const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
+    const response = await secured.client().send(login, as(await makeMember(secured.db)))
+    expect(cookieOf(response)).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' })
+    await secured.stop()
+  })
+
+  test('says nothing of whose it is, and only its hash is kept', async () => {
+    const member = await makeMember(shop.db)
+    const { value } = cookieOf(await browser.send(login, as(member)))
+    expect(Buffer.from(value, 'base64url')).toHaveLength(32)
+    const [session, ...others] = await sessionsOf(member)
+    expect(others).toEqual([])
+    expect(session!.token_hash).toEqual(createHash('sha256').update(value).digest())
+    expect(JSON.stringify(session)).not.toContain(value)
+  })
+
+  test('is new at each sign-in, and the other devices stay signed in', async () => {
+    const member = await makeMember(shop.db)
+    const phone = shop.client()
+    await phone.ok(login, as(member))
+    const first = phone.jar.get('session')
+    await browser.ok(login, as(member))
+    expect(browser.jar.get('session')).not.toBe(first)
+    await phone.ok(getMyInfo, {})
+  })
+
+  test('is not taken over from who plants one beforehand', async () => {
+    const member = await makeMember(shop.db)
+    const planted = 'A'.repeat(43)
+    const victim = shop.client({ session: planted })
+    await victim.ok(login, as(member))
+    expect(victim.jar.get('session')).not.toBe(planted)
+    await shop.client({ session: planted }).refused(getMyInfo, {})
+  })
+
+  test('made up or changed by one letter opens nothing', async () => {
+    await browser.ok(login, as(await makeMember(shop.db)))
+    const right = browser.jar.get('session')!
+    const changed = (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
+    for (const session of ['', 'x', changed, `${right}A`, '1', "' or 1=1 --"])
+      expect(await shop.client({ session }).refused(getMyInfo, {})).toMatchObject({
+        status: 401,
+        code: 'not_authenticated',
+      })
+  })
+})
+
+describe('a session', () => {
+  test('ends on the server at sign-out: its cookie is worth nothing from then on', async () => {
+    const member = await makeMember(shop.db)
+    await browser.ok(login, as(member))
+    const stolen = browser.jar.get('session')!
+    const other = shop.client()
+    await other.ok(login, as(member))
+    const response = await browser.send(logout, {})
+    expect(response.statusCode).toBe(200)
+    expect(cookieOf(response)).toMatchObject({ value: '', path: '/' })
+    expect(await shop.client({ session: stolen }).refused(getMyInfo, {})).toMatchObject({ status: 401 })
+    await other.ok(getMyInfo, {})
+  })
+
+  test('lasts seven days', async () => {
+    await browser.ok(login, as(await makeMember(shop.db)))
+    shop.setClock('2026-11-27', '07:59')
+    await browser.ok(getMyInfo, {})
+    shop.setClock('2026-11-27', '08:00')
+    expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401, code: 'not_authenticated' })
+  })
+
+  test('ends when the member has signed in ten times since', async () => {
+    const member = await makeMember(shop.db)
+    const devices = Array.from({ length: 11 }, () => shop.client())
+    for (const device of devices) {
+      await device.ok(login, as(member))
+      shop.passMinutes(1)
+    }
+    expect(await devices[0]!.refused(getMyInfo, {})).toMatchObject({ status: 401 })
+    for (const device of devices.slice(1)) await device.ok(getMyInfo, {})
+    expect(await sessionsOf(member)).toHaveLength(10)
+  })
+
+  test('that is over is cleared away at the next sign-in', async () => {
+    const member = await makeMember(shop.db)
+    await browser.ok(login, as(member))
+    shop.setClock('2026-12-01', '08:00')
+    await browser.ok(login, as(member))
+    expect(await sessionsOf(member)).toHaveLength(1)
+  })
+
+  test('is gone with its member', async () => {
+    const member = await makeMember(shop.db)
+    await browser.ok(login, as(member))
+    await shop.db.deleteFrom('members').where('id', '=', member.id).execute()
+    expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401 })
+  })
+})
+
+describe('guessing names for a phone', () => {
+  const fail = async ({ phone }: { phone: string }, times: number) => {
+    for (let i = 0; i < times; i += 1)
+      expect(await browser.refused(login, as({ phone, name: `추측${i}` }))).toMatchObject(REFUSAL)
+  }
+
+  test('ends after ten failures within 15 minutes, for the right name too, and is free again later', async () => {
+    const member = await makeMember(shop.db)
+    await fail(member, 4)
+    shop.passMinutes(5)
+    await fail({ phone: member.phone.replaceAll('-', '') }, 6)
+    const refusal = await browser.refused(login, as(member))
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal.headers['retry-after']).toBe('600')
+    shop.passMinutes(9.99)
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+    shop.passMinutes(0.01)
+    await browser.ok(login, as(member))
+  })
+
+  test('leaves other phones alone', async () => {
+    const [member, other] = [await makeMember(shop.db), await makeMember(shop.db)]
+    await fail(member, 10)
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+    await browser.ok(login, as(other))
+  })
+
+  test('is forgotten once the right name was given', async () => {
+    const member = await makeMember(shop.db)
+    await fail(member, 9)
+    await browser.ok(login, as(member))
+    await fail(member, 10)
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+  })
+
+  test('is not faster when thirty guesses arrive at once: ten are judged', async () => {
+    const member = await makeMember(shop.db)
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => browser.send(login, as({ ...member, name: `추측${i}` }))),
+    )
+    const statuses = answers.map((answer) => answer.statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+  })
+
+  test('does not end the sessions that the member already has', async () => {
+    const member = await makeMember(shop.db)
+    const phone = shop.client()
+    await phone.ok(login, as(member))
+    await fail(member, 10)
+    await phone.ok(getMyInfo, {})
+  })
+})

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actOnReservation, reserveTour } from '../../contract/reservation.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeTourSlots,
+  makeVisitor,
+  tourParty,
+} from '../../test/make.ts'
+
+let shop: TestApp
+let day: { id: number; date: string }
+let visitor: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  visitor = (await makeVisitor(shop)).browser
+})
+afterAll(() => shop.stop())
+
+const freeTour = async () => (await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00'))[0]!
+const wish = (slot: { id: number }, company = '한빛전자') => ({
+  body: { available_tour_id: slot.id, event_date_id: day.id, visitor: { ...tourParty, company } },
+})
+const book = (who: Client, slot: { id: number }, key: string, company?: string) =>
+  who.send(reserveTour, wish(slot, company), { 'idempotency-key': key })
+const holders = async (slot: { id: number }) =>
+  shop.db.selectFrom('reservation_slots').select('reservation_id').where('slot_id', '=', slot.id).execute()
+
+test('a booking whose answer was lost is answered again, not made again or refused', async () => {
+  const slot = await freeTour()
+  const first = await book(visitor, slot, 'lost-answer')
+  const again = await book(visitor, slot, 'lost-answer')
+  expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+  expect(again.json()).toEqual(first.json())
+  expect(await holders(slot)).toHaveLength(1)
+})
+
+test('a repeat that comes while the first still runs waits for it', async () => {
+  const slot = await freeTour()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => book(visitor, slot, 'impatient')))
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 10 }, () => 201))
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  expect(await holders(slot)).toHaveLength(1)
+})
+
+test('the same key with another body is refused', async () => {
+  const slot = await freeTour()
+  await book(visitor, slot, 'other-body')
+  const other = await book(visitor, slot, 'other-body', '누리소프트')
+  expect(other.statusCode).toBe(422)
+  expect(other.json()).toMatchObject({ code: 'idempotency_mismatch' })
+})
+
+test('a failure is not remembered: the same words can succeed later', async () => {
+  const slot = await freeTour()
+  await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
+  expect((await book(visitor, slot, 'second-chance')).statusCode).toBe(409)
+  await shop.db.updateTable('slots').set({ is_locked: false }).where('id', '=', slot.id).execute()
+  expect((await book(visitor, slot, 'second-chance')).statusCode).toBe(201)
+})
+
+test("somebody else's equal key is another key", async () => {
+  const slot = await freeTour()
+  const { browser: other } = await makeVisitor(shop)
+  expect((await book(visitor, slot, 'shared')).statusCode).toBe(201)
+  expect((await book(other, slot, 'shared')).statusCode).toBe(409)
+})
+
+test('a key is forgotten after a day', async () => {
+  const slot = await freeTour()
+  await book(visitor, slot, 'old')
+  shop.setClock('2026-11-21', '08:01')
+  expect((await book(visitor, slot, 'old')).statusCode).toBe(409)
+  shop.setClock(TODAY, '08:00')
+})
+
+test('an empty key or one of more than 64 characters is refused', async () => {
+  const slot = await freeTour()
+  expect((await book(visitor, slot, '')).statusCode).toBe(400)
+  expect((await book(visitor, slot, 'k'.repeat(65))).statusCode).toBe(400)
+  expect((await book(visitor, slot, 'k'.repeat(64))).statusCode).toBe(201)
+})
+
+test("an administrator's decision is repeated too", async () => {
+  const { reservation } = await visitor.ok(reserveTour, wish(await freeTour()))
+  const { browser } = await makeAdmin(shop)
+  const approve = () =>
+    browser.send(
+      actOnReservation,
+      { params: { id: String(reservation.id) }, body: { type: 'VIP_TOUR', action: 'approve' } },
+      { 'idempotency-key': 'approve-once' },
+    )
+  const [first, again] = [await approve(), await approve()]
+  expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+  expect(again.json()).toEqual(first.json())
+})

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+import type { Caller } from './gates.ts'
+
+export const REMEMBERED_FOR = 24 * 3_600_000
+const LONGEST_KEY = 64
+
+const ownerOf = ({ member, admin }: Caller) =>
+  member ? `member ${member.id}` : admin ? `admin ${admin.id}` : undefined
+
+/** The request's key, if it carries one and comes from somebody signed in. */
+export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key: string } | undefined {
+  const key = request.headers['idempotency-key']
+  const owner = ownerOf(request.caller)
+  if (typeof key !== 'string' || owner === undefined) return undefined
+  if (key.length === 0 || key.length > LONGEST_KEY)
+    throw new AppError('invalid_input', {
+      fields: { 'Idempotency-Key': `1자 이상 ${LONGEST_KEY}자 이하여야 합니다.` },
+    })
+  return { owner, key }
+}
+
+/**
+ * Does a write once for each key and owner, and answers a repeat with the first answer. The key is written in the
+ * transaction of the write itself: they stand or fall together, and a repeat that comes while the first still runs waits
+ * for it at the key's row. A failure rolls the key back with everything else.
+ */
+export async function writeOnce(
+  db: Db,
+  { owner, key, request, now }: { owner: string; key: string; request: FastifyRequest; now: Instant },
+  write: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  const request_hash = createHash('sha256')
+    .update(`${request.method} ${request.url} ${JSON.stringify(request.body)}`)
+    .digest()
+  return inTransaction(db, async (tx) => {
+    const begun = await tx
+      .insertInto('idempotency_keys')
+      .values({ owner, key, request_hash, answer: null, created_at: new Date(now) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['owner', 'key'])
+          .doUpdateSet({ request_hash, answer: null, created_at: new Date(now) })
+          .where('idempotency_keys.created_at', '<=', new Date(now - REMEMBERED_FOR)),
+      )
+      .returning('key')
+      .executeTakeFirst()
+    const row = () => tx.updateTable('idempotency_keys').where('owner', '=', owner).where('key', '=', key)
+    if (begun) {
+      const answer = await write(tx)
+      await row().set({ answer }).execute()
+      return answer
+    }
+    const first = await tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'answer'])
+      .where('owner', '=', owner)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (!first.request_hash.equals(request_hash)) throw new AppError('idempotency_mismatch')
+    return first.answer!
+  })
+}

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
+import { startMailbox, type Mailbox } from './mailbox.ts'
+
+type Shop = { url: string; mailbox: Mailbox; server: RunningServer }
+
+/** An ordinary show day, a little after the doors have opened. */
+const MORNING = '2026-11-20T09:05:00+01:00'
+
+/** A real server with the sample event and a real mail server, one for each worker. */
+export const test = base.extend<{ baseURL: string }, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      const mailbox = await startMailbox()
+      const dataDir = makeDataDir()
+      const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
+      await use({ url: server.url, mailbox, server })
+      await server.stop()
+      await mailbox.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+})
+
+/** What the browser said on its console that nobody wants to read there. */
+export function watchConsole(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    // A refused request is the browser's own line about an answer that the screen shows.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(String(error)))
+  return said
+}
+
+/** axe finds nothing wrong, and nothing sticks out of the screen sideways. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow, 'the page does not scroll sideways').toBeLessThanOrEqual(0)
+}
+
+/** A second person's browser, of the same size. */
+export async function openBrowser(browser: Browser, like: Page, url: string): Promise<BrowserContext> {
+  return browser.newContext({
+    baseURL: url,
+    viewport: like.viewportSize(),
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+  })
+}
+
+export async function signIn(page: Page, { phone, name }: { phone: string; name: string }) {
+  await page.goto('/')
+  await page.getByLabel('전화번호').fill(phone)
+  await page.getByLabel('이름').fill(name)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+export async function signInAsAdmin(page: Page) {
+  await page.goto('/admin')
+  await page.getByLabel('아이디').fill('admin')
+  await page.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+}
+
+export { expect }

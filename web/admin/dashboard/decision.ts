@@ -1,0 +1,53 @@
+import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts'
+import { actOnReservation, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { nextStatus } from '../../../domain/reservation.ts'
+import { ApiError, call } from '../../api.ts'
+import { queryClient, refresh } from '../../query.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { withoutDecided } from './queue.ts'
+
+const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** What the buttons and dialogs call each decision. */
+export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
+  reject: '예약 거절',
+  approve: '예약 승인',
+  reject_cancellation: '취소 요청 거절',
+  approve_cancellation: '취소 요청 승인',
+}
+
+/** The decisions that a reservation waits for; none once somebody has decided. */
+export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
+  DECISIONS.filter((action) => nextStatus(reservationFacts(reservation), action, 'admin', now) !== null)
+
+/** Sends a decision, says how it went, and asks for the list anew whichever way. Throws what the call threw. */
+export async function sendDecision(
+  { id, type }: Pick<Reservation, 'id' | 'type'>,
+  action: Decision,
+  reason: string | null,
+): Promise<void> {
+  try {
+    const { message } = await call(actOnReservation, {
+      params: { id: String(id) },
+      body: { type, action, reason },
+    })
+    queryClient.setQueriesData<Dashboard>(
+      { queryKey: [getDashboard.path] },
+      (shown) => shown && withoutDecided(shown, id),
+    )
+    adminToast.success(message)
+  } catch (failure) {
+    adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
+    throw failure
+  } finally {
+    void refresh(getDashboard)
+  }
+}
+
+/** What the service said; without an answer nobody knows whether it was done. */
+export const failureText = (failure: unknown): string =>
+  failure instanceof ApiError
+    ? failure.text
+    : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'

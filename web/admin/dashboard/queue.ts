@@ -1,0 +1,61 @@
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import {
+  reservationFacts,
+  type MeetingReservation,
+  type Reservation,
+  type ReservationLists,
+  type TourReservation,
+} from '../../../contract/reservation.ts'
+
+export type QueueDay = { date: string; tours: TourReservation[]; meetings: MeetingReservation[] }
+
+/** What waits for a decision, requests and cancellation requests, by date and then by start. */
+export function queueOf({ pending, cancel_requested }: Dashboard['reservations']): QueueDay[] {
+  const days = new Map<string, QueueDay>()
+  for (const { date, tours, meetings } of [...pending, ...cancel_requested]) {
+    const day = days.get(date) ?? { date, tours: [], meetings: [] }
+    day.tours.push(...tours)
+    day.meetings.push(...meetings)
+    days.set(date, day)
+  }
+  for (const day of days.values()) {
+    day.tours.sort(byStart)
+    day.meetings.sort(byStart)
+  }
+  return [...days.values()].sort((a, b) => a.date.localeCompare(b.date))
+}
+
+// Of two for the same time the one that came first stands first.
+const byStart = (a: Reservation, b: Reservation) =>
+  reservationFacts(a).starts_at - reservationFacts(b).starts_at || a.id - b.id
+
+export const countOf = (days: readonly QueueDay[]): number =>
+  days.reduce((sum, { tours, meetings }) => sum + tours.length + meetings.length, 0)
+
+/** A reservation as the dashboard knows it now, whatever has become of it. */
+export function findReservation(
+  { reservations }: Dashboard,
+  wanted: Pick<Reservation, 'id'>,
+): Reservation | undefined {
+  for (const days of Object.values(reservations))
+    for (const { tours, meetings } of days) {
+      const found = [...tours, ...meetings].find(({ id }) => id === wanted.id)
+      if (found) return found
+    }
+  return undefined
+}
+
+/** The dashboard without one reservation that was just decided, until the service has told what became of it. */
+export function withoutDecided(dashboard: Dashboard, decided: number): Dashboard {
+  const { pending, cancel_requested } = dashboard.reservations
+  const others = <Day extends ReservationLists>(days: readonly Day[]) =>
+    days
+      .map((day) => ({
+        ...day,
+        tours: day.tours.filter(({ id }) => id !== decided),
+        meetings: day.meetings.filter(({ id }) => id !== decided),
+      }))
+      .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
+  const left = { pending: others(pending), cancel_requested: others(cancel_requested) }
+  return { ...dashboard, reservations: { ...dashboard.reservations, ...left } }
+}

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { LONGEST } from '../../../contract/field.ts'
+import { actOnReservation, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { TRANSITIONS } from '../../../domain/reservation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
+import { placeName, timeRange } from './reservation-text.ts'
+
+type Props = {
+  reservation: Reservation
+  decision: Decision
+  onClose: () => void
+  onDecided: () => void
+}
+
+/** Asks for the reason of a decision and sends both. What was typed stays until the dialog is closed. */
+export function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const { needsReason } = TRANSITIONS[decision]
+  const form = useForm({
+    schema: actOnReservation.body!,
+    complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
+    submit: async (body) => {
+      await sendDecision(reservation, decision, body.reason || null)
+      onDecided()
+    },
+    failed: failureText,
+  })
+  return (
+    <Dialog
+      title={DECISION_TEXT[decision]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind={decision === 'reject_cancellation' ? 'primary' : 'danger'}
+            pending={form.pending}
+            disabled={needsReason && reason.trim() === ''}
+          >
+            {DECISION_TEXT[decision]}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={formId} className="stack">
+        <Subject reservation={reservation} />
+        <TextField
+          {...form.field('reason')}
+          label={decision === 'reject' ? '거절 사유' : '사유'}
+          optional={!needsReason}
+          required={needsReason}
+          hint={<Hint length={reason.length} />}
+          maxLength={LONGEST.reason}
+          rows={5}
+          data-autofocus
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
+        <FormError text={form.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Subject({ reservation }: { reservation: Reservation }) {
+  const { date } = reservationFacts(reservation)
+  return (
+    <p>
+      <span className="strong">{reservation.visitor.company}</span> {reservation.visitor.name}
+      <br />
+      <span className="muted numerals">
+        {shortKoreanDate(date)} {timeRange(reservation)} · {placeName(reservation)}
+      </span>
+    </p>
+  )
+}
+
+const Hint = ({ length }: { length: number }) => (
+  <span className="row" data-spread>
+    <span>입력한 사유는 신청자에게 이메일로 전달됩니다.</span>
+    <span className="numerals">
+      {length}/{LONGEST.reason}
+    </span>
+  </span>
+)

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
+import { StatusBadge } from '../../labels/status-badge.tsx'
+import { TierBadge } from '../../labels/tier.tsx'
+import './reservation-details.css'
+import { minutesOf, momentText, placeName, timeRange } from './reservation-text.ts'
+import { waitingSince, waitingText } from './waiting.ts'
+
+type Props = {
+  reservation: Reservation
+  places: Pick<Dashboard, 'docents' | 'rooms'>
+  now: Instant
+}
+
+/** Everything that is known of one reservation. */
+export function ReservationDetails({ reservation, places, now }: Props) {
+  const facts = reservationFacts(reservation)
+  const status = displayedStatus(facts, now)
+  const isOpen = status === 'PENDING' || status === 'CANCEL_REQUESTED'
+  return (
+    <div className="stack" data-gap="24">
+      <div className="stack" data-gap="8">
+        <div className="row" data-wrap role="status">
+          <StatusBadge status={status} />
+          <span className="muted numerals">
+            {isOpen ? waitingText(waitingSince(reservation), now) : '처리가 끝난 예약입니다.'}
+          </span>
+        </div>
+        <p className="strong">{reservation.type === 'VIP_TOUR' ? 'VIP 투어' : '미팅룸'}</p>
+        <p className="reservation-details__when numerals">
+          {koreanDate(facts.date)}
+          <br />
+          {timeRange(reservation)} <span className="muted small">{minutesOf(reservation)}분</span>
+        </p>
+        <Place reservation={reservation} places={places} />
+      </div>
+      {status === 'CANCEL_REQUESTED' && reservation.cancel_note && (
+        <div className="reservation-details__request">
+          <h3>취소 요청 사유</h3>
+          <p>{reservation.cancel_note}</p>
+        </div>
+      )}
+      <Visitor reservation={reservation} />
+      <Applicant user={reservation.user} />
+      <Rest reservation={reservation} status={status} />
+    </div>
+  )
+}
+
+function Place({ reservation, places }: Omit<Props, 'now'>) {
+  const isTour = reservation.type === 'VIP_TOUR'
+  const { id } = isTour ? reservation.available_tour.docent : reservation.room
+  const tier = (isTour ? places.docents : places.rooms).find((place) => place.id === id)
+  return (
+    <p className="row" data-wrap>
+      {tier && <TierBadge of={tier} />}
+      <span className="strong">{placeName(reservation)}</span>
+      <span className="muted">
+        {isTour
+          ? `${reservation.available_tour.docent.language} · ${reservation.available_tour.docent.start_point}`
+          : `${reservation.room.floor}층 · 정원 ${reservation.room.size}명`}
+      </span>
+    </p>
+  )
+}
+
+function Visitor({ reservation }: { reservation: Reservation }) {
+  const meeting = reservation.type === 'GROUP_MEETING' ? reservation.visitor : null
+  const { company, name, phone, count } = reservation.visitor
+  return (
+    <Facts title="방문자">
+      <Fact name="회사">{company}</Fact>
+      {meeting && <Fact name="미팅명">{meeting.title}</Fact>}
+      <Fact name="방문자">{name}</Fact>
+      {meeting && <Fact name="현장 담당자">{meeting.manager_name}</Fact>}
+      <Fact name="연락처">
+        <Phone number={phone} />
+      </Fact>
+      <Fact name="인원">
+        <span className="numerals">{count}명</span>
+      </Fact>
+    </Facts>
+  )
+}
+
+const Applicant = ({ user }: Pick<Reservation, 'user'>) => (
+  <Facts title="신청자">
+    <Fact name="회사">{user.company_name}</Fact>
+    <Fact name="이름">
+      {user.name} <span className="muted">{user.position}</span>
+    </Fact>
+    <Fact name="연락처">
+      <Phone number={user.phone} />
+    </Fact>
+  </Facts>
+)
+
+const Rest = ({ reservation, status }: { reservation: Reservation; status: Reservation['status'] }) => (
+  <Facts title="추가 정보">
+    <Fact name="요청 사항">{reservation.note || <span className="muted">없음</span>}</Fact>
+    {reservation.cancel_note && status !== 'CANCEL_REQUESTED' && (
+      <Fact name="사유">{reservation.cancel_note}</Fact>
+    )}
+    {reservation.feedback && <Fact name="피드백">{reservation.feedback}</Fact>}
+    <Fact name="신청 일시">
+      <span className="numerals">{momentText(reservation.created_at)}</span>
+    </Fact>
+    {reservation.updated_at !== reservation.created_at && (
+      <Fact name="최근 변경">
+        <span className="numerals">{momentText(reservation.updated_at)}</span>
+      </Fact>
+    )}
+  </Facts>
+)
+
+const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="stack" data-gap="8">
+    <h3>{title}</h3>
+    <dl className="facts">{children}</dl>
+  </section>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+)
+
+// On the floor an administrator calls from the phone in hand.
+const Phone = ({ number }: { number: string }) => (
+  <a href={`tel:${number}`} className="numerals">
+    {number}
+  </a>
+)

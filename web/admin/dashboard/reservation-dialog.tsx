@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { useNow } from '../../now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DECISION_TEXT, openDecisions, sendDecision, type Decision } from './decision.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { ReservationDetails } from './reservation-details.tsx'
+
+type Props = {
+  /** As it is now: what others do to it meanwhile shows here too. */
+  reservation: Reservation
+  places: Pick<Dashboard, 'docents' | 'rooms'>
+  onClose: () => void
+}
+
+/** Everything about a reservation, and the decisions that it waits for. */
+export function ReservationDialog({ reservation, places, onClose }: Props) {
+  const now = useNow(60_000)
+  const [reasonFor, setReasonFor] = useState<Decision | null>(null)
+  return (
+    <>
+      <Dialog
+        title="예약 상세"
+        onClose={onClose}
+        actions={<Actions {...{ reservation, now, onClose }} onReason={setReasonFor} />}
+      >
+        <ReservationDetails reservation={reservation} places={places} now={now} />
+      </Dialog>
+      {reasonFor && (
+        <ReasonDialog
+          reservation={reservation}
+          decision={reasonFor}
+          onClose={() => setReasonFor(null)}
+          onDecided={onClose}
+        />
+      )}
+    </>
+  )
+}
+
+type ActionsProps = Omit<Props, 'places'> & { now: Instant; onReason: (decision: Decision) => void }
+
+function Actions({ reservation, now, onClose, onReason }: ActionsProps) {
+  const [pending, setPending] = useState(false)
+  const decisions = openDecisions(reservation, now)
+  const close = useFocusWhenClosed(decisions.length === 0)
+  const approve = async () => {
+    setPending(true)
+    try {
+      await sendDecision(reservation, 'approve', null)
+      onClose()
+    } catch {
+      // It was said by a toast; the reservation's state now shows what is still possible.
+      setPending(false)
+    }
+  }
+  if (decisions.length === 0)
+    return (
+      <Button ref={close} onClick={onClose}>
+        닫기
+      </Button>
+    )
+  return decisions.map((decision) => (
+    <Button
+      key={decision}
+      kind={decision === 'approve' || decision === 'approve_cancellation' ? 'primary' : 'secondary'}
+      pending={decision === 'approve' && pending}
+      onClick={() => (decision === 'approve' ? void approve() : onReason(decision))}
+    >
+      {DECISION_TEXT[decision]}
+    </Button>
+  ))
+}
+
+/** Somebody else's decision takes the buttons away, perhaps under the focus; the one that is left takes it. */
+function useFocusWhenClosed(isDecided: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isDecided && document.activeElement === document.body) ref.current?.focus()
+  })
+  return ref
+}

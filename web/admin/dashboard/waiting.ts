@@ -1,0 +1,19 @@
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+
+const MINUTE = 60_000
+
+/** Since when an answer is awaited: a cancellation request since it was made, a reservation since it was asked for. */
+export const waitingSince = (
+  reservation: Pick<Reservation, 'status' | 'created_at' | 'updated_at'>,
+): Instant =>
+  Date.parse(reservation.status === 'CANCEL_REQUESTED' ? reservation.updated_at : reservation.created_at)
+
+/** How long something has waited, in its largest full unit. */
+export function waitingText(since: Instant, now: Instant): string {
+  const minutes = Math.floor((now - since) / MINUTE)
+  if (minutes < 1) return '방금'
+  if (minutes < 60) return `${minutes}분 대기`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}시간 대기`
+  return `${Math.floor(minutes / (24 * 60))}일 대기`
+}
