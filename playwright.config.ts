@@ -16,6 +16,7 @@ export default defineConfig({
     locale: 'ko-KR',
     // The hall's own zone is the service's business; a visitor's phone may still be set to home.
     timezoneId: 'Asia/Seoul',
+    actionTimeout: 10_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

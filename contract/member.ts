@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation, email, id, line, memberPhone, PHONE_TEXT } from './field.ts'
+import { confirmation, email, line, memberPhone, PHONE_TEXT } from './field.ts'
+import { member } from './my-account.ts'
 
-const member = z.object({
-  id,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  company_name: z.string(),
-  position: z.string(),
-  is_vip: z.boolean(),
-  is_vvip: z.boolean(),
-})
-export type Member = z.output<typeof member>
+// Apart, so that a browser that is signed in already need not load what only sign-up and login need.
+export { getMyInfo, logout, type Member } from './my-account.ts'
 
 const code = z
   .string('인증번호를 입력해주세요.')
@@ -36,14 +28,6 @@ export const login = endpoint({
   }),
   response: z.object({ message: z.string(), user_data: member }),
   errors: ['login_failed', 'too_many_requests'],
-})
-
-export const logout = endpoint({
-  audience: 'member',
-  method: 'POST',
-  path: '/api/user/logout/',
-  summary: 'End the session',
-  response: confirmation,
 })
 
 export const requestCode = endpoint({
@@ -82,12 +66,4 @@ export const completeRegistration = endpoint({
   response: z.object({ message: z.string(), user: member }),
   status: 201,
   errors: ['invalid_code', 'email_exists', 'phone_exists'],
-})
-
-export const getMyInfo = endpoint({
-  audience: 'member',
-  method: 'GET',
-  path: '/api/user/my-info/',
-  summary: "The signed-in member's own record",
-  response: member,
 })

@@ -21,7 +21,9 @@ function runServer() {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
-  forwardFirstSignal(server)
+  const stopOnce = once((signal) => server.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopOnce)
+  if (process.env.npm_lifecycle_event) whenOrphaned(() => stopOnce('SIGTERM'))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
@@ -29,12 +31,16 @@ function runServer() {
 }
 
 /** A Ctrl-C may arrive twice, from the terminal and from npm; to the server a second one would mean "at once". */
-function forwardFirstSignal(server) {
-  let isForwarded = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (!isForwarded) server.kill(signal)
-      isForwarded = true
-    })
+function once(act) {
+  let isDone = false
+  return (signal) => {
+    if (!isDone) act(signal)
+    isDone = true
   }
+}
+
+/** npm hands a SIGTERM to the shell that it runs us in, which dies of it and tells nobody. */
+function whenOrphaned(act) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && act(), 250).unref()
 }

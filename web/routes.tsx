@@ -25,7 +25,7 @@ function screen(load: Load, next: readonly LoadAny[] = []) {
 }
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
-const ADMIN = /^\/admin(?:\/|$)/
+const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -47,8 +47,16 @@ const ReserveTour = screen(loadReserveTour)
 const ReserveRoom = screen(loadReserveRoom)
 const Reservations = screen(loadReservations)
 const Profile = screen(() => import('./visitor/profile/profile-screen.tsx'))
-const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'))
-const AdminDashboard = screen(() => import('./admin/dashboard/dashboard-screen.tsx'))
+
+const loadAdminLayout = () => import('./admin/layout/admin-layout.tsx')
+const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx')
+
+const adminSignedIn = [loadServerState, loadAdminLayout, loadAdminDashboard]
+if (location.pathname === PATHS.adminDashboard) prefetch(adminSignedIn)
+
+const AdminLayout = lazy(() => loadOrReload(loadAdminLayout))
+const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'), adminSignedIn)
+const AdminDashboard = screen(loadAdminDashboard)
 
 export function Routes() {
   return (
@@ -57,7 +65,8 @@ export function Routes() {
         <Route path={PATHS.login} component={Login} />
         <Route path={PATHS.register} component={Register} />
         <Route path={SIGNED_IN} component={VisitorScreens} />
-        <Route path={ADMIN} component={AdminScreens} />
+        <Route path={PATHS.adminLogin} component={AdminLogin} />
+        <Route path={ADMIN_SIGNED_IN} component={AdminScreens} />
         <Route component={ToLogin} />
       </Switch>
     </Frame>
@@ -84,11 +93,13 @@ const VisitorScreens = () => (
 
 const AdminScreens = () => (
   <ServerState>
-    <Switch>
-      <Route path={PATHS.adminLogin} component={AdminLogin} />
-      <Route path={PATHS.adminDashboard} component={AdminDashboard} />
-      <Route component={ToLogin} />
-    </Switch>
+    <AdminLayout>
+      <Frame>
+        <Switch>
+          <Route path={PATHS.adminDashboard} component={AdminDashboard} />
+        </Switch>
+      </Frame>
+    </AdminLayout>
   </ServerState>
 )
 

@@ -47,7 +47,9 @@ export function makeSnapshots(): Snapshots {
   return {
     async get<T>(key: string, now: Instant, make: () => Promise<Snapshot<T>>) {
       const known = kept.get(key)
-      const snapshot = known && now < known.valid_until ? known : await makeOnce(key, make)
+      let snapshot = known && now < known.valid_until ? known : await makeOnce(key, make)
+      // The one that was being made may have been begun before the clock changed it.
+      if (now >= snapshot.valid_until) snapshot = await makeOnce(key, make)
       return snapshot.answer as JsonText<T> | undefined
     },
     async list<T>(key: string, now: Instant, find: () => Promise<T>) {

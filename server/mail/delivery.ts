@@ -6,7 +6,8 @@ import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
 
-type DeliveryParts = { db: Kysely<Database>; transport: Transport; now: Clock; log: MailLog }
+/** What it takes to send. */
+export type DeliveryParts = { db: Kysely<Database>; transport: Transport; now: Clock; log: MailLog }
 
 /** Sent, or for the queue to try again, or refused for good. */
 type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; output: { reason: string } }

@@ -41,6 +41,7 @@ export function watchConsole(page: Page): string[] {
 
 /** axe finds nothing wrong, and nothing sticks out of the screen sideways. */
 export async function expectAccessible(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   const overflow = await page.evaluate<number>(
@@ -60,6 +61,9 @@ export async function openBrowser(browser: Browser, like: Page, url: string): Pr
 }
 
 export async function signIn(page: Page, { phone, name }: { phone: string; name: string }) {
+  // It opens over the dashboard as soon as the reservations have come, if one of them is approved and ahead.
+  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+  await page.addLocatorHandler(upcoming, () => upcoming.getByRole('button', { name: '닫기' }).last().click())
   await page.goto('/')
   await page.getByLabel('전화번호').fill(phone)
   await page.getByLabel('이름').fill(name)

@@ -16,7 +16,10 @@ export function Page({ title, width = 'normal', children }: Props) {
     document.title = title
   }, [title])
   // Before the effects of what is inside, which may scroll on to something.
-  useLayoutEffect(() => scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for the cleanup.
+    scrollTo(0, 0)
+  }, [])
   useEffect(() => {
     // A field that asked for the focus keeps it.
     if (document.activeElement === document.body) ref.current?.focus({ preventScroll: true })

@@ -48,21 +48,21 @@ const mails: Record<string, Mail> = {
 // The page is one for all; these four show each of its parts.
 const WITH_PAGE = ['verification-code', 'approved.tour', 'approved.meeting', 'rejected.tour']
 
-const golden = (name: string) => new URL(`golden/${name}`, import.meta.url)
-
-/** Compares with the file beside; UPDATE_GOLDEN=1 writes it anew, to be read in the diff. */
-function expectGolden(name: string, content: string) {
-  const text = content.replaceAll('\r\n', '\n')
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(golden(name), text)
-  expect(text).toBe(readFileSync(golden(name), 'utf8'))
+/** The file beside that says how it should be; UPDATE_GOLDEN=1 writes it anew, to be read in the diff. */
+function golden(name: string, text: string): string {
+  const file = new URL(`golden/${name}`, import.meta.url)
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text)
+  return readFileSync(file, 'utf8')
 }
 
 describe.each(Object.entries(mails))('%s', (name, mail) => {
   test('reads as it was approved to read', () => {
-    const heads = [`To: ${mail.to}`, `Subject: ${mail.subject}`, `Message-ID: ${mail.message_id}`]
-    expectGolden(`${name}.txt`, `${heads.join('\n')}\n\n${mail.text}`)
-    if (WITH_PAGE.includes(name)) expectGolden(`${name}.html`, mail.html)
-    if (mail.calendar) expectGolden(`${name}.ics`, mail.calendar.content)
+    const heads = `To: ${mail.to}\nSubject: ${mail.subject}\nMessage-ID: ${mail.message_id}`
+    const text = `${heads}\n\n${mail.text}`
+    expect(text).toBe(golden(`${name}.txt`, text))
+    if (WITH_PAGE.includes(name)) expect(mail.html).toBe(golden(`${name}.html`, mail.html))
+    const calendar = mail.calendar?.content.replaceAll('\r\n', '\n')
+    if (calendar) expect(calendar).toBe(golden(`${name}.ics`, calendar))
   })
 
   test('its page says what its text says, and fetches nothing', () => {

@@ -11,7 +11,7 @@ import './dashboard.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf } from './queue.ts'
 import { ReservationDialog } from './reservation-dialog.tsx'
-import { useKeptFocus } from './row-focus.ts'
+import { useRowFocus } from './row-focus.ts'
 import { StatStrip } from './stat-strip.tsx'
 import { UpdateLine } from './update-line.tsx'
 
@@ -70,7 +70,7 @@ const problemText = (problem: Error) =>
 
 function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const [opened, setOpened] = useState<Reservation | null>(null)
-  const queue = useKeptFocus()
+  const queue = useRowFocus()
   const days = queueOf(dashboard.reservations)
   const shown = opened && (findReservation(dashboard, opened) ?? opened)
   return (

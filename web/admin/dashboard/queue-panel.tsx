@@ -8,7 +8,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { countOf, type QueueDay } from './queue.ts'
 import './queue.css'
-import { moveFocus } from './row-focus.ts'
 
 type Props = { days: readonly QueueDay[]; onOpen: (reservation: Reservation) => void }
 
@@ -29,7 +28,7 @@ function QueueTabs({ days, onOpen }: Props) {
   return (
     <div className="queue">
       <Tabs label="날짜" tabs={tabsOf(days, selected)} selected={selected} onSelect={select}>
-        <div className="queue__days" onKeyDown={moveFocus}>
+        <div className="queue__days">
           {shown.map((day) => (
             <QueueDayCard
               key={day.date}

@@ -24,8 +24,9 @@ export function QueueRow({ reservation, now, onOpen }: Props) {
       <span className="queue-row__place">{placeName(reservation)}</span>{' '}
       <span className="queue-row__visitor">
         <span className="queue-row__company">{visitor.company}</span>{' '}
-        <span className="queue-row__name muted small">
-          {visitor.name} · <span className="numerals">{visitor.count}명</span>
+        <span className="queue-row__person muted small">
+          <span className="queue-row__name">{visitor.name}</span>
+          <span className="queue-row__count numerals"> · {visitor.count}명</span>
         </span>
       </span>{' '}
       <span className="queue-row__status">

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
+import './reason-dialog.css'
 import { placeName, timeRange } from './reservation-text.ts'
 
 type Props = {
@@ -85,7 +86,7 @@ function Subject({ reservation }: { reservation: Reservation }) {
 const Hint = ({ length }: { length: number }) => (
   <span className="row" data-spread>
     <span>입력한 사유는 신청자에게 이메일로 전달됩니다.</span>
-    <span className="numerals">
+    <span className="reason-dialog__count numerals">
       {length}/{LONGEST.reason}
     </span>
   </span>

@@ -23,13 +23,13 @@ export function ReservationDetails({ reservation, places, now }: Props) {
   return (
     <div className="stack" data-gap="24">
       <div className="stack" data-gap="8">
-        <div className="row" data-wrap role="status">
+        <div className="row" data-wrap aria-live="polite">
           <StatusBadge status={status} />
+          <span className="strong">{reservation.type === 'VIP_TOUR' ? 'VIP 투어' : '미팅룸'}</span>
           <span className="muted numerals">
             {isOpen ? waitingText(waitingSince(reservation), now) : '처리가 끝난 예약입니다.'}
           </span>
         </div>
-        <p className="strong">{reservation.type === 'VIP_TOUR' ? 'VIP 투어' : '미팅룸'}</p>
         <p className="reservation-details__when numerals">
           {koreanDate(facts.date)}
           <br />
@@ -43,8 +43,10 @@ export function ReservationDetails({ reservation, places, now }: Props) {
           <p>{reservation.cancel_note}</p>
         </div>
       )}
-      <Visitor reservation={reservation} />
-      <Applicant user={reservation.user} />
+      <div className="reservation-details__parties">
+        <Visitor reservation={reservation} />
+        <Applicant user={reservation.user} />
+      </div>
       <Rest reservation={reservation} status={status} />
     </div>
   )
@@ -119,7 +121,7 @@ const Rest = ({ reservation, status }: { reservation: Reservation; status: Reser
 const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="stack" data-gap="8">
     <h3>{title}</h3>
-    <dl className="facts">{children}</dl>
+    <dl className="facts reservation-details__facts">{children}</dl>
   </section>
 )
 

@@ -24,6 +24,7 @@ export function ReservationDialog({ reservation, places, onClose }: Props) {
     <>
       <Dialog
         title="예약 상세"
+        wide
         onClose={onClose}
         actions={<Actions {...{ reservation, now, onClose }} onReason={setReasonFor} />}
       >

@@ -1,34 +1,30 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 
-const rowsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+const rowsOf = (holder: Element): HTMLElement[] => [...holder.querySelectorAll<HTMLElement>('[data-row]')]
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The up and down keys go from row to row; for the `onKeyDown` of what holds the rows. */
-export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEPS[event.key]
-  const rows = rowsOf(event.currentTarget)
-  const at = rows.indexOf(document.activeElement as HTMLElement)
-  if (!step || at < 0) return
-  event.preventDefault()
-  rows[at + step]?.focus()
-}
-
 /**
- * When the row that last had the focus is gone, decided here or by somebody else, the one in its place takes the
- * focus, or the heading after the last one. For the element that holds the rows and their heading.
+ * The focus among rows, for the element that holds them and their heading: the up and down keys go from row to row,
+ * and when the row that last had the focus is gone, decided here or by somebody else, the one in its place takes the
+ * focus, or the heading after the last one.
  */
-export function useKeptFocus(): RefObject<HTMLElement | null> {
+export function useRowFocus(): RefObject<HTMLElement | null> {
   const holder = useRef<HTMLElement>(null)
   const last = useRef<{ row: string; at: number } | null>(null)
   useEffect(() => {
     const held = holder.current
+    if (!held) return undefined
     const note = ({ target }: FocusEvent) => {
       const row = (target as HTMLElement).dataset['row']
-      last.current = row === undefined ? null : { row, at: rowsOf(held!).indexOf(target as HTMLElement) }
+      last.current = row === undefined ? null : { row, at: rowsOf(held).indexOf(target as HTMLElement) }
     }
-    held?.addEventListener('focusin', note)
-    return () => held?.removeEventListener('focusin', note)
+    held.addEventListener('focusin', note)
+    held.addEventListener('keydown', step)
+    return () => {
+      held.removeEventListener('focusin', note)
+      held.removeEventListener('keydown', step)
+    }
   }, [])
   // After every rendering, and after a dialog that closed with it has tried to give the focus back.
   useEffect(() => {
@@ -40,4 +36,13 @@ export function useKeptFocus(): RefObject<HTMLElement | null> {
     next?.focus({ preventScroll: true })
   })
   return holder
+}
+
+function step(event: KeyboardEvent) {
+  const by = STEPS[event.key]
+  const rows = rowsOf(event.currentTarget as Element)
+  const at = rows.indexOf(event.target as HTMLElement)
+  if (by === undefined || at < 0) return
+  event.preventDefault()
+  rows[at + by]?.focus()
 }

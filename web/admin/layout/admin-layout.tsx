@@ -15,9 +15,10 @@ const MENU = 'admin-menu'
 
 /** What surrounds every administrator screen: the check that one may be here, and the header. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
-  useAccessCheck()
+  const [path] = useLocation()
   return (
     <>
+      <AccessCheck key={path} />
       <Header />
       {children}
     </>
@@ -25,8 +26,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
 }
 
 /** Leads to the login unless the service knows an administrator; asked again on every screen. */
-function useAccessCheck() {
-  const [path, navigate] = useLocation()
+function AccessCheck() {
+  const [, navigate] = useLocation()
   useEffect(() => {
     let isLeft = false
     call(listTours, { query: {} }).catch((failure: unknown) => {
@@ -40,19 +41,15 @@ function useAccessCheck() {
     return () => {
       isLeft = true
     }
-  }, [path, navigate])
+  }, [navigate])
+  return null
 }
 
 function Header() {
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
   return (
-    <header
-      className="admin-layout"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
-      }}
-    >
+    <header className="admin-layout">
       <Link to={PATHS.adminDashboard} className="admin-layout__home" aria-label="Fairslot 관리자 센터">
         <Logo />
       </Link>

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter'
 import { adminLogin } from '../../../contract/admin.ts'
 import { call } from '../../api.ts'
 import { PATHS } from '../../paths.ts'
-import { queryClient } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -36,8 +35,6 @@ function LoginForm() {
     submit: async (body) => {
       const { message } = await call(adminLogin, { body })
       if (message !== SIGNED_IN) throw new Error(message)
-      // What an administrator before saw on this device is not for this one.
-      queryClient.clear()
       navigate(PATHS.adminDashboard, { replace: true })
     },
     failed: (failure) => {

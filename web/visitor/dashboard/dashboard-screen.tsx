@@ -8,7 +8,7 @@ import { dateOf, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
-import { UpcomingDialog } from './upcoming-dialog.tsx'
+import { UpcomingOnce } from './upcoming-once.tsx'
 import './dashboard.css'
 
 export default function DashboardScreen() {
@@ -61,7 +61,7 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
           </EmptyState>
         </>
       )}
-      {choice.from_login && <UpcomingDialog onClose={() => change({ from_login: false })} />}
+      {choice.from_login && <UpcomingOnce onClose={() => change({ from_login: false })} />}
     </>
   )
 }

@@ -127,5 +127,8 @@ function startingPoint(
 /** In the afternoon the morning fills the screen, so a new grid scrolls to where it opens. */
 function useJumpTo(grid: { current: HTMLElement | null }, index: number) {
   const at = useRef(index)
-  useEffect(() => grid.current?.children[at.current]?.scrollIntoView({ block: 'nearest' }), [grid])
+  useEffect(() => {
+    // In braces: newer browsers return a promise here, which React would take for a clean-up.
+    void grid.current?.children[at.current]?.scrollIntoView({ block: 'nearest' })
+  }, [grid])
 }

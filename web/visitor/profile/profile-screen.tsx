@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getMyInfo, type Member } from '../../../contract/member.ts'
+import { getMyInfo, type Member } from '../../../contract/my-account.ts'
 import { listMyReservations, reservationFacts } from '../../../contract/reservation.ts'
 import { countReservations, displayedStatus } from '../../../domain/reservation.ts'
 import { TierBadge } from '../../labels/tier.tsx'

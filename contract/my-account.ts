@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { confirmation, id } from './field.ts'
+
+export const member = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company_name: z.string(),
+  position: z.string(),
+  is_vip: z.boolean(),
+  is_vvip: z.boolean(),
+})
+export type Member = z.output<typeof member>
+
+export const logout = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/logout/',
+  summary: 'End the session',
+  response: confirmation,
+})
+
+export const getMyInfo = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/my-info/',
+  summary: "The signed-in member's own record",
+  response: member,
+})

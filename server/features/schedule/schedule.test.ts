@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actOnReservation, reserveTour } from '../../../contract/reservation.ts'
+import { getSchedule } from '../../../contract/schedule.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+  makeVisitor,
+  tourParty,
+} from '../../../test/make.ts'
+
+const TOMORROW = '2026-11-21'
+
+let shop: TestApp
+let day: { id: number; date: string }
+let visitor: Client
+let admin: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  visitor = (await makeVisitor(shop)).browser
+  admin = (await makeAdmin(shop)).browser
+})
+afterAll(() => shop.stop())
+beforeEach(() => {
+  shop.setClock(TODAY, '08:00')
+  shop.app.snapshots.keep(false)
+})
+
+const readSchedule = (date = TODAY) => visitor.ok(getSchedule, { query: { date } })
+
+/** What the schedule says of one docent's slots. */
+async function toursOf(docent: { id: number }) {
+  const { tour_schedule } = await readSchedule()
+  return tour_schedule.find((row) => row.docent.id === docent.id)!.time_slots
+}
+
+const isAvailable = async (docent: { id: number }) => (await toursOf(docent)).map((slot) => slot.is_available)
+
+async function book(slot: { id: number }) {
+  const body = { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty }
+  return (await visitor.ok(reserveTour, { body })).reservation
+}
+
+const decide = ({ id }: { id: number }, action: 'approve' | 'reject') =>
+  admin.ok(actOnReservation, {
+    params: { id: String(id) },
+    body: { type: 'VIP_TOUR', action, reason: '점검' },
+  })
+
+describe('the schedule of a day', () => {
+  test('lists docents and rooms with their slots in order of time', async () => {
+    const other = await makeEventDate(shop.db, TOMORROW)
+    const docent = await makeDocent(shop.db, { is_vip: true })
+    const room = await makeRoom(shop.db)
+    await makeTourSlots(shop.db, other, docent, '14:00', '09:30', '11:00')
+    await makeRoomSlots(shop.db, other, room, '10:10', '10:00')
+    await makeTourSlots(shop.db, day, docent, '16:00')
+    const { date, tour_schedule, room_schedule } = await readSchedule(TOMORROW)
+    expect(date).toBe(TOMORROW)
+    const tours = tour_schedule.find((row) => row.docent.id === docent.id)!
+    expect(tours.docent).toEqual(docent)
+    expect(tours.time_slots.map((slot) => slot.time)).toEqual(['09:30', '11:00', '14:00'])
+    expect(tours.time_slots[0]).toEqual({
+      id: expect.any(Number),
+      time: '09:30',
+      end_time: '09:55',
+      duration: 25,
+      is_available: true,
+      is_locked: false,
+      reservation: null,
+    })
+    const meetings = room_schedule.find((row) => row.room.id === room.id)!
+    expect(meetings.room).toEqual(room)
+    expect(meetings.time_slots.map((slot) => slot.time)).toEqual(['10:00', '10:10'])
+  })
+
+  test.each(['2026-12-24', '1000-01-01', '9999-12-31'])(
+    'of %s, no day of the event, is not there',
+    async (date) => {
+      expect(await visitor.refused(getSchedule, { query: { date } })).toMatchObject({
+        status: 404,
+        code: 'no_schedule_data',
+        error: '설정된 행사기간이 아닙니다.',
+      })
+    },
+  )
+
+  test.each(['2026-02-30', '20261120', '2026-11-20T08:00', 'today', ''])('of %j is no date', async (date) => {
+    const refusal = await visitor.refused(getSchedule, { query: { date } })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refusal.fields).toEqual({ date: '유효하지 않은 날짜입니다.' })
+  })
+
+  test('needs to be told which day, once', async () => {
+    for (const url of ['/api/user/schedule/', `/api/user/schedule/?date=${TODAY}&date=${TOMORROW}`]) {
+      const response = await shop.app.inject({ url, cookies: Object.fromEntries(visitor.jar) })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ fields: { date: '유효하지 않은 날짜입니다.' } })
+    }
+  })
+})
+
+describe('a slot', () => {
+  test('passes by the clock alone: until its start it can be booked, from then on not', async () => {
+    const docent = await makeDocent(shop.db)
+    await makeTourSlots(shop.db, day, docent, '10:00', '10:30')
+    shop.app.snapshots.keep(true)
+    shop.setClock(TODAY, '09:59')
+    expect(await isAvailable(docent)).toEqual([true, true])
+    shop.setClock(TODAY, '10:00')
+    expect(await isAvailable(docent)).toEqual([false, true])
+    shop.setClock(TODAY, '10:29')
+    expect(await isAvailable(docent)).toEqual([false, true])
+    shop.setClock(TODAY, '10:30')
+    expect(await isAvailable(docent)).toEqual([false, false])
+    shop.setClock(TOMORROW, '00:00')
+    expect(await isAvailable(docent)).toEqual([false, false])
+  })
+
+  test('that is locked cannot be booked, and says so', async () => {
+    const docent = await makeDocent(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
+    expect(await toursOf(docent)).toMatchObject([{ is_available: false, is_locked: true, reservation: null }])
+  })
+
+  test('is held from the request on, and free again after a rejection', async () => {
+    const docent = await makeDocent(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    const reservation = await book(slot!)
+    expect(await toursOf(docent)).toMatchObject([{ is_available: false, reservation: { status: 'PENDING' } }])
+    await decide(reservation, 'reject')
+    expect(await toursOf(docent)).toMatchObject([{ is_available: true, reservation: null }])
+  })
+
+  test('shows its reservation as completed once that is over', async () => {
+    const docent = await makeDocent(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    await decide(await book(slot!), 'approve')
+    shop.app.snapshots.keep(true)
+    shop.setClock(TODAY, '10:24')
+    expect(await toursOf(docent)).toMatchObject([{ reservation: { status: 'APPROVED' } }])
+    shop.setClock(TODAY, '10:25')
+    expect(await toursOf(docent)).toMatchObject([{ reservation: { status: 'COMPLETED' } }])
+  })
+
+  test('never says whose reservation it holds, not even to the one who made it', async () => {
+    const { member, browser } = await makeVisitor(shop, { name: '비밀손님', company_name: '비밀회사' })
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    await browser.ok(reserveTour, {
+      body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty, note: '비밀 메모' },
+    })
+    for (const reader of [browser, visitor]) {
+      const { body } = await reader.send(getSchedule, { query: { date: TODAY } })
+      for (const secret of [
+        member.name,
+        member.company_name,
+        member.phone,
+        ...Object.values(tourParty),
+        '비밀',
+      ])
+        if (typeof secret === 'string') expect(body).not.toContain(secret)
+      expect(body).not.toMatch(/"(user|visitor|member|reservation)_?(id)?":\s*\d/)
+    }
+  })
+})

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { JsonText } from './json-text.ts'
+import { makeSnapshots, type Snapshot } from './snapshots.ts'
+
+/** Answers that are made when the test says so; `made` counts how often one was begun. */
+function makeKitchen() {
+  const orders: ((answer: Snapshot<string>) => void)[] = []
+  return {
+    get made() {
+      return orders.length
+    },
+    make: () => new Promise<Snapshot<string>>((resolve) => void orders.push(resolve)),
+    serve(text: string, { order = orders.length - 1, valid_until = Infinity } = {}) {
+      orders[order]!({ answer: new JsonText(JSON.stringify(text)), valid_until })
+    },
+  }
+}
+
+function keeping() {
+  const snapshots = makeSnapshots()
+  snapshots.keep(true)
+  const kitchen = makeKitchen()
+  const ask = (now = 0, key = 'menu') =>
+    snapshots.get(key, now, kitchen.make).then((answer) => answer && (JSON.parse(answer.text) as string))
+  return { snapshots, kitchen, ask }
+}
+
+describe('a snapshot', () => {
+  test('is made once for all who ask while it is made, and then kept', async () => {
+    const { kitchen, ask } = keeping()
+    const readers = [ask(), ask(), ask()]
+    kitchen.serve('soup')
+    expect(await Promise.all(readers)).toEqual(['soup', 'soup', 'soup'])
+    expect(await ask()).toBe('soup')
+    expect(kitchen.made).toBe(1)
+  })
+
+  test('of one key says nothing about another', async () => {
+    const { kitchen, ask } = keeping()
+    const [lunch, dinner] = [ask(0, 'lunch'), ask(0, 'dinner')]
+    kitchen.serve('soup', { order: 0 })
+    kitchen.serve('fish', { order: 1 })
+    expect([await lunch, await dinner, await ask(0, 'lunch')]).toEqual(['soup', 'fish', 'soup'])
+  })
+
+  test('is forgotten at a drop', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    const first = ask()
+    kitchen.serve('soup')
+    await first
+    snapshots.drop()
+    const second = ask()
+    kitchen.serve('fish')
+    expect(await second).toBe('fish')
+  })
+
+  test('that was being made when something changed is not kept, nor given to who asks after the change', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    const before = ask()
+    snapshots.drop()
+    const after = ask()
+    expect(kitchen.made).toBe(2)
+    kitchen.serve('fish', { order: 1 })
+    expect(await after).toBe('fish')
+    kitchen.serve('soup', { order: 0 })
+    expect(await before).toBe('soup')
+    expect(await ask()).toBe('fish')
+    expect(kitchen.made).toBe(2)
+  })
+
+  test('made before a drop and finished before a newer one leaves the newer one alone', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    const before = ask()
+    snapshots.drop()
+    const after = ask()
+    kitchen.serve('soup', { order: 0 })
+    expect(await before).toBe('soup')
+    const joined = ask()
+    expect(kitchen.made).toBe(2)
+    kitchen.serve('fish', { order: 1 })
+    expect(await Promise.all([after, joined])).toEqual(['fish', 'fish'])
+  })
+
+  test('is true until the clock changes it', async () => {
+    const { kitchen, ask } = keeping()
+    const early = ask(100)
+    kitchen.serve('soup', { valid_until: 200 })
+    expect([await early, await ask(199)]).toEqual(['soup', 'soup'])
+    const late = ask(200)
+    kitchen.serve('fish')
+    expect([await late, await ask(201)]).toEqual(['fish', 'fish'])
+    expect(kitchen.made).toBe(2)
+  })
+
+  test('that the clock overtakes while it is made is not given to who asks after that', async () => {
+    const { kitchen, ask } = keeping()
+    const early = ask(199)
+    const late = ask(200)
+    kitchen.serve('soup', { order: 0, valid_until: 200 })
+    expect(await early).toBe('soup')
+    await expect.poll(() => kitchen.made).toBe(2)
+    kitchen.serve('fish')
+    expect(await late).toBe('fish')
+  })
+
+  test('that fails is told to those who wait, and tried again by the next', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    const fail = () => Promise.reject(new Error('no gas'))
+    const failed = [snapshots.get('menu', 0, fail), snapshots.get('menu', 0, fail)]
+    for (const each of failed) await expect(each).rejects.toThrow('no gas')
+    const next = ask()
+    kitchen.serve('soup')
+    expect(await next).toBe('soup')
+  })
+
+  test('of nothing is not kept: it may exist a moment later', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    const nothing = async () => ({ answer: undefined, valid_until: Infinity })
+    expect(await snapshots.get('menu', 0, nothing)).toBeUndefined()
+    const next = ask()
+    kitchen.serve('soup')
+    expect(await next).toBe('soup')
+  })
+})
+
+describe('while changes of other processes cannot be heard', () => {
+  test('nothing is kept, from the start and after the connection was lost', async () => {
+    const snapshots = makeSnapshots()
+    let made = 0
+    const ask = () => snapshots.list('menu', 0, async () => (made += 1))
+    expect([(await ask()).text, (await ask()).text]).toEqual(['1', '2'])
+    snapshots.keep(true)
+    expect([(await ask()).text, (await ask()).text]).toEqual(['3', '3'])
+    snapshots.keep(false)
+    expect([(await ask()).text, (await ask()).text]).toEqual(['4', '5'])
+  })
+
+  test('what was being made is not kept when they are heard again', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    snapshots.keep(false)
+    const before = ask()
+    snapshots.keep(true)
+    kitchen.serve('soup')
+    await before
+    const after = ask()
+    kitchen.serve('fish')
+    expect(await after).toBe('fish')
+  })
+})

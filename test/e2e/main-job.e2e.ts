@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  openBrowser,
+  signIn,
+  signInAsAdmin,
+  test,
+  watchConsole,
+} from './fixtures.ts'
+
+// A few of the sample event's members, all different people to each test.
+const NORMAL = { phone: '010-4567-1230', name: '정다은' }
+const NORMAL_TOO = { phone: '010-8901-5674', name: '윤서준' }
+const VIP = { phone: '010-3210-4567', name: '최민준' }
+
+const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time}부터`) })
+
+/** The third of the four sample days, so that tests never depend on the hour. */
+const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
+
+async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', name: string) {
+  await page.getByRole('tab', { name: kind }).click()
+  await chooseDay(page)
+  const list = page.getByRole('combobox', { name: kind === 'VIP 투어' ? '도슨트' : '미팅룸' })
+  await list.selectOption({ label: await optionOf(page, name) })
+}
+
+const optionOf = async (page: Page, name: string) =>
+  (await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .textContent())!.trim()
+
+async function fillMeeting(page: Page, title: string) {
+  await page.getByLabel('미팅명').fill(title)
+  await page.getByLabel('회사명').fill('한빛전자')
+  await page.getByLabel('방문자명').fill('박지민')
+  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await page.getByLabel('연락처').fill('01023456789')
+  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('3')
+}
+
+test('a newcomer signs up with the mailed code and signs in', async ({ page, shop }, { project }) => {
+  const said = watchConsole(page)
+  const email = `newcomer-${project.name}@example.com`
+  const phone = project.name === 'phone' ? '01077770001' : '01077770002'
+  await page.goto('/')
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: '회원가입' })
+    .or(page.getByRole('link', { name: '회원가입' }))
+    .click()
+  await expect(page).toHaveURL('/register')
+  await page.getByLabel('이메일').fill(email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '인증번호' }).click()
+
+  await expect(page.getByText(/2분/)).toBeVisible()
+  await expectAccessible(page)
+  const mail = await shop.mailbox.receive(email, '인증번호')
+  const code = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
+  await page.getByLabel('인증번호').fill('WRONG2')
+  await page.getByRole('button', { name: '확인' }).click()
+  await expect(page.getByText('인증번호가 올바르지 않습니다.').first()).toBeVisible()
+  await page.getByLabel('인증번호').fill(code.toLowerCase())
+  await page.getByRole('button', { name: '확인' }).click()
+
+  await page.getByLabel('이름').fill('신규 방문자')
+  await page.getByLabel('전화번호').fill(phone)
+  await page.getByLabel('회사명').fill('새내기상사')
+  await page.getByLabel('직책').fill('대리')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '가입' }).click()
+  await expect(page).toHaveURL('/')
+  await signIn(page, { phone, name: '신규 방문자' })
+  await expectAccessible(page)
+  expect(said).toEqual([])
+})
+
+test('who is not known is asked to check phone and name', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('전화번호').fill('01099998888')
+  await page.getByLabel('이름').fill('아무개')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByText('전화번호와 이름을 확인해주세요.').first()).toBeVisible()
+  await expect(page.getByLabel('전화번호')).toHaveValue('010-9999-8888')
+})
+
+test('a meeting of three slots: booked, approved in a second browser, mailed with its calendar entry, seen approved', async ({
+  page,
+  browser,
+  shop,
+}, { project }) => {
+  const said = watchConsole(page)
+  const start = project.name === 'phone' ? ['13:00', '13:20', '13:30'] : ['14:00', '14:20', '14:30']
+  const title = `로봇 시연 ${project.name}`
+  await signIn(page, NORMAL)
+  await choosePlace(page, '미팅룸', '미팅룸 3')
+  await expectAccessible(page)
+  await cell(page, start[0]!).click()
+  await cell(page, start[1]!).click()
+  await expect(page.getByText(`${start[0]} ~ ${start[2]}`)).toBeVisible()
+  await expect(page.getByText('총 30분')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+
+  await expect(page).toHaveURL('/reserve-room')
+  await expectAccessible(page)
+  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
+  await fillMeeting(page, title)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(
+    page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  const address = 'visitor45671230@fairslot.example'
+  await shop.mailbox.receive(address, '접수')
+
+  const desk = await openBrowser(browser, page, shop.url)
+  const admin = await desk.newPage()
+  const saidToAdmin = watchConsole(admin)
+  await signInAsAdmin(admin)
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: new RegExp(title) }).click()
+  await expectAccessible(admin)
+  await admin.getByRole('dialog').getByRole('button', { name: '승인', exact: true }).click()
+  await expect(admin.getByText('예약이 승인되었습니다.').first()).toBeVisible()
+  await expect(admin.getByRole('button', { name: new RegExp(title) })).toBeHidden()
+  await desk.close()
+
+  const mail = await shop.mailbox.receive(address, '미팅 예약이 승인')
+  const invitation = mail.attachments.find((part) => part.mimeType === 'text/calendar')!
+  const calendar = Buffer.from(invitation.content as ArrayBuffer).toString()
+  expect(calendar).toContain('METHOD:REQUEST')
+  expect(calendar).toContain(`DTSTART;TZID=Europe/Madrid:20261122T${start[0]!.replace(':', '')}00`)
+  expect(calendar).toContain(`DTEND;TZID=Europe/Madrid:20261122T${start[2]!.replace(':', '')}00`)
+
+  await page.goto('/reservations')
+  await page.getByRole('tab', { name: /미팅/ }).click()
+  const card = page.getByRole('article').filter({ hasText: `${start[0]} ~ ${start[2]}` })
+  await expect(card.getByText('예약됨')).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: /상세/ }).click()
+  await expect(page.getByRole('dialog').getByText(title)).toBeVisible()
+  await expectAccessible(page)
+  expect([...said, ...saidToAdmin]).toEqual([])
+})
+
+test('a tour: booked, rejected with a reason by the administrator, mailed, seen rejected', async ({
+  page,
+  browser,
+  shop,
+}, { project }) => {
+  const time = project.name === 'phone' ? '10:30' : '11:30'
+  await signIn(page, NORMAL_TOO)
+  await choosePlace(page, 'VIP 투어', '김하늘')
+  await cell(page, time).click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page).toHaveURL('/reserve-tour')
+  await expectAccessible(page)
+  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('31')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText('방문 인원은 1명 이상 30명 이하여야 합니다.').first()).toBeVisible()
+  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('5')
+  await page.getByLabel('회사명').fill(`미래반도체 ${project.name}`)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(
+    page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+
+  const desk = await openBrowser(browser, page, shop.url)
+  const admin = await desk.newPage()
+  await signInAsAdmin(admin)
+  await admin.getByRole('button', { name: new RegExp(`미래반도체 ${project.name}`) }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: '거절', exact: true }).click()
+  const reasonDialog = admin.getByRole('dialog').filter({ has: admin.getByRole('textbox') })
+  await expect(reasonDialog.getByRole('button', { name: '거절' })).toBeDisabled()
+  await reasonDialog.getByRole('textbox').fill('해당 시간에 내부 행사가 있습니다.')
+  await expectAccessible(admin)
+  await reasonDialog.getByRole('button', { name: '거절' }).click()
+  await expect(admin.getByText('예약이 거절되었습니다.').first()).toBeVisible()
+  await desk.close()
+
+  const mail = await shop.mailbox.receive('visitor89015674@fairslot.example', '투어')
+  expect(mail.text).toBeTruthy()
+  const rejection = await shop.mailbox.receive('visitor89015674@fairslot.example', '거절')
+  expect(rejection.text).toContain('해당 시간에 내부 행사가 있습니다.')
+  await page.goto('/reservations')
+  const card = page.getByRole('article').filter({ hasText: time }).filter({ hasText: '김하늘' })
+  await expect(card.getByText('거절됨')).toBeVisible()
+})
+
+test('who tries a time that was taken meanwhile is told so and keeps the form', async ({
+  page,
+  browser,
+  shop,
+}, { project }) => {
+  const time = project.name === 'phone' ? '15:00' : '15:20'
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', '컨퍼런스룸')
+  await cell(page, time).click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await fillMeeting(page, '보안 솔루션 도입')
+
+  const faster = await openBrowser(browser, page, shop.url)
+  const other = await faster.newPage()
+  await signIn(other, NORMAL)
+  await choosePlace(other, '미팅룸', '컨퍼런스룸')
+  await cell(other, time).click()
+  await other.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await fillMeeting(other, '먼저 온 회의')
+  await other.getByRole('button', { name: '예약 신청' }).click()
+  await expect(other).toHaveURL('/dashboard')
+  await faster.close()
+
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.').first()).toBeVisible()
+  await expect(page.getByLabel('미팅명')).toHaveValue('보안 솔루션 도입')
+  await expect(page.getByLabel('현장 미팅 담당자명')).toHaveValue('김도윤')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '다른 시간 선택하기' }).click()
+  await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
+})
+
+test('logging out asks first and leads back to the login', async ({ page }) => {
+  await signIn(page, VIP)
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/reservations')
+  await expect(page).toHaveURL('/')
+})

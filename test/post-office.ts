@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+type Door = 'RCPT TO' | 'DATA'
+export type Answer = { at: Door; code: number; text: string } | null
+type Arrived = { to: string; id: string | undefined; raw: Buffer }
+
+/** A real mail server on this machine. `answer` may refuse; what it accepts is kept in `arrived`. */
+export async function startPostOffice(answer: (to: string) => Answer = () => null) {
+  const arrived: Arrived[] = []
+  const refusal = (to: string, at: Door) => {
+    const refused = answer(to)
+    return refused?.at === at ? Object.assign(new Error(refused.text), { responseCode: refused.code }) : null
+  }
+  const receive = (raw: Buffer, to: string) => {
+    const refused = refusal(to, 'DATA')
+    if (!refused) arrived.push({ to, raw, id: /^Message-ID: (.*)\r$/im.exec(raw.toString('latin1'))?.[1] })
+    return refused
+  }
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(refusal(address, 'RCPT TO')),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => done(receive(Buffer.concat(chunks), envelope.rcptTo[0]!.address)))
+    },
+  }
+  const server = new SMTPServer(options)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    arrived,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
