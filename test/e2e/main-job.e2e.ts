@@ -225,7 +225,7 @@ test('who tries a time that was taken meanwhile is told so and keeps the form', 
 test('logging out asks first and leads back to the login', async ({ page }) => {
   await signIn(page, VIP)
   await page.getByRole('button', { name: '로그아웃' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/reservations')
   await expect(page).toHaveURL('/')

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import './field.css'
+import { Icon } from './icon.tsx'
 
 /** What every kind of field takes; `form.field(name)` gives `name`, `defaultValue` and `error`. */
 export type FieldProps = {
@@ -94,7 +95,12 @@ export const SelectField = ({
   ...select
 }: FieldProps & ComponentProps<'select'>) => (
   <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
-    {(wired) => <select {...select} {...wired} className="field__control" />}
+    {(wired) => (
+      <span className="field__select">
+        <select {...select} {...wired} className="field__control" />
+        <Icon name="chevron" />
+      </span>
+    )}
   </FieldFrame>
 )
 

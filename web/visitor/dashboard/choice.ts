@@ -52,7 +52,7 @@ export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {
       ...docent,
       kind,
       docent,
-      facts: [docent.language, docent.start_point],
+      facts: [docent.language, `시작 위치 ${docent.start_point}`],
       slots: time_slots,
     }))
   return schedule.room_schedule.map(({ room, time_slots }) => ({

@@ -97,10 +97,8 @@ const Cell = ({
     tabIndex={inTabOrder ? 0 : -1}
     onClick={onTap}
   >
-    <span className="slot__time">
-      {isSelected && <Icon name="check" />}
-      {slot.time}
-    </span>
+    {isSelected && <Icon name="check" />}
+    <span className="slot__time">{slot.time}</span>
     {state !== 'available' && <span className="slot__state">{SLOT_TEXT[state]}</span>}
   </button>
 )
