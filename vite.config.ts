@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContract } from './web/browser-contract.ts'
+import { precompress } from './web/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
 // begins with it.
@@ -24,7 +25,7 @@ const SIGNED_IN = new RegExp(
 
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, browserContract, react()],
+  plugins: [layerOrder, browserContract, react(), precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -70,6 +70,7 @@ function useModal(onClose: () => void) {
     const closed = (event: Event) => event.target === dialog && close.current()
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
+    keepScrollbarRoom()
     dialog.showModal()
     dialogOpened(dialog)
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
@@ -83,4 +84,11 @@ function useModal(onClose: () => void) {
     }
   }, [])
   return ref
+}
+
+/** An open dialog takes the page's scrollbar away; where there was one its room stays, so that nothing moves. */
+function keepScrollbarRoom() {
+  const page = document.documentElement
+  if (document.querySelector('dialog[open]')) return
+  page.toggleAttribute('data-scrollbar', innerWidth > page.clientWidth)
 }

@@ -106,7 +106,7 @@ export const SelectField = ({
 
 /** What is wrong with a form beyond its fields; `text` is `form.error`. */
 export const FormError = ({ text, children }: { text: string | null; children?: ReactNode }) => (
-  <div role="alert">
+  <div role="alert" className="form-error-place">
     {text !== null && (
       <div className="form-error">
         <p>{text}</p>

@@ -19,12 +19,7 @@ export function NumberField({ label, name, error, hint, optional = false, min, m
     <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
       {(wired) => (
         <div className="number-field">
-          <button
-            type="button"
-            className="number-field__step"
-            aria-label={`${label} 줄이기`}
-            onClick={step(-1)}
-          >
+          <button type="button" className="number-field__step" aria-label="하나 줄이기" onClick={step(-1)}>
             <Icon name="minus" />
           </button>
           <input
@@ -38,12 +33,7 @@ export function NumberField({ label, name, error, hint, optional = false, min, m
             max={max}
             step={1}
           />
-          <button
-            type="button"
-            className="number-field__step"
-            aria-label={`${label} 늘리기`}
-            onClick={step(1)}
-          >
+          <button type="button" className="number-field__step" aria-label="하나 늘리기" onClick={step(1)}>
             <Icon name="plus" />
           </button>
         </div>

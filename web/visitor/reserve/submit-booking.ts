@@ -4,7 +4,6 @@ import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { ApiError, call } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { visitorToast } from '../../ui/toast.ts'
 
 const FAILED = '예약 신청에 실패했습니다.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
@@ -27,13 +26,13 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
   }
 
   const failed = (failure: unknown): string => {
-    const text = failure instanceof ApiError ? failure.text : FAILED
+    const text =
+      failure instanceof ApiError ? failure.text : `${FAILED} 네트워크를 확인한 뒤 다시 눌러주세요.`
     if (failure instanceof ApiError && GONE.includes(failure.code)) {
       setGone(true)
       void refresh(getSchedule)
     }
-    visitorToast.error(text)
-    return failure instanceof ApiError ? text : `${FAILED} 네트워크를 확인한 뒤 다시 눌러주세요.`
+    return text
   }
 
   /** `isGone`: the chosen time cannot be had any more. */

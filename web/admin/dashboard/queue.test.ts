@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
+import { countOf, findReservation, queueOf, withoutDecided } from './queue.ts'
+
+const tour = (id: number, date: string, time: string) =>
+  ({
+    id,
+    type: 'VIP_TOUR',
+    status: 'PENDING',
+    available_tour: { time, duration: 25, event_date: { id: 1, date } },
+  }) as TourReservation
+
+const meeting = (id: number, date: string, time: string) =>
+  ({
+    id,
+    type: 'GROUP_MEETING',
+    status: 'CANCEL_REQUESTED',
+    event_date: { id: 1, date },
+    time_slots: [{ start_time: time, duration: 10 }],
+  }) as MeetingReservation
+
+const [FIRST, SECOND] = ['2026-11-21', '2026-11-22']
+
+const dashboard = {
+  reservations: {
+    pending: [{ date: SECOND, tours: [tour(3, SECOND, '11:00'), tour(1, SECOND, '10:00')], meetings: [] }],
+    cancel_requested: [
+      { date: SECOND, tours: [tour(2, SECOND, '10:00')], meetings: [meeting(4, SECOND, '09:00')] },
+      { date: FIRST, tours: [], meetings: [meeting(5, FIRST, '16:00')] },
+    ],
+    approved: [{ date: FIRST, tours: [tour(6, FIRST, '10:00')], meetings: [] }],
+    completed: [],
+    rejected: [],
+    cancelled: [],
+  },
+} as unknown as Dashboard
+
+const idsOf = (of: Dashboard) =>
+  queueOf(of.reservations).map(({ date, tours, meetings }) => [
+    date,
+    tours.map(({ id }) => id),
+    meetings.map(({ id }) => id),
+  ])
+
+test('requests and cancellation requests stand together, by date, start, and who came first', () => {
+  expect(idsOf(dashboard)).toEqual([
+    [FIRST, [], [5]],
+    [SECOND, [1, 2, 3], [4]],
+  ])
+  expect(countOf(queueOf(dashboard.reservations))).toBe(5)
+})
+
+test('one that was decided is gone at once, and its date with its last one', () => {
+  expect(idsOf(withoutDecided(dashboard, 5))).toEqual([[SECOND, [1, 2, 3], [4]]])
+  expect(idsOf(withoutDecided(dashboard, 2))).toEqual([
+    [FIRST, [], [5]],
+    [SECOND, [1, 3], [4]],
+  ])
+})
+
+test.each([
+  [1, 1],
+  [6, 6],
+  [7, undefined],
+])('reservation %i is found whatever became of it: %s', (id, found) => {
+  expect(findReservation(dashboard, { id })?.id).toBe(found)
+})

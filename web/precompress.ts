@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const WORTH_COMPRESSING = /\.(js|css|svg|html|webmanifest)$/
+
+/** Writes .br and .gz beside each built text file: compressed once as well as it can be, served for as long as it lives. */
+export const precompress: Plugin = {
+  name: 'precompress',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler({ dir }) {
+      const names = await readdir(dir!, { recursive: true })
+      await Promise.all(
+        names.filter((name) => WORTH_COMPRESSING.test(name)).map((name) => compress(join(dir!, name))),
+      )
+    },
+  },
+}
+
+async function compress(file: string) {
+  const bytes = await readFile(file)
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await Promise.all([
+    writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotli)),
+    writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
+  ])
+}
