@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { confirmation, email, line, memberPhone, PHONE_TEXT } from './field.ts'
 import { member } from './my-account.ts'
 
-// Apart, so that a browser that is signed in already need not load what only sign-up and login need.
-export { getMyInfo, logout, type Member } from './my-account.ts'
-
 const code = z
   .string('인증번호를 입력해주세요.')
   .check(

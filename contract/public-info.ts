@@ -16,4 +16,3 @@ export const getPublicInfo = endpoint({
     time_zone: z.literal(TIME_ZONE),
   }),
 })
-export type PublicInfo = z.output<typeof getPublicInfo.response>

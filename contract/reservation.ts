@@ -112,7 +112,7 @@ const note = z.optional(z.nullable(longText(LONGEST.note)))
 const company = line('회사명을 입력해주세요.')
 const visitorName = line('방문자명을 입력해주세요.')
 
-export const tourVisitor = z.object({
+const tourVisitor = z.object({
   company,
   name: visitorName,
   phone: visitorPhone,
@@ -125,7 +125,7 @@ export const tourVisitor = z.object({
 })
 
 /** A meeting's party. How many may come depends on the room; the booking rules check it. */
-export const meetingVisitor = z.object({
+const meetingVisitor = z.object({
   title: line('미팅명을 입력해주세요.'),
   company,
   name: visitorName,

@@ -26,9 +26,10 @@ function offsetAt(instant: Instant): number {
   const hour = Math.floor(instant / HOUR)
   const known = offsets.get(hour)
   if (known !== undefined) return known
-  const part: Record<string, number> = {}
-  for (const { type, value } of wallClock.formatToParts(hour * HOUR)) part[type] = Number(value)
-  const asUtc = Date.UTC(part['year']!, part['month']! - 1, part['day']!, part['hour']!, part['minute']!)
+  const part = Object.fromEntries(
+    wallClock.formatToParts(hour * HOUR).map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute', number>
+  const asUtc = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute)
   const offset = asUtc - hour * HOUR
   if (offsets.size > 5000) offsets.clear()
   offsets.set(hour, offset)

@@ -130,7 +130,7 @@ async function main() {
       await stopEverything(log)
     })
     // The launcher is gone without a word: this process would live on unseen.
-    process.once('disconnect', () => void grace.close())
+    process.once('disconnect', () => grace.close())
     await start(env, log)
   } catch (error) {
     await stopEverything(log)

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { adminLogin } from '../contract/admin.ts'
-import { login, type Member } from '../contract/member.ts'
+import { login } from '../contract/member.ts'
+import type { Member } from '../contract/my-account.ts'
 import { slotTimes } from '../domain/slot.ts'
 import type { Db } from '../server/database/transaction.ts'
 import { nameKey } from '../server/features/members/commands.ts'

@@ -22,10 +22,9 @@ class NamingClient extends pg.Client {
   // pg declares a dozen overloads; only the shape that Kysely sends, text and values, is given a name.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
-    const send = super.query as (...args: unknown[]) => never
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return send.apply(this, args)
-    return send.call(this, { text, values, name: statementName(text) }, ...rest)
+    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
+    return (super.query as (...given: unknown[]) => never)(...sent)
   }
 }
 
@@ -34,14 +33,15 @@ class NamingClient extends pg.Client {
  * process.
  */
 export function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig & { Client: typeof pg.Client } = {
     max: 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'fairslot',
     ...config,
     Client: NamingClient,
-  } as pg.PoolConfig)
+  }
+  const pool = new pg.Pool(options)
   pool.on('error', onError)
   return pool
 }

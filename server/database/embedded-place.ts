@@ -55,29 +55,42 @@ export function findPlace(dataDirSetting: string, systemFolder: string): Place {
 const realPath = (path: string) => (existsSync(path) ? realpathSync(path) : path)
 
 function openDataDir(setting: string): string {
-  try {
+  const problem = problemOf(() => {
     mkdirPassable(setting)
     accessSync(setting, constants.R_OK | constants.W_OK | constants.X_OK)
-    return realpathSync(setting)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(`DATA_DIR ${setting} cannot be written (${code})`, { cause: error })
-  }
+  })
+  if (problem) throw new Error(`DATA_DIR ${setting} cannot be written (${problem})`)
+  return realpathSync(setting)
 }
 
 function readPointer(pointer: string): string {
   const folder = readFileSync(pointer, 'utf8').split('\n')[0]!
-  try {
-    if (existsSync(join(folder, 'postgres'))) accessSync(join(folder, 'postgres'), constants.X_OK)
+  const cluster = join(folder, 'postgres')
+  const problem = problemOf(() => {
+    if (existsSync(cluster)) accessSync(cluster, constants.X_OK)
     else accessSync(folder, constants.W_OK)
-  } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT'
-        ? `is gone: bring it back, or delete ${pointer} to start empty`
-        : `(named in ${pointer}) belongs to another user: start as root`
-    throw new Error(`The database's folder ${folder} ${reason}`, { cause: error })
+  })
+  if (problem === 'ENOENT') {
+    throw new Error(
+      `The database's folder ${folder} is gone: bring it back, or delete ${pointer} to start empty`,
+    )
+  }
+  if (problem) {
+    throw new Error(
+      `The database's folder ${folder} (named in ${pointer}) belongs to another user: start as root`,
+    )
   }
   return folder
+}
+
+/** The code of what goes wrong, such as EACCES. */
+function problemOf(attempt: () => void): string | undefined {
+  try {
+    attempt()
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
 }
 
 /** The pointer is published by a link, so of two first starts one wins and both see a whole file. */

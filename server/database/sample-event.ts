@@ -8,7 +8,7 @@ import {
   type Instant,
 } from '../../domain/madrid-time.ts'
 import type { AdminAction } from '../../domain/reservation.ts'
-import { generateSlots, minutesOf } from '../../domain/slot.ts'
+import { generateSlots, MEETING_SLOT_MINUTES, minutesOf, TOUR_MINUTES } from '../../domain/slot.ts'
 import { nameKey } from '../features/members/commands.ts'
 import { MEMBER_COLUMNS } from '../features/members/queries.ts'
 import {
@@ -56,8 +56,11 @@ async function insertSlots(tx: Tx, now: Instant) {
   const rooms = await tx.insertInto('rooms').values(ROOMS).returning('id').execute()
   const plan = { start_time: OPENS, end_time: LAST_START }
   const rows = days.flatMap(({ id: event_date_id, date }) => {
-    const tourTimes = generateSlots({ ...plan, date, interval_minutes: 30, duration: 25 }, []).slots
-    const roomTimes = generateSlots({ ...plan, date, interval_minutes: 10, duration: 10 }, []).slots
+    const tourTimes = generateSlots({ ...plan, date, interval_minutes: 30, duration: TOUR_MINUTES }, []).slots
+    const roomTimes = generateSlots(
+      { ...plan, date, interval_minutes: 10, duration: MEETING_SLOT_MINUTES },
+      [],
+    ).slots
     return [
       ...docents.flatMap(({ id }) =>
         tourTimes.map((times) => ({ ...times, docent_id: id, room_id: null, event_date_id })),

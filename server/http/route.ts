@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
-import type { Member } from '../../contract/member.ts'
+import type { Member } from '../../contract/my-account.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import type { PostMail } from '../mail/post.ts'
@@ -93,7 +93,7 @@ async function sendPolled(
 }
 
 function preferred(request: FastifyRequest): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = request.headers['accept-encoding'] ?? ''
   const accepts = (name: string) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'

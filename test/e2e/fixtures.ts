@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'

@@ -1,57 +1,24 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { startPostOffice } from '../post-office.ts'
 
-/** A real mail server that keeps what it is given. */
+/** A real mail server, and reading what arrives there. */
 export async function startMailbox() {
-  const mails: { to: string; mail: Email }[] = []
-  const waiting = new Set<() => void>()
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          for (const { address } of session.envelope.rcptTo) mails.push({ to: address, mail })
-          for (const look of waiting) look()
-          done()
-        })
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-
+  const office = await startPostOffice()
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: office.url,
+    stop: () => office.close(),
     /** Waits for a mail to an address whose subject has these words. */
     async receive(to: string, words: string): Promise<Email> {
-      const { promise, resolve, reject } = Promise.withResolvers<Email>()
-      const look = () => {
-        const found = mails.find((one) => one.to === to && one.mail.subject?.includes(words))
-        if (found) resolve(found.mail)
+      const find = async () => {
+        const mails = await Promise.all(
+          office.arrived.filter((one) => one.to === to).map((one) => PostalMime.parse(one.raw)),
+        )
+        return mails.find((mail) => mail.subject?.includes(words))
       }
-      const deadline = setTimeout(
-        () =>
-          reject(
-            new Error(
-              `No mail "${words}" to ${to}; there are: ${mails.map((one) => `${one.to} ${one.mail.subject}`).join(', ')}`,
-            ),
-          ),
-        20_000,
-      )
-      waiting.add(look)
-      look()
-      return promise.finally(() => {
-        clearTimeout(deadline)
-        waiting.delete(look)
-      })
+      await expect.poll(find, { message: `a mail "${words}" to ${to}`, timeout: 20_000 }).toBeTruthy()
+      return (await find())!
     },
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

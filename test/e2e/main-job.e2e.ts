@@ -14,7 +14,7 @@ const NORMAL = { phone: '010-4567-1230', name: '정다은' }
 const NORMAL_TOO = { phone: '010-8901-5674', name: '윤서준' }
 const VIP = { phone: '010-3210-4567', name: '최민준' }
 
-const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time}부터`) })
+const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
 
 /** The third of the four sample days, so that tests never depend on the hour. */
 const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()

@@ -62,7 +62,7 @@ async function decideAllAtOnce(): Promise<number[]> {
       }),
     ),
   )
-  return answers.map((answer) => answer.statusCode).sort()
+  return answers.map((answer) => answer.statusCode).sort((a, b) => a - b)
 }
 
 const written = async () => ({

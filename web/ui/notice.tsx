@@ -35,11 +35,7 @@ export const ErrorState = ({
 
 /** Says quietly from when the data is while the service does not answer; nothing when `since` is null. */
 export const StaleNote = ({ since }: { since: string | null }) => (
-  <p className="stale-note" role="status" hidden={since === null}>
-    {since !== null && (
-      <>
-        <span className="numerals">{since} 기준</span> · 서버에 연결할 수 없습니다. 자동으로 다시 시도합니다.
-      </>
-    )}
+  <p className="stale-note" role="status">
+    {since !== null && <span className="numerals">{since} 기준 · 연결되지 않아 다시 시도 중입니다</span>}
   </p>
 )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { adminLogin, adminLogout } from '../../../contract/admin.ts'
-import { getMyInfo, login } from '../../../contract/member.ts'
+import { login } from '../../../contract/member.ts'
+import { getMyInfo } from '../../../contract/my-account.ts'
 import { listTours } from '../../../contract/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeMember } from '../../../test/make.ts'

@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  completeRegistration,
-  getMyInfo,
-  login,
-  logout,
-  requestCode,
-  verifyEmail,
-} from '../../../contract/member.ts'
+import { completeRegistration, login, requestCode, verifyEmail } from '../../../contract/member.ts'
+import { getMyInfo, logout } from '../../../contract/my-account.ts'
 import { clearMemberCookie, setMemberCookie } from '../../http/cookies.ts'
 import { route } from '../../http/route.ts'
 import { beginSession, endSession } from '../../http/session.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Member } from '../../../contract/member.ts'
+import type { Member } from '../../../contract/my-account.ts'
 import {
   STATUS_TEXT,
   visitorCountText,

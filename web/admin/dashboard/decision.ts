@@ -10,12 +10,19 @@ import { withoutDecided } from './queue.ts'
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What the buttons and dialogs call each decision. */
+/** What each decision is called. */
 export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
   reject: '예약 거절',
   approve: '예약 승인',
   reject_cancellation: '취소 요청 거절',
   approve_cancellation: '취소 요청 승인',
+}
+
+/** What its button says, beside the reservation that it is about. */
+export const BUTTON_TEXT: Readonly<Record<Decision, string>> = {
+  ...DECISION_TEXT,
+  reject: '거절',
+  approve: '승인',
 }
 
 /** The decisions that a reservation waits for; none once somebody has decided. */

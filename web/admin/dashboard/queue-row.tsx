@@ -21,7 +21,14 @@ export function QueueRow({ reservation, now, onOpen }: Props) {
       <span className="queue-row__time numerals">
         {timeRange(reservation)} {isLate && <span className="queue-row__late">지난 시간</span>}
       </span>{' '}
-      <span className="queue-row__place">{placeName(reservation)}</span>{' '}
+      <span className="queue-row__place">
+        <span className="queue-row__place-name">{placeName(reservation)}</span>{' '}
+        <span className="queue-row__topic muted small">
+          {reservation.type === 'VIP_TOUR'
+            ? reservation.available_tour.docent.language
+            : reservation.visitor.title}
+        </span>
+      </span>{' '}
       <span className="queue-row__visitor">
         <span className="queue-row__company">{visitor.company}</span>{' '}
         <span className="queue-row__person muted small">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
-import { DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
+import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
 import './reason-dialog.css'
 import { placeName, timeRange } from './reservation-text.ts'
 
@@ -46,7 +46,7 @@ export function ReasonDialog({ reservation, decision, onClose, onDecided }: Prop
             pending={form.pending}
             disabled={needsReason && reason.trim() === ''}
           >
-            {DECISION_TEXT[decision]}
+            {BUTTON_TEXT[decision]}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DECISION_TEXT, openDecisions, sendDecision, type Decision } from './decision.ts'
+import { BUTTON_TEXT, openDecisions, sendDecision, type Decision } from './decision.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReservationDetails } from './reservation-details.tsx'
 
@@ -71,7 +71,7 @@ function Actions({ reservation, now, onClose, onReason }: ActionsProps) {
       pending={decision === 'approve' && pending}
       onClick={() => (decision === 'approve' ? void approve() : onReason(decision))}
     >
-      {DECISION_TEXT[decision]}
+      {BUTTON_TEXT[decision]}
     </Button>
   ))
 }

@@ -93,7 +93,7 @@ const Cell = ({
     data-following={isFollowing || undefined}
     aria-pressed={state === 'available' ? isSelected : undefined}
     aria-disabled={state !== 'available' || undefined}
-    aria-label={`${slot.time}부터 ${slot.end_time}까지, ${placeName}, ${isSelected ? '선택됨' : SLOT_TEXT[state]}`}
+    aria-label={`${slot.time} ${isSelected ? '선택됨' : SLOT_TEXT[state]}, ${slot.end_time}까지, ${placeName}`}
     tabIndex={inTabOrder ? 0 : -1}
     onClick={onTap}
   >
@@ -127,6 +127,6 @@ function useJumpTo(grid: { current: HTMLElement | null }, index: number) {
   const at = useRef(index)
   useEffect(() => {
     // In braces: newer browsers return a promise here, which React would take for a clean-up.
-    void grid.current?.children[at.current]?.scrollIntoView({ block: 'nearest' })
+    grid.current?.children[at.current]?.scrollIntoView({ block: 'nearest' })
   }, [grid])
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
 import { useNow } from '../../now.ts'
+import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -58,11 +61,16 @@ const Label = ({ text, count }: { text: string; count: number | undefined }) => 
 function List({ tab, reservations }: { tab: Tab; reservations: readonly Reservation[] }) {
   const now = useNow(60_000)
   const [openId, setOpenId] = useState<number | null>(null)
+  const [, navigate] = useLocation()
+  const state: DashboardState = { kind: tab === 'tours' ? 'tour' : 'room' }
   const open = reservations.find(({ id }) => id === openId)
   if (reservations.length === 0)
     return (
       <EmptyState title={tab === 'tours' ? '예약된 투어가 없습니다' : '예약된 미팅이 없습니다'}>
-        예약하기에서 날짜와 시간을 선택해 신청하실 수 있습니다.
+        <p>날짜와 시간을 선택해 바로 신청하실 수 있습니다.</p>
+        <Button kind="primary" onClick={() => navigate(PATHS.dashboard, { state })}>
+          {tab === 'tours' ? '투어 예약하기' : '미팅룸 예약하기'}
+        </Button>
       </EmptyState>
     )
   return (

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getDashboard, getStats, type Dashboard } from '../../../contract/dashboard.ts'
+import { actOnReservation } from '../../../contract/reservation.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
+
+const TOMORROW = '2026-11-21'
+const NOTHING = {
+  pending_tours: 0,
+  pending_meetings: 0,
+  cancel_requested_tours: 0,
+  cancel_requested_meetings: 0,
+  today_tours: 0,
+  today_meetings: 0,
+  completed_tours: 0,
+  completed_meetings: 0,
+}
+
+let shop: TestApp
+let admin: Client
+/** Every reservation that there is, by the name that the tests give it. */
+const ids: Record<string, number> = {}
+const nameOf = (id: number) => Object.keys(ids).find((name) => ids[name] === id)
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.setClock(TODAY, '08:00'))
+
+/** A list of the dashboard as `date: names`, tours before meetings. */
+const named = (days: Dashboard['reservations']['pending']) =>
+  days.map(({ date, tours, meetings }) => [date, ...[...tours, ...meetings].map(({ id }) => nameOf(id))])
+
+test('an event that has only begun to be set up shows zeros and empty lists', async () => {
+  const empty = {
+    pending: [],
+    cancel_requested: [],
+    approved: [],
+    completed: [],
+    rejected: [],
+    cancelled: [],
+  }
+  expect(await admin.ok(getDashboard, {})).toEqual({
+    dates: [],
+    docents: [],
+    rooms: [],
+    stats: NOTHING,
+    reservations: empty,
+  })
+  expect(await admin.ok(getStats, {})).toEqual(NOTHING)
+})
+
+describe('with reservations of every status on two days', () => {
+  beforeAll(async () => {
+    const tomorrow = await makeEventDate(shop.db, TOMORROW)
+    const today = await makeEventDate(shop.db)
+    for (const [name, day, kind, status, time] of [
+      ['tour waits', today, 'VIP_TOUR', 'PENDING', '10:00'],
+      ['tour approved late', today, 'VIP_TOUR', 'APPROVED', '14:00'],
+      ['tour approved early', today, 'VIP_TOUR', 'APPROVED', '10:00'],
+      ['tour to cancel', today, 'VIP_TOUR', 'CANCEL_REQUESTED', '11:00'],
+      ['tour done', today, 'VIP_TOUR', 'COMPLETED', '09:00'],
+      ['tour rejected', today, 'VIP_TOUR', 'REJECTED', '10:00'],
+      ['tour cancelled', today, 'VIP_TOUR', 'CANCELLED', '10:00'],
+      ['meeting approved', today, 'GROUP_MEETING', 'APPROVED', '10:00'],
+      ['meeting rejected', today, 'GROUP_MEETING', 'REJECTED', '10:00'],
+      ['tour waits tomorrow', tomorrow, 'VIP_TOUR', 'PENDING', '10:00'],
+      ['meeting waits tomorrow', tomorrow, 'GROUP_MEETING', 'PENDING', '09:00'],
+      ['meeting also waits tomorrow', tomorrow, 'GROUP_MEETING', 'PENDING', '10:00'],
+      ['meeting to cancel tomorrow', tomorrow, 'GROUP_MEETING', 'CANCEL_REQUESTED', '10:00'],
+      ['meeting done tomorrow', tomorrow, 'GROUP_MEETING', 'COMPLETED', '10:00'],
+    ] as const) {
+      const { reservation } = await makeReservation(shop, admin, day, { kind, status, time })
+      ids[name] = reservation.id
+    }
+  })
+
+  test('each is in the list of its status, by date, in order of time', async () => {
+    const { dates, docents, rooms, reservations } = await admin.ok(getDashboard, {})
+    expect(dates.map(({ date }) => date)).toEqual([TODAY, TOMORROW])
+    expect([docents.length, rooms.length]).toEqual([8, 6])
+    expect(named(reservations.pending)).toEqual([
+      [TODAY, 'tour waits'],
+      [TOMORROW, 'tour waits tomorrow', 'meeting waits tomorrow', 'meeting also waits tomorrow'],
+    ])
+    expect(named(reservations.approved)).toEqual([
+      [TODAY, 'tour approved early', 'tour approved late', 'meeting approved'],
+    ])
+    expect(named(reservations.cancel_requested)).toEqual([
+      [TODAY, 'tour to cancel'],
+      [TOMORROW, 'meeting to cancel tomorrow'],
+    ])
+    expect(named(reservations.completed)).toEqual([
+      [TODAY, 'tour done'],
+      [TOMORROW, 'meeting done tomorrow'],
+    ])
+    expect(named(reservations.rejected)).toEqual([[TODAY, 'tour rejected', 'meeting rejected']])
+    expect(named(reservations.cancelled)).toEqual([[TODAY, 'tour cancelled']])
+  })
+
+  test('the counters count what waits and what is over on all days, and what takes place today', async () => {
+    const stats = await admin.ok(getStats, {})
+    expect(stats).toEqual({
+      pending_tours: 2,
+      pending_meetings: 2,
+      cancel_requested_tours: 1,
+      cancel_requested_meetings: 1,
+      today_tours: 4,
+      today_meetings: 1,
+      completed_tours: 1,
+      completed_meetings: 1,
+    })
+    expect((await admin.ok(getDashboard, {})).stats).toEqual(stats)
+  })
+
+  test.each([
+    [TODAY, '10:24', { today_tours: 4, today_meetings: 1, completed_tours: 1, completed_meetings: 1 }],
+    [TODAY, '10:25', { today_tours: 4, today_meetings: 1, completed_tours: 2, completed_meetings: 1 }],
+    [TODAY, '10:30', { today_tours: 4, today_meetings: 1, completed_tours: 2, completed_meetings: 2 }],
+    [TODAY, '23:59', { today_tours: 4, today_meetings: 1, completed_tours: 3, completed_meetings: 2 }],
+    [TOMORROW, '00:00', { today_tours: 0, today_meetings: 2, completed_tours: 3, completed_meetings: 2 }],
+  ])('on %s at %s what is over by the clock counts as completed: %o', async (date, time, expected) => {
+    shop.setClock(date, time)
+    const { browser } = await makeAdmin(shop)
+    const stats = await browser.ok(getStats, {})
+    expect(stats).toMatchObject(expected)
+    const dashboard = await browser.ok(getDashboard, {})
+    expect(dashboard.stats).toEqual(stats)
+    const completed = dashboard.reservations.completed.flatMap(({ tours, meetings }) => [
+      ...tours,
+      ...meetings,
+    ])
+    expect(completed).toHaveLength(stats.completed_tours + stats.completed_meetings)
+    for (const reservation of completed) expect(reservation.can_cancel).toBe(false)
+  })
+
+  test('what can be cancelled says so to the administrator', async () => {
+    const { reservations } = await admin.ok(getDashboard, {})
+    const canCancel = (days: Dashboard['reservations']['pending']) =>
+      new Set(days.flatMap(({ tours, meetings }) => [...tours, ...meetings]).map((each) => each.can_cancel))
+    expect(canCancel(reservations.pending)).toEqual(new Set([true]))
+    expect(canCancel(reservations.approved)).toEqual(new Set([true]))
+    expect(canCancel(reservations.cancel_requested)).toEqual(new Set([false]))
+  })
+
+  test('an approval moves one from the waiting to the approved', async () => {
+    const id = ids['tour waits']!
+    await admin.ok(actOnReservation, decision({ id, type: 'VIP_TOUR' }, 'approve'))
+    const { stats, reservations } = await admin.ok(getDashboard, {})
+    expect(stats).toMatchObject({ pending_tours: 1, today_tours: 5 })
+    expect(named(reservations.approved)[0]).toContain('tour waits')
+    expect(named(reservations.pending)).toEqual([expect.not.arrayContaining(['tour waits'])])
+  })
+})
+
+test('a dashboard that has not changed is not sent again', async () => {
+  const first = await admin.send(getDashboard, {})
+  expect(first.headers['cache-control']).toBe('private, no-cache')
+  const again = await admin.send(getDashboard, {}, { 'if-none-match': String(first.headers['etag']) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
