@@ -2,7 +2,12 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
@@ -16,11 +21,11 @@ import { reservationRoutes } from './features/reservations/routes.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { handleErrors } from './http/error-handler.ts'
+import { answerFailure } from './http/error-handler.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { Snapshots } from './http/snapshots.ts'
-import { answerUnknown } from './http/unknown.ts'
+import { answerUnknown, isApi } from './http/unknown.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { PostMail } from './mail/post.ts'
 
@@ -40,6 +45,9 @@ const MOST_BODY = 1024 * 1024
 
 /** Wires the whole server, in one explicit list. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const tellTime = ({ url }: { url: string }, reply: FastifyReply) => {
+    if (isApi(url)) reply.header('x-service-time', new Date(parts.clock()).toISOString())
+  }
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,6 +55,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false,
+    // An address that cannot be read gets no route, and with it no hooks.
+    frameworkErrors(error, request, reply) {
+      tellTime(request, reply as FastifyReply)
+      answerFailure(error, request, reply as FastifyReply)
+    },
   })
   app.decorate('db', parts.db)
   app.decorate('clock', parts.clock)
@@ -57,11 +70,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
 
-  handleErrors(app)
+  app.setErrorHandler(answerFailure)
   readJsonBodies(app)
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('x-service-time', new Date(parts.clock()).toISOString())
-  })
+  app.addHook('onRequest', async (request, reply) => tellTime(request, reply))
   app.addHook('onSend', async (_request, reply) => {
     // While the process ends, clients should find another connection, and this one should not keep it alive.
     if (app.closing) reply.header('connection', 'close')

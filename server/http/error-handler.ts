@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply } from 'fastify'
 import { AppError } from './app-error.ts'
 
 const BY_FASTIFY_CODE: Record<string, () => AppError> = {
@@ -7,6 +7,7 @@ const BY_FASTIFY_CODE: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('invalid_json'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('invalid_json'),
   FST_ERR_BAD_URL: () => new AppError('not_found'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('not_found'),
 }
 
 // The database is away, starting, stopping or out of connections: worth another try, and no fault of the request.
@@ -25,11 +26,9 @@ function asAppError(error: FastifyError): AppError | undefined {
 }
 
 /** Answers every failure in the one error shape. What nobody expected is logged whole and told only as `internal`. */
-export function handleErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asAppError(error)
-    if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed')
-    const failure = known ?? new AppError('internal')
-    return reply.status(failure.status).headers(failure.headers).send(failure.body())
-  })
+export function answerFailure(error: FastifyError, request: { log: FastifyBaseLogger }, reply: FastifyReply) {
+  const known = asAppError(error)
+  if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed')
+  const failure = known ?? new AppError('internal')
+  return reply.status(failure.status).headers(failure.headers).send(failure.body())
 }

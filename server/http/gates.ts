@@ -34,12 +34,12 @@ export async function identify(
 /** Refuses a write that another site made the browser send. */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
-  if (origin !== undefined) {
-    const own = [`${request.protocol}://${request.host}`, new URL(publicUrl).origin]
-    if (!own.includes(origin)) throw new AppError('cross_site')
-  } else if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {
-    throw new AppError('cross_site')
-  }
+  const own = [`${request.protocol}://${request.host}`, new URL(publicUrl).origin]
+  const isOwn =
+    origin === undefined
+      ? ['same-origin', 'none'].includes(String(fetchSite ?? 'none'))
+      : own.includes(origin)
+  if (!isOwn || fetchSite === 'cross-site') throw new AppError('cross_site')
 }
 
 /** Refuses an administrator's write that does not repeat the token bound to its session. */

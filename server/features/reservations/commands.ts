@@ -158,8 +158,9 @@ async function book(office: Office, member: Member, now: Instant, booking: Booki
   return inTransaction(office.db, async (tx) => {
     const id = await holdSlots(tx, member, booking, now)
     if (id === undefined) throw new AppError('slot_taken')
-    await tell(office, tx, 'create', { id, version: 1, to: member.email }, now)
-    return getReservation(tx, id, 'member', now)
+    const reservation = await getReservation(tx, id, 'member', now)
+    await tell(office, tx, 'create', { reservation, version: 1, to: member.email }, now)
+    return reservation
   })
 }
 
@@ -258,11 +259,12 @@ function moveReservation(office: Office, which: Which, move: Move, now: Instant)
     if (!found) throw new AppError('not_found')
     const to = nextStatus(factsOf(found), move.action, move.by, now)
     if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, now)
+    const reservation = await getReservation(tx, found.id, move.by, now)
     if (found.email && move.action !== 'complete') {
-      const addressed = { id: found.id, version: found.version + 1, to: found.email, reason: move.reason }
+      const addressed = { reservation, version: found.version + 1, to: found.email, reason: move.reason }
       await tell(office, tx, move.action, addressed, now)
     }
-    return getReservation(tx, found.id, move.by, now)
+    return reservation
   })
 }
 
@@ -304,13 +306,9 @@ async function wrongState(tx: Tx, which: Which, now: Instant) {
   return new AppError('invalid_transition', { text: `현재 상태(${status})에서는 처리할 수 없습니다.` })
 }
 
-type Addressed = { id: number; version: number; to: string; reason?: string | null }
+type Addressed = { reservation: Reservation; version: number; to: string; reason?: string | null }
 
-async function tell(office: Office, tx: Tx, happened: Told, { id, ...addressed }: Addressed, now: Instant) {
-  const [reservation, settings] = [await getReservation(tx, id, 'member', now), await getSettings(tx)]
-  await office.postMail(
-    tx,
-    noticeOf(happened, { reservation, ...addressed, ...settings, public_url: office.publicUrl }),
-    now,
-  )
+async function tell(office: Office, tx: Tx, happened: Told, addressed: Addressed, now: Instant) {
+  const notice = { ...addressed, ...(await getSettings(tx)), public_url: office.publicUrl }
+  await office.postMail(tx, noticeOf(happened, notice), now)
 }

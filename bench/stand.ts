@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { instantOf } from '../domain/madrid-time.ts'
+import { buildApp } from '../server/build-app.ts'
+import { makeDb, makePool } from '../server/database/connect.ts'
+import { startEmbedded } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { fillSampleEvent, SAMPLE_LOGIN } from '../server/database/sample-event.ts'
+import { makeSnapshots } from '../server/http/snapshots.ts'
+import { postMail } from '../server/mail/outbox.ts'
+
+/** The real server with the sample event, on an embedded database that writes to disk as in earnest. */
+export async function openStand() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-bench-'))
+  // Root starts the database as another user, who must be able to pass.
+  chmodSync(dataDir, 0o711)
+  const embedded = await startEmbedded({ dataDir, log: () => {} })
+  const pool = makePool(embedded.connection, () => {})
+  const db = makeDb(pool)
+  await migrate(pool)
+  const now = instantOf('2026-11-20', '06:00')!
+  await fillSampleEvent(db, 'http://localhost', now)
+  const snapshots = makeSnapshots()
+  snapshots.keep(true)
+  const app = await buildApp({
+    db,
+    clock: () => now,
+    postMail: (tx, mail, at) => postMail(tx, { send: async () => null }, mail, at),
+    snapshots,
+    publicUrl: 'http://localhost',
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    origin,
+    pool,
+    snapshots,
+    cookie: await signIn(origin),
+    async close() {
+      await app.close()
+      await db.destroy()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/user/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(SAMPLE_LOGIN),
+  })
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!
+}

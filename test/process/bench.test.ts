@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const FOLDER = join(import.meta.dirname, '../../bench')
+/** Those that can be run begin by saying their question. */
+const benchmarks = readdirSync(FOLDER).filter((name) =>
+  readFileSync(join(FOLDER, name), 'utf8').startsWith('// How'),
+)
+
+test('there are benchmarks', () => {
+  expect(benchmarks.length).toBeGreaterThan(0)
+})
+
+test.each(benchmarks)('%s still runs and answers its question', async (name) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(FOLDER, name), '--seconds', '0.3'])
+  expect(stdout).toMatch(/\d+\.\d+ x +\d+\/s/)
+})
