@@ -56,7 +56,9 @@ async function start(env: Env, log: Logger) {
     log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
 
   const connection = await openDatabase(env, log)
-  const pool = makePool(connection, (error) => log.warn({ err: error }, 'an idle database connection failed'))
+  const pool = makePool(connection, (error) =>
+    log.warn(`An idle database connection ended: ${error.message}`),
+  )
   running.push(() => pool.end())
   const db = makeDb(pool)
   await migrate(pool)

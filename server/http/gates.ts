@@ -35,11 +35,9 @@ export async function identify(
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string) {
   const { origin, 'sec-fetch-site': fetchSite } = request.headers
   const own = [`${request.protocol}://${request.host}`, new URL(publicUrl).origin]
-  const isOwn =
-    origin === undefined
-      ? ['same-origin', 'none'].includes(String(fetchSite ?? 'none'))
-      : own.includes(origin)
-  if (!isOwn || fetchSite === 'cross-site') throw new AppError('cross_site')
+  if (origin !== undefined && !own.includes(origin)) throw new AppError('cross_site')
+  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none')
+    throw new AppError('cross_site')
 }
 
 /** Refuses an administrator's write that does not repeat the token bound to its session. */

@@ -47,8 +47,8 @@ export function lossText(
 ): string {
   const lost = slots.filter((slot) => chosen.includes(slot.id))
   if (lost.some((slot) => isPast(date, slot.time, now)))
-    return '선택하신 시간이 지나 선택을 해제했습니다. 다른 시간을 선택해주세요.'
-  return '선택하신 시간을 방금 예약할 수 없게 되어 선택을 해제했습니다. 다른 시간을 선택해주세요.'
+    return '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.'
+  return '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.'
 }
 
 /** From when to when, and how many minutes, by the slots themselves. */
