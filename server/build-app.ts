@@ -129,6 +129,7 @@ async function documentApi(app: FastifyInstance) {
         securitySchemes: {
           memberSession: { type: 'apiKey', in: 'cookie', name: 'session' },
           adminSession: { type: 'apiKey', in: 'cookie', name: 'admin_session' },
+          csrfToken: { type: 'apiKey', in: 'header', name: 'X-CSRFToken' },
         },
       },
     },

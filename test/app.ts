@@ -47,7 +47,7 @@ export async function startTestApp(options: { publicUrl?: string } = {}) {
     mails: () => db.selectFrom('mails').selectAll().orderBy('id').execute(),
     async stop() {
       await app.close()
-      await db.destroy()
+      if (!pool.ending) await db.destroy()
       await database.drop()
     },
   }

@@ -57,8 +57,7 @@ export async function call<E extends Endpoint>(
   throw error
 }
 
-/** The address of a call; downloads use it as a link. */
-export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.params?.[name])),

@@ -7,17 +7,16 @@ type Props = {
   children: ReactNode
 }
 
+type State = { crashed: boolean; at: string }
+
 /** Catches what a screen could not handle and offers to load the page anew. */
-export class CrashBoundary extends Component<Props, { crashed: boolean }> {
-  override state = { crashed: false }
+export class CrashBoundary extends Component<Props, State> {
+  override state: State = { crashed: false, at: this.props.at }
 
-  static getDerivedStateFromError() {
-    return { crashed: true }
-  }
+  static getDerivedStateFromError = (): Partial<State> => ({ crashed: true })
 
-  override componentDidUpdate(before: Props) {
-    if (this.state.crashed && before.at !== this.props.at) this.setState({ crashed: false })
-  }
+  static getDerivedStateFromProps = ({ at }: Props, state: State): State | null =>
+    at === state.at ? null : { crashed: false, at }
 
   override render() {
     if (!this.state.crashed) return this.props.children

@@ -1,4 +1,4 @@
-import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { madridTime } from '../domain/madrid-time.ts'
 import { ApiError, call } from './api.ts'
@@ -21,7 +21,6 @@ export const queryClient = new QueryClient({
       // Spread, so that a thousand phones do not come back in the same second.
       retryDelay: (failures) => 1_000 * 2 ** failures * (0.75 + Math.random() / 2),
     },
-    mutations: { networkMode: 'always', retry: false },
   },
 })
 
@@ -43,13 +42,6 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const isStale = query.isError && query.data !== undefined
   return { ...query, staleSince: isStale ? madridTime(onServiceClock(query.dataUpdatedAt)) : null }
 }
-
-/** A write that is not a form's; afterwards the reads in `refreshes` are asked for again. */
-export const useWrite = <E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []) =>
-  useMutation<ResponseOf<E>, Error, CallInput<E>>({
-    mutationFn: (input) => call(endpoint, input),
-    onSettled: () => refresh(...refreshes),
-  })
 
 /** Asks again for what these reads show, whatever their input. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {

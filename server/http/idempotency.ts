@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 import type { Caller } from './gates.ts'
 
 export const REMEMBERED_FOR = 24 * 3_600_000
-const LONGEST_KEY = 64
+export const LONGEST_KEY = 64
 
 const ownerOf = ({ member, admin }: Caller) =>
   member ? `member ${member.id}` : admin ? `admin ${admin.id}` : undefined

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/field.ts'
+import { LONGEST_KEY } from './idempotency.ts'
 
 const AUDIENCE_ERRORS: Record<Endpoint['audience'], ErrorCode[]> = {
   public: [],
@@ -9,7 +10,24 @@ const AUDIENCE_ERRORS: Record<Endpoint['audience'], ErrorCode[]> = {
   admin: ['not_authenticated'],
 }
 
-const SECURITY = { public: [], member: [{ memberSession: [] }], admin: [{ adminSession: [] }] } as const
+const securityOf = ({ audience, method }: Endpoint) => {
+  if (audience === 'public') return []
+  if (audience === 'member') return [{ memberSession: [] }]
+  return [{ adminSession: [], ...(method !== 'GET' && { csrfToken: [] }) }]
+}
+
+const REPEATABLE = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      minLength: 1,
+      maxLength: LONGEST_KEY,
+      description:
+        'Repeated within 24 hours with the same body it returns the first successful answer again.',
+    },
+  },
+}
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -42,7 +60,8 @@ export function openApiOf(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.audience],
-    security: SECURITY[endpoint.audience],
+    security: securityOf(endpoint),
+    ...(endpoint.method !== 'GET' && endpoint.audience !== 'public' && { headers: REPEATABLE }),
     ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
     ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
     ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),

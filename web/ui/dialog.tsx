@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import './dialog.css'
 import { Icon } from './icon.tsx'
 import { dialogClosed, dialogOpened } from './open-dialogs.ts'
@@ -19,9 +19,6 @@ type Props = {
 export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, children }: Props) {
   const ref = useModal(onClose)
   const titleId = useId()
-  const pressBeside = (event: MouseEvent) => {
-    if (event.target === ref.current) onClose()
-  }
   return (
     <dialog
       ref={ref}
@@ -30,7 +27,7 @@ export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, 
       data-wide={wide || undefined}
       role={kind === 'alert' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
-      onClick={pressBeside}
+      aria-describedby={kind === 'alert' && children ? `${titleId}-body` : undefined}
     >
       <div className="dialog__box">
         <header className="dialog__head">
@@ -43,7 +40,11 @@ export function Dialog({ title, onClose, kind = 'sheet', wide = false, actions, 
             </button>
           )}
         </header>
-        {children && <div className="dialog__body">{children}</div>}
+        {children && (
+          <div className="dialog__body" id={`${titleId}-body`}>
+            {children}
+          </div>
+        )}
         {actions && <footer className="dialog__actions">{actions}</footer>}
       </div>
     </dialog>
@@ -68,8 +69,11 @@ function useModal(onClose: () => void) {
     }
     // Browsers close a dialog on the second Escape whatever a page says; the owner must hear of it.
     const closed = (event: Event) => event.target === dialog && close.current()
+    // What is inside covers the dialog; only a press beside it meets the element itself.
+    const pressed = (event: Event) => event.target === dialog && close.current()
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
+    dialog.addEventListener('click', pressed)
     keepScrollbarRoom()
     dialog.showModal()
     dialogOpened(dialog)
@@ -78,6 +82,7 @@ function useModal(onClose: () => void) {
     return () => {
       dialog.removeEventListener('cancel', cancel)
       dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('click', pressed)
       dialogClosed(dialog)
       dialog.close()
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus()

@@ -48,7 +48,7 @@ export function useForm<Value>(options: Options<Value>) {
 
   useEffect(() => {
     // After the errors are on screen, so that focusing also reads them out.
-    if (!focusWanted.current) return
+    if (!focusWanted.current || Object.keys(errors).length === 0) return
     focusWanted.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [errors])

@@ -15,7 +15,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
   useEffect(() => {
     // An event of many days does not fit a phone: the chosen one must be among those in view.
     const strip = row.current
-    const chip = strip?.querySelector<HTMLElement>('label:has(:checked)')
+    const chip = strip?.querySelector<HTMLElement>(`label:has([value='${selected}'])`)
     if (strip && chip) strip.scrollTo({ left: chip.offsetLeft - (strip.clientWidth - chip.clientWidth) / 2 })
   }, [selected])
   const today = madridDate(now)
@@ -28,6 +28,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
             className="visually-hidden"
             type="radio"
             name="date"
+            value={date}
             checked={date === selected}
             onChange={() => onSelect(date)}
             aria-label={koreanDate(date)}

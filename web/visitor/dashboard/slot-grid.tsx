@@ -39,7 +39,7 @@ export function SlotGrid({ slots, date, placeName, now, selected, onTap }: Props
     ;(grid.current?.children[next] as HTMLElement | undefined)?.focus()
   }
   return (
-    <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} onKeyDown={move}>
+    <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid}>
       {slots.map((slot, i) => {
         const isSelected = selected.includes(slot.id)
         return (
@@ -52,6 +52,7 @@ export function SlotGrid({ slots, date, placeName, now, selected, onTap }: Props
             isJoined={isSelected && selected.includes(slots[i + 1]?.id ?? 0)}
             isFollowing={isSelected && selected.includes(slots[i - 1]?.id ?? 0)}
             inTabOrder={i === Math.min(active, slots.length - 1)}
+            onKeyDown={move}
             onTap={() => {
               setActive(i)
               onTap(slot)
@@ -72,6 +73,7 @@ type CellProps = {
   isJoined: boolean
   isFollowing: boolean
   inTabOrder: boolean
+  onKeyDown: (event: KeyboardEvent) => void
   onTap: () => void
 }
 
@@ -83,6 +85,7 @@ const Cell = ({
   isJoined,
   isFollowing,
   inTabOrder,
+  onKeyDown,
   onTap,
 }: CellProps) => (
   <button
@@ -93,13 +96,17 @@ const Cell = ({
     data-following={isFollowing || undefined}
     aria-pressed={state === 'available' ? isSelected : undefined}
     aria-disabled={state !== 'available' || undefined}
-    aria-label={`${slot.time} ${isSelected ? '선택됨' : SLOT_TEXT[state]}, ${slot.end_time}까지, ${placeName}`}
     tabIndex={inTabOrder ? 0 : -1}
+    onKeyDown={onKeyDown}
     onClick={onTap}
   >
     {isSelected && <Icon name="check" />}
-    <span className="slot__time">{slot.time}</span>
+    <span className="slot__time">{slot.time}</span>{' '}
     {state !== 'available' && <span className="slot__state">{SLOT_TEXT[state]}</span>}
+    <span className="visually-hidden">
+      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
+      {placeName}
+    </span>
   </button>
 )
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -9,11 +10,15 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import './upcoming-dialog.css'
 
-/** After the login: what the member has coming. Nothing coming, nothing shown. */
+/** After the login: what the member has coming. Nothing coming, nothing shown, then or later. */
 export function UpcomingDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const { data } = useRead(listMyReservations, {})
   const upcoming = data ? upcomingOf([...data.tours, ...data.meetings], now()) : []
+  const isNothing = data !== undefined && upcoming.length === 0
+  useEffect(() => {
+    if (isNothing) onClose()
+  }, [isNothing, onClose])
   if (upcoming.length === 0) return null
   const showAll = () => {
     onClose()

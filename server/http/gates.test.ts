@@ -1,0 +1,161 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { ErrorBody } from '../../contract/errors.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
+import { makeAdmin, makeVisitor } from '../../test/make.ts'
+
+const PUBLIC_URL = 'https://stand.example.com'
+
+let shop: TestApp
+let visitor: Client
+let admin: Client
+
+beforeAll(async () => {
+  shop = await startTestApp({ publicUrl: PUBLIC_URL })
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  shop.setClock(TODAY, '08:00')
+  visitor = (await makeVisitor(shop)).browser
+  admin = (await makeAdmin(shop)).browser
+})
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+/** Calls an endpoint for something that is not there, with an empty form. */
+async function knock({ method, path }: Endpoint, cookies: Client['jar'], rest: InjectOptions = {}) {
+  const token = cookies.get('csrftoken')
+  const response = await shop.app.inject({
+    method,
+    url: path.replaceAll(/\{\w+\}/g, '999999'),
+    cookies: Object.fromEntries(cookies),
+    ...(method !== 'GET' && { payload: '{}' }),
+    ...rest,
+    headers: {
+      ...(method !== 'GET' && JSON_BODY),
+      ...(token !== undefined && { 'x-csrftoken': token }),
+      ...rest.headers,
+    },
+  })
+  const { statusCode: status } = response
+  return { status, code: status < 400 ? undefined : response.json<ErrorBody>().code }
+}
+
+const NOBODY: Client['jar'] = new Map()
+const REFUSED = { status: 401, code: 'not_authenticated' }
+
+describe('who may call', () => {
+  test.each(['nobody', 'a member', 'an administrator'] as const)('%s', async (who) => {
+    for (const endpoint of shop.app.declared) {
+      // Some calls sign out: everyone comes anew.
+      const { jar } =
+        who === 'a member'
+          ? (await makeVisitor(shop)).browser
+          : who === 'an administrator'
+            ? (await makeAdmin(shop)).browser
+            : { jar: NOBODY }
+      const mayCall =
+        endpoint.audience === 'public' ||
+        (endpoint.audience === 'member' ? 'a member' : 'an administrator') === who
+      const answer = await knock(endpoint, jar)
+      const said = { call: `${endpoint.method} ${endpoint.path}`, answer }
+      if (mayCall) expect(said).not.toMatchObject({ answer: REFUSED })
+      else expect(said).toMatchObject({ answer: REFUSED })
+      expect(answer.status, said.call).toBeLessThan(500)
+    }
+    expect(shop.app.declared.length).toBeGreaterThan(20)
+  })
+
+  test("every path under /api/admin is an administrator's, except the sign-in", () => {
+    for (const { path, audience } of shop.app.declared)
+      if (path.startsWith('/api/admin/') && path !== '/api/admin/login/')
+        expect([path, audience]).toEqual([path, 'admin'])
+  })
+
+  test('of the paths under /api/user only signing in and signing up are open', () => {
+    const open = shop.app.declared.filter(
+      ({ audience, path }) => audience === 'public' && path.startsWith('/api/user/'),
+    )
+    expect(open.map(({ path }) => path).sort()).toEqual([
+      '/api/user/complete-registration/',
+      '/api/user/login/',
+      '/api/user/register/',
+      '/api/user/verify-email/',
+    ])
+  })
+})
+
+const writes = () => shop.app.declared.filter(({ method }) => method !== 'GET')
+
+describe('the order of refusals', () => {
+  test('who is not signed in hears that first, whatever else is wrong', async () => {
+    for (const endpoint of writes().filter(({ audience }) => audience !== 'public'))
+      for (const rest of [
+        { payload: '{' },
+        { payload: 'x'.repeat(1_100_000) },
+        { headers: { 'content-type': 'text/plain' } },
+        { headers: { origin: 'https://evil.example' } },
+        { headers: { 'idempotency-key': '' } },
+      ])
+        expect(await knock(endpoint, NOBODY, rest)).toEqual(REFUSED)
+  })
+
+  test('an administrator without the CSRF token hears that before the form is looked at', async () => {
+    const jar: Client['jar'] = new Map([['admin_session', admin.jar.get('admin_session')!]])
+    for (const endpoint of writes().filter(({ audience }) => audience === 'admin'))
+      for (const rest of [{}, { payload: '{' }, { headers: { 'content-type': 'text/plain' } }])
+        expect(await knock(endpoint, jar, rest)).toEqual({ status: 403, code: 'csrf_failed' })
+  })
+})
+
+describe('a write that another site made the browser send', () => {
+  const callers = () =>
+    writes().map((endpoint) => {
+      const { jar } =
+        endpoint.audience === 'admin' ? admin : endpoint.audience === 'member' ? visitor : { jar: NOBODY }
+      return { endpoint, jar }
+    })
+
+  test.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://stand.example.com' },
+    { origin: 'https://stand.example.com.evil.example' },
+    { origin: 'https://stand.example.com:8443' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' },
+  ])('is refused on every call: %o', async (headers) => {
+    for (const { endpoint, jar } of callers())
+      expect(await knock(endpoint, jar, { headers })).toEqual({ status: 403, code: 'cross_site' })
+  })
+
+  test.each([
+    {},
+    { origin: PUBLIC_URL },
+    { origin: PUBLIC_URL, host: 'internal:3000' },
+    { origin: 'http://192.168.0.7:3000', host: '192.168.0.7:3000' },
+    { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+  ])('is not what this is: %o', async (headers) => {
+    for (const { endpoint, jar } of callers().filter((each) => !each.endpoint.path.endsWith('/logout/')))
+      expect((await knock(endpoint, jar, { headers })).code).not.toBe('cross_site')
+  })
+
+  test('does not concern reading', async () => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    for (const endpoint of shop.app.declared.filter(({ method }) => method === 'GET')) {
+      const { jar } = endpoint.audience === 'admin' ? admin : visitor
+      expect((await knock(endpoint, jar, { headers })).status).not.toBe(403)
+    }
+  })
+
+  test('another site gets no leave to read answers either', async () => {
+    const response = await shop.app.inject({
+      url: '/api/public/info/',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminLogin } from '../../contract/admin.ts'
+import { login } from '../../contract/member.ts'
+import { actOnReservation, listMyReservations, reserveTour } from '../../contract/reservation.ts'
+import { startTestApp, type Client, type TestApp } from '../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeTourSlots,
+  makeVisitor,
+  tourParty,
+} from '../../test/make.ts'
+import { decision, makeReservation } from '../../test/make-reservation.ts'
+
+let shop: TestApp
+let day: { id: number; date: string }
+let visitor: Client
+let admin: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  visitor = (await makeVisitor(shop)).browser
+  admin = (await makeAdmin(shop)).browser
+})
+afterAll(() => shop.stop())
+
+const UNUSABLE = '사용할 수 없는 문자가 포함되어 있습니다.'
+
+const wish = (slot: { id: number }, given: { note?: string } & Partial<typeof tourParty>) => {
+  const { note = null, ...visitor } = given
+  return {
+    body: { available_tour_id: slot.id, event_date_id: day.id, visitor: { ...tourParty, ...visitor }, note },
+  }
+}
+const freeTour = async () => (await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00'))[0]!
+
+describe('text that no database keeps or no screen shows', () => {
+  test.each([
+    ['NUL', 'a\0b'],
+    ['a bell', 'a\u0007b'],
+    ['an escape', '\u001b[31mred'],
+    ['delete', 'a\u007fb'],
+    ['next line', 'a\u0085b'],
+    ['half a character', 'a\ud83cb'],
+    ['the other half', 'a\udf89b'],
+  ])('is refused by field: %s', async (_name, text) => {
+    const slot = await freeTour()
+    const refusal = await visitor.refused(reserveTour, wish(slot, { company: text, note: text }))
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: UNUSABLE })
+    expect(refusal.fields).toEqual({ 'visitor.company': UNUSABLE, note: UNUSABLE })
+    const { reservation } = await makeReservation(shop, admin, day)
+    expect((await admin.refused(actOnReservation, decision(reservation, 'reject', text))).fields).toEqual({
+      reason: UNUSABLE,
+    })
+    for (const name of [`${text}x`, text])
+      expect((await visitor.refused(login, { body: { phone: '010-0000-0000', name } })).status).toBe(400)
+    expect((await visitor.refused(adminLogin, { body: { name: text, password: text } })).fields).toEqual({
+      name: UNUSABLE,
+    })
+  })
+
+  test('is only a wrong answer where nothing is kept: a password, a phone', async () => {
+    for (const text of ['a\0b', 'a\ud83cb', '\u001b']) {
+      expect(await visitor.refused(adminLogin, { body: { name: '아무개', password: text } })).toMatchObject({
+        status: 401,
+      })
+      expect(await visitor.refused(login, { body: { phone: text, name: '아무개' } })).toMatchObject({
+        status: 401,
+      })
+    }
+  })
+
+  test('of several lines is fine in a note, not in a name', async () => {
+    const slot = await freeTour()
+    expect((await visitor.refused(reserveTour, wish(slot, { company: '한빛\n전자' }))).fields).toEqual({
+      'visitor.company': UNUSABLE,
+    })
+    expect((await visitor.refused(reserveTour, wish(slot, { note: '첫 줄\t둘째' }))).fields).toEqual({
+      note: UNUSABLE,
+    })
+    const { reservation } = await visitor.ok(reserveTour, wish(slot, { note: ' 첫 줄\r\n둘째 줄\n' }))
+    expect(reservation.note).toBe('첫 줄\n둘째 줄')
+  })
+})
+
+describe('text that only looks dangerous', () => {
+  test.each([
+    `'; drop table members; --`,
+    `<script>alert(1)</script>`,
+    `{{constructor.constructor('x')()}}`,
+    '=HYPERLINK("https://evil.example")',
+    '${7*7} %s %n \\u0000 \\0',
+    '🎉 नमस्ते ﷽ Zoë 字',
+    'rtl\u202eoverride',
+  ])('is kept as it is: %s', async (text) => {
+    const { browser } = await makeVisitor(shop)
+    const { reservation } = await browser.ok(
+      reserveTour,
+      wish(await freeTour(), { company: text, note: text }),
+    )
+    expect(reservation).toMatchObject({ visitor: { company: text }, note: text })
+    expect((await browser.ok(listMyReservations, {})).tours).toEqual([reservation])
+  })
+
+  test('reaches no mail header and no HTML', async () => {
+    const { browser, member } = await makeVisitor(shop, { name: '<b>박</b> & "지민"' })
+    await browser.ok(reserveTour, wish(await freeTour(), { company: '<img src=x onerror=alert(1)>' }))
+    const mail = (await shop.mails()).findLast((each) => each.to_address === member.email)!
+    expect(mail.html).not.toMatch(/<img|<b>박/)
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+  })
+})

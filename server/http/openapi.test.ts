@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+
+type Schema = { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Schema> }
+type Operation = {
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, { type: string; in: string; name: string }> }
+}
+
+let shop: TestApp
+let document: Document
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  document = (await shop.app.inject('/api/openapi.json')).json<Document>()
+})
+afterAll(() => shop.stop())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+const find = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
+
+type Content = Operation['responses'][string]['content']
+/** What a body or answer looks like, whatever its media type. */
+const schemaOf = (content: Content) => Object.values(content ?? {})[0]?.schema
+
+/** Every schema in a schema, itself included. */
+const schemasIn = (schema: Schema): Schema[] => [
+  schema,
+  ...Object.values(schema.properties ?? {}).flatMap(schemasIn),
+  ...[schema['items'], schema['additionalProperties'], schema['propertyNames']]
+    .filter((each): each is Schema => typeof each === 'object' && each !== null)
+    .flatMap(schemasIn),
+  ...[schema['anyOf'], schema['oneOf'], schema['allOf']]
+    .flatMap((each) => (Array.isArray(each) ? (each as Schema[]) : []))
+    .flatMap(schemasIn),
+]
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 and describes exactly the calls that are served', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: 'Fairslot', version: expect.any(String) })
+    const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    const declared = shop.app.declared.map(({ method, path }) => `${method} ${path}`)
+    expect(described.sort()).toEqual(declared.sort())
+    expect(new Set(declared).size).toBe(declared.length)
+  })
+
+  test('names the session that each call needs, by the cookie that carries it', () => {
+    const { securitySchemes } = document.components
+    const cookieOf = (scheme: string) => {
+      const { type, in: place, name } = securitySchemes[scheme]!
+      return `${type} in ${place}: ${name}`
+    }
+    for (const { method, path, audience } of shop.app.declared) {
+      const named = find(method, path)!
+        .security.flatMap((each) => Object.keys(each))
+        .map(cookieOf)
+      if (audience === 'public') expect(named, path).toEqual([])
+      if (audience === 'member') expect(named, path).toEqual(['apiKey in cookie: session'])
+      if (audience === 'admin') expect(named, path).toContain('apiKey in cookie: admin_session')
+      if (audience === 'admin' && method !== 'GET')
+        expect(named, path).toContain('apiKey in header: X-CSRFToken')
+    }
+  })
+
+  test('lists the refusals of each call with their status, in the one shape', () => {
+    for (const { method, path, audience, body, errors = [] } of shop.app.declared) {
+      const { responses } = find(method, path)!
+      const expected: ErrorCode[] = [
+        ...errors,
+        ...(audience === 'public' ? [] : (['not_authenticated'] as const)),
+        ...(method === 'GET' ? [] : (['cross_site'] as const)),
+        ...(audience === 'admin' && method !== 'GET' ? (['csrf_failed'] as const) : []),
+        ...(body ? (['invalid_input', 'invalid_json'] as const) : []),
+      ]
+      for (const code of expected)
+        expect(responses[ERRORS[code].status]?.description, `${path} ${code}`).toContain(`\`${code}\``)
+      for (const [status, { content }] of Object.entries(responses))
+        if (Number(status) >= 400)
+          expect(Object.keys(content!['application/json']!.schema.properties!), `${path} ${status}`).toEqual([
+            'code',
+            'error',
+            'message',
+            'fields',
+          ])
+    }
+  })
+
+  test('has the right success status, and every answer a description and a JSON schema', () => {
+    for (const { method, path, status = 200 } of shop.app.declared) {
+      const { responses, summary } = find(method, path)!
+      expect(summary, path).not.toBe('')
+      const successes = Object.keys(responses).filter((each) => each.startsWith('2'))
+      expect(successes, path).toEqual([String(status)])
+      for (const [each, { description, content }] of Object.entries(responses)) {
+        expect(each).toMatch(/^[1-5]\d\d$/)
+        expect(description, path).not.toBe('')
+        expect(schemaOf(content), `${path} ${each}`).toBeDefined()
+      }
+    }
+  })
+
+  test('describes the parts of each path and query, each body, and the key that makes a write repeatable', () => {
+    for (const { method, path, query, body, audience } of shop.app.declared) {
+      const { parameters = [], requestBody } = find(method, path)!
+      const inPath = parameters.filter((each) => each.in === 'path')
+      expect(
+        inPath.map(({ name }) => `{${name}}`),
+        path,
+      ).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(
+        inPath.every(({ required }) => required),
+        path,
+      ).toBe(true)
+      expect(
+        parameters.some((each) => each.in === 'query'),
+        path,
+      ).toBe(query !== undefined)
+      expect(requestBody !== undefined, path).toBe(body !== undefined)
+      expect(
+        parameters.filter((each) => each.in === 'header').map(({ name }) => name),
+        path,
+      ).toEqual(method === 'GET' || audience === 'public' ? [] : ['Idempotency-Key'])
+    }
+  })
+
+  test('has schemas that say something, without references that lead nowhere', () => {
+    const roots = operations().flatMap(({ path, operation: { parameters = [], requestBody, responses } }) =>
+      [
+        ...parameters.map(({ schema }) => schema),
+        ...(requestBody ? [requestBody.content['application/json']!.schema] : []),
+        ...Object.values(responses).map(({ content }) => schemaOf(content)!),
+      ].map((schema) => ({ path, schema })),
+    )
+    const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
+    for (const { path, schema } of roots)
+      for (const each of schemasIn(schema)) {
+        expect(each, path).not.toHaveProperty('$ref')
+        expect(each, path).not.toHaveProperty('nullable')
+        const says = ['type', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].some((keyword) => keyword in each)
+        expect(says, `${path} ${JSON.stringify(each)}`).toBe(true)
+        for (const type of [each.type ?? []].flat()) expect(types).toContain(type)
+      }
+  })
+})
+
+test('the API can be read by people at /api/docs', async () => {
+  for (const url of ['/api/docs', '/api/docs/']) {
+    const response = await shop.app.inject(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toContain('text/html')
+  }
+  const scripts = (await shop.app.inject('/api/docs')).body.match(/(?<=src=")[^"]+\.js/g) ?? []
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) {
+    const { statusCode } = await shop.app.inject(new URL(script, 'http://localhost/api/docs').pathname)
+    expect([script, statusCode]).toEqual([script, 200])
+  }
+})
