@@ -51,6 +51,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': 'http://127.0.0.1:3000' },
+    // With the slash: /api.ts is a file of ours.
+    proxy: { '/api/': 'http://127.0.0.1:3000' },
   },
 })

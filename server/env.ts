@@ -1,5 +1,6 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { Instant } from '../domain/madrid-time.ts'
+import { isDate, type Instant } from '../domain/madrid-time.ts'
 
 /** The service's settings, read once from the environment. */
 export type Env = {
@@ -21,6 +22,9 @@ export type Env = {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const ADMIN_PASSWORD_LEAST = 12
+// The sign-in form takes no longer one.
+const ADMIN_PASSWORD_MOST = 500
+const CONTROLS = /[\p{Cc}\p{Cs}]/u
 
 type Source = Record<string, string | undefined>
 
@@ -31,15 +35,13 @@ export function readEnv(source: Source = process.env): Env {
   const database_url = readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:'])
   return {
     port,
-    host: read('HOST') ?? '127.0.0.1',
+    host: readHost(read('HOST')),
     database_url,
     data_dir: resolve(read('DATA_DIR') ?? './data'),
-    public_url:
-      readUrl('PUBLIC_URL', read('PUBLIC_URL'), ['http:', 'https:'])?.replace(/\/+$/, '') ??
-      `http://localhost:${port}`,
-    trust_proxy: (read('TRUST_PROXY') ?? '').split(',').flatMap((part) => part.trim() || []),
+    public_url: readPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`,
+    trust_proxy: readProxies(read('TRUST_PROXY')),
     smtp_url: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
-    mail_from: read('MAIL_FROM'),
+    mail_from: readSender(read('MAIL_FROM')),
     admin_name: readAdminName(read('ADMIN_NAME')),
     admin_password: readAdminPassword(source['ADMIN_PASSWORD'] || undefined),
     demo: readFlag('DEMO', read('DEMO')) ?? database_url === undefined,
@@ -50,9 +52,27 @@ export function readEnv(source: Source = process.env): Env {
 
 function readPort(text: string | undefined): number {
   const port = Number(text ?? 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!/^\d+$/.test(text ?? '3000') || port > 65_535)
     throw new Error(`PORT must be a port number, not "${text}".`)
   return port
+}
+
+function readHost(text = '127.0.0.1'): string {
+  if (isIP(text) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text))
+    throw new Error(`HOST must be an address or name of this machine, not "${text}".`)
+  return text
+}
+
+function readProxies(text: string | undefined): string[] {
+  const proxies = (text ?? '').split(',').flatMap((part) => part.trim() || [])
+  for (const proxy of proxies) {
+    const [address, bits = '1', ...rest] = proxy.split('/')
+    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address!)]!
+    const isRange = rest.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= most
+    if (!isRange && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy))
+      throw new Error(`TRUST_PROXY must list addresses or ranges such as 10.0.0.0/8, not "${proxy}".`)
+  }
+  return proxies
 }
 
 function readUrl(name: string, text: string | undefined, protocols: string[]): string | undefined {
@@ -60,6 +80,21 @@ function readUrl(name: string, text: string | undefined, protocols: string[]): s
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   if (!protocols.includes(protocol))
     throw new Error(`${name} must be a URL that begins with ${protocols.join('// or ')}//.`)
+  return text
+}
+
+function readPublicUrl(text: string | undefined): string | undefined {
+  const url = readUrl('PUBLIC_URL', text, ['http:', 'https:'])
+  if (url?.match(/[?#]/)) throw new Error(`PUBLIC_URL must be an address without "?" and "#", not "${url}".`)
+  return url?.replace(/\/+$/, '')
+}
+
+function readSender(text: string | undefined): string | undefined {
+  if (
+    text !== undefined &&
+    (CONTROLS.test(text) || !/^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text))
+  )
+    throw new Error(`MAIL_FROM must be an address such as Stand <stand@example.com>, not "${text}".`)
   return text
 }
 
@@ -75,9 +110,8 @@ function readChoice(name: string, text: string, choices: string[]): string {
 
 function readInstant(name: string, text: string | undefined): Instant | undefined {
   if (text === undefined) return undefined
-  const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN
+  const isWritten = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+  const instant = isWritten && isDate(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(instant))
     throw new Error(
       `${name} must be an instant with its offset such as 2026-11-21T09:00:00+01:00, not "${text}".`,
@@ -87,12 +121,15 @@ function readInstant(name: string, text: string | undefined): Instant | undefine
 
 function readAdminName(text: string | undefined): string {
   const name = (text ?? 'admin').normalize('NFC')
-  if (name.length > 100) throw new Error('ADMIN_NAME must have at most 100 characters.')
+  if (name.length > 100 || CONTROLS.test(name))
+    throw new Error('ADMIN_NAME must have at most 100 characters, on one line.')
   return name
 }
 
 function readAdminPassword(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < ADMIN_PASSWORD_LEAST)
     throw new Error(`ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_LEAST} characters.`)
+  if (text !== undefined && text.length > ADMIN_PASSWORD_MOST)
+    throw new Error(`ADMIN_PASSWORD must have at most ${ADMIN_PASSWORD_MOST} characters.`)
   return text
 }

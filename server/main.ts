@@ -22,6 +22,7 @@ import { startMail } from './mail/worker.ts'
 
 const HOUR = 3_600_000
 const SHUTDOWN_PATIENCE = 15_000
+const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
 /** What has been started, to be stopped in the opposite order. */
@@ -95,7 +96,11 @@ async function start(env: Env, log: Logger) {
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
   running.push(() => app.close())
-  await app.listen({ port: env.port, host: env.host })
+  await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+    throw NO_SUCH_HOST.has(error.code)
+      ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
+      : error
+  })
   const address = app.server.address()
   welcome(env, typeof address === 'object' && address ? address.port : env.port, { password, filled })
 }

@@ -16,7 +16,7 @@ export const TODAY = '2026-11-20'
  * The real server on a real database of its own, with a clock that stands still until it is set. Mails are written to
  * the outbox; nobody sends them.
  */
-export async function startTestApp(options: { publicUrl?: string } = {}) {
+export async function startTestApp(options: { publicUrl?: string; webRoot?: string } = {}) {
   const database = await createTestDatabase()
   const pool = makePool({ connectionString: database.connectionString, max: 60 }, () => {})
   const db = makeDb(pool)
@@ -27,6 +27,7 @@ export async function startTestApp(options: { publicUrl?: string } = {}) {
     postMail: (tx, mail, when) => postMail(tx, { send: async () => null }, mail, when),
     snapshots: makeSnapshots(),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
+    ...(options.webRoot && { webRoot: options.webRoot }),
   })
   await app.ready()
   return {

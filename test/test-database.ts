@@ -5,8 +5,13 @@ import { inject } from 'vitest'
 export type TestDatabase = { connectionString: string; drop(): Promise<void> }
 
 /** A migrated, empty database of one test file. Needs a vitest project with test/postgres.ts. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { url, template } = inject('postgres')
+export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(inject('postgres').template)
+
+/** A database in which nothing has been created yet. */
+export const createBareDatabase = (): Promise<TestDatabase> => createDatabase('template1')
+
+async function createDatabase(template: string): Promise<TestDatabase> {
+  const { url } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await withClient(url, (client) => client.query(`create database ${name} template ${template}`))
   return {

@@ -57,14 +57,16 @@ export async function call<E extends Endpoint>(
   throw error
 }
 
+type Values = Record<string, string | number | boolean | undefined>
+
 function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
-  const given = input as { params?: Record<string, unknown>; query?: Record<string, unknown> }
+  const given = input as { params?: Values; query?: Values }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.params?.[name])),
   )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given.query ?? {}))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+    if (value !== undefined && value !== '') query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }
 

@@ -59,7 +59,7 @@ function useModal(onClose: () => void) {
   })
   useEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
+    if (!dialog) return undefined
     const origin = document.activeElement
     const cancel = (event: Event) => {
       // A file input's or a nested dialog's cancel bubbles; only our own closes us.

@@ -219,7 +219,8 @@ describe('asking for a code', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => browser.send(requestCode, { body: { email } })),
     )
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(429)])
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(9)
     expect(await mailsTo(email)).toHaveLength(1)
   })
 })

@@ -27,6 +27,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       // The code ran out meanwhile: back to where a new one is to be had. What was typed here is kept.
       visitorToast.error('인증번호가 올바르지 않습니다. 다시 인증해주세요.')
       change({ step: 2, code: '' })
+      return undefined
     },
   })
   return (

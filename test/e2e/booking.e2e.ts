@@ -1,123 +1,10 @@
-import type { Browser, Page } from '@playwright/test'
-import type { Email } from 'postal-mime'
-import {
-  expect,
-  expectAccessible,
-  openBrowser,
-  signIn,
-  signInAsAdmin,
-  test,
-  watchConsole,
-} from './fixtures.ts'
+import { expect, expectAccessible, openBrowser, signIn, test, watchConsole } from './fixtures.ts'
+import { cell, choosePlace, calendarOf, fillMeeting, bookTour, openRequest, tourCard } from './steps.ts'
 
 // A few of the sample event's members, all different people to each test.
 const NORMAL = { phone: '010-4567-1230', name: '정다은' }
 const NORMAL_TOO = { phone: '010-8901-5674', name: '윤서준' }
 const VIP = { phone: '010-3210-4567', name: '최민준' }
-
-const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
-
-/** The third of the four sample days, so that tests never depend on the hour. */
-const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
-
-async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', name: string) {
-  await page.getByRole('tab', { name: kind }).click()
-  await chooseDay(page)
-  const list = page.getByRole('combobox', { name: kind === 'VIP 투어' ? '도슨트' : '미팅룸' })
-  await list.selectOption({ label: await optionOf(page, name) })
-}
-
-const optionOf = async (page: Page, name: string) =>
-  (await page
-    .getByRole('option', { name: new RegExp(name) })
-    .first()
-    .textContent())!.trim()
-
-function calendarOf(mail: Email): string {
-  const invitation = mail.attachments.find((part) => part.mimeType === 'text/calendar')!
-  return Buffer.from(invitation.content as ArrayBuffer).toString()
-}
-
-async function fillMeeting(page: Page, title: string) {
-  await page.getByLabel('미팅명').fill(title)
-  await page.getByLabel('회사명').fill('한빛전자')
-  await page.getByLabel('방문자명').fill('박지민')
-  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
-  await page.getByLabel('연락처').fill('01023456789')
-  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('3')
-}
-
-/** Asks for a tour with 김하늘 on the third day. */
-async function bookTour(page: Page, time: string, company: string) {
-  await choosePlace(page, 'VIP 투어', '김하늘')
-  await cell(page, time).click()
-  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await expect(page).toHaveURL('/reserve-tour')
-  await page.getByLabel('회사명').fill(company)
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  await expect(
-    page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-}
-
-/** The queue of an administrator in a second browser, at one request. */
-async function openRequest(browser: Browser, page: Page, url: string, words: string) {
-  const desk = await openBrowser(browser, page, url)
-  const admin = await desk.newPage()
-  await signInAsAdmin(admin)
-  await admin.getByRole('button', { name: new RegExp(words) }).click()
-  return { admin, decide: admin.getByRole('dialog', { name: '예약 상세' }), close: () => desk.close() }
-}
-
-const tourCard = (page: Page, time: string) =>
-  page.getByRole('article').filter({ hasText: time }).filter({ hasText: '김하늘' })
-
-test('a newcomer signs up with the mailed code and signs in', async ({ page, shop }, { project }) => {
-  const said = watchConsole(page)
-  const email = `newcomer-${project.name}@example.com`
-  const phone = project.name === 'phone' ? '01077770001' : '01077770002'
-  await page.goto('/')
-  await expectAccessible(page)
-  await page
-    .getByRole('button', { name: '회원가입' })
-    .or(page.getByRole('link', { name: '회원가입' }))
-    .click()
-  await expect(page).toHaveURL('/register')
-  await page.getByLabel('이메일').fill(email)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '인증번호' }).click()
-
-  await expect(page.getByText(/2분/)).toBeVisible()
-  await expectAccessible(page)
-  const mail = await shop.mailbox.receive(email, '인증번호')
-  const code = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
-  await page.getByLabel('인증번호').fill('WRONG2')
-  await page.getByRole('button', { name: '확인' }).click()
-  await expect(page.getByText('인증번호가 올바르지 않습니다.').first()).toBeVisible()
-  await page.getByLabel('인증번호').fill(code.toLowerCase())
-  await page.getByRole('button', { name: '확인' }).click()
-
-  await page.getByLabel('이름').fill('신규 방문자')
-  await page.getByLabel('전화번호').fill(phone)
-  await page.getByLabel('회사명').fill('새내기상사')
-  await page.getByLabel('직책').fill('대리')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '가입' }).click()
-  await expect(page).toHaveURL('/')
-  await signIn(page, { phone, name: '신규 방문자' })
-  await expectAccessible(page)
-  expect(said).toEqual([])
-})
-
-test('who is not known is asked to check phone and name', async ({ page }) => {
-  await page.goto('/')
-  await page.getByLabel('전화번호').fill('01099998888')
-  await page.getByLabel('이름').fill('아무개')
-  await page.getByRole('button', { name: '로그인' }).click()
-  await expect(page.getByText('전화번호와 이름을 확인해주세요.').first()).toBeVisible()
-  await expect(page.getByLabel('전화번호')).toHaveValue('010-9999-8888')
-})
 
 test('a meeting of three slots: booked, approved in a second browser, mailed with its calendar entry, seen approved', async ({
   page,
@@ -259,13 +146,4 @@ test('who tries a time that was taken meanwhile is told so and keeps the form', 
   await expectAccessible(page)
   await page.getByRole('button', { name: '다른 시간 선택하기' }).click()
   await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
-})
-
-test('logging out asks first and leads back to the login', async ({ page }) => {
-  await signIn(page, VIP)
-  await page.getByRole('button', { name: '로그아웃' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/reservations')
-  await expect(page).toHaveURL('/')
 })

@@ -1,0 +1,138 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readableFailure } from './database/readable-failure.ts'
+import { readEnv } from './env.ts'
+
+/** The line that a start with these settings ends with, or null when it would go on. */
+function failureOf(settings: Record<string, string>): string | null {
+  try {
+    readEnv(settings)
+    return null
+  } catch (error) {
+    return readableFailure(error)
+  }
+}
+
+describe('without any setting', () => {
+  test('the service runs for this machine alone, on its own database, with a sample event', () => {
+    expect(readEnv({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      database_url: undefined,
+      data_dir: resolve('data'),
+      public_url: 'http://localhost:3000',
+      trust_proxy: [],
+      smtp_url: undefined,
+      mail_from: undefined,
+      admin_name: 'admin',
+      admin_password: undefined,
+      demo: true,
+      clock_start: undefined,
+      log_level: 'info',
+    })
+  })
+
+  test('the public address follows the port', () => {
+    expect(readEnv({ PORT: '8080' })).toMatchObject({ port: 8080, public_url: 'http://localhost:8080' })
+  })
+
+  test('a database of its owner gets no sample event unless it is asked for', () => {
+    const DATABASE_URL = 'postgresql://fairslot@db.internal/fairslot'
+    expect(readEnv({ DATABASE_URL })).toMatchObject({ database_url: DATABASE_URL, demo: false })
+    expect(readEnv({ DATABASE_URL, DEMO: '1' }).demo).toBe(true)
+    expect(readEnv({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  test('empty and blank settings count as absent', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'PUBLIC_URL',
+      'TRUST_PROXY',
+      'SMTP_URL',
+      'MAIL_FROM',
+    ]
+    const others = ['ADMIN_NAME', 'DEMO', 'CLOCK_START', 'LOG_LEVEL']
+    const blank = Object.fromEntries([...names, ...others].map((name) => [name, '  ']))
+    expect(readEnv({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readEnv({}))
+  })
+})
+
+describe('a right setting', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: ' 65535 ' }, { port: 65_535 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ HOST: 'stand-pc.local' }, { host: 'stand-pc.local' }],
+    [{ DATA_DIR: '/var/lib/fairslot' }, { data_dir: '/var/lib/fairslot' }],
+    [{ PUBLIC_URL: 'https://stand.example.com/' }, { public_url: 'https://stand.example.com' }],
+    [
+      { TRUST_PROXY: '10.0.0.1, 192.168.0.0/16 ,fd00::/8,loopback,' },
+      { trust_proxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback'] },
+    ],
+    [
+      { SMTP_URL: 'smtps://user:secret@mail.example.com:465' },
+      { smtp_url: 'smtps://user:secret@mail.example.com:465' },
+    ],
+    [{ MAIL_FROM: '전시 안내 <stand@example.com>' }, { mail_from: '전시 안내 <stand@example.com>' }],
+    [{ MAIL_FROM: 'stand@example.com' }, { mail_from: 'stand@example.com' }],
+    [{ ADMIN_NAME: ' 운영자 ' }, { admin_name: '운영자' }],
+    [{ ADMIN_NAME: '운영자'.normalize('NFD') }, { admin_name: '운영자' }],
+    [{ ADMIN_PASSWORD: ' twelve chars ' }, { admin_password: ' twelve chars ' }],
+    [{ CLOCK_START: '2026-11-21T09:00:00+01:00' }, { clock_start: Date.UTC(2026, 10, 21, 8) }],
+    [{ CLOCK_START: '2026-11-21T08:00Z' }, { clock_start: Date.UTC(2026, 10, 21, 8) }],
+    [{ LOG_LEVEL: 'debug' }, { log_level: 'debug' }],
+  ])('%o is read as %o', (settings, expected) => {
+    expect(readEnv(settings)).toMatchObject(expected)
+  })
+})
+
+describe('a wrong setting stops the start with one line that names it', () => {
+  test.each([
+    ['PORT', ['eighty', '65536', '-1', '3000.5', '0x10', '1e3', '80 81']],
+    ['HOST', ['http://localhost', 'stand pc', 'localhost:3000', '-x', '256.0.0.1/8']],
+    ['DATABASE_URL', ['mysql://localhost/x', 'localhost', 'fairslot', 'postgres']],
+    [
+      'PUBLIC_URL',
+      ['stand.example.com', 'ftp://stand.example.com', 'https://', 'https://x/?a=1', 'https://x/#a'],
+    ],
+    [
+      'TRUST_PROXY',
+      ['proxy', '10.0.0.1, nonsense', '10.0.0.0/33', '10.0.0.0/0', 'fd00::/129', '1/2/3', 'true', '*'],
+    ],
+    ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', '587']],
+    ['MAIL_FROM', ['Stand', 'Stand <stand>', 'a@b@c', 'stand@example.com>', 'Stand\n<stand@example.com>']],
+    ['ADMIN_NAME', ['가'.repeat(101), 'two\nlines', 'bell\u0007']],
+    ['ADMIN_PASSWORD', ['short', 'elevenchars', '비밀번호', 'x'.repeat(501)]],
+    ['DEMO', ['yes', 'true', '2']],
+    [
+      'CLOCK_START',
+      [
+        'tomorrow',
+        '2026-11-21',
+        '2026-11-21T09:00',
+        '2026-02-30T09:00Z',
+        '2026-11-21T25:00Z',
+        '2026-11-21 09:00Z',
+      ],
+    ],
+    ['LOG_LEVEL', ['loud', 'INFO']],
+  ] as [string, string[]][])('%s', (name, values) => {
+    for (const value of values) {
+      const failure = failureOf({ [name]: value })
+      expect({ value, failure }).toEqual({
+        value,
+        failure: expect.stringMatching(new RegExp(`^${name} must [^\\n]+\\.$`)),
+      })
+    }
+  })
+
+  test('and never with a password in it', () => {
+    expect(failureOf({ ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2')
+    expect(failureOf({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).not.toContain('hunter2')
+    expect(failureOf({ SMTP_URL: 'http://user:hunter2@mail' })).not.toContain('hunter2')
+  })
+})

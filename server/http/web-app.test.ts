@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+
+const SCREEN = '<!doctype html><title>Fairslot</title>'
+const SCRIPT = 'export const answer = 42'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'fairslot-web-'))
+let shop: TestApp
+
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'assets'))
+  writeFileSync(join(webRoot, 'index.html'), SCREEN)
+  writeFileSync(join(webRoot, 'assets/app-1a2b.js'), SCRIPT)
+  writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  shop = await startTestApp({ webRoot })
+})
+afterAll(async () => {
+  await shop.stop()
+  rmSync(webRoot, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => shop.app.inject({ method: 'GET', url, headers })
+
+test.each(['/', '/dashboard', '/reservations?tab=tours', '/admin', '/nowhere/at/all'])(
+  '%s is the web app, asked for anew each time, so that a deployment shows',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toBe(SCREEN)
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-type']).toContain('text/html')
+  },
+)
+
+test('a built file is kept for good and comes as it was compressed when it was built', async () => {
+  const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
+  expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
+})
+
+test.each(['/assets/app-of-yesterday.js', '/assets/gone', '/favicon.ico'])(
+  '%s is missing and says so instead of pretending to be the web app',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  },
+)
+
+test('files beside the web app are out of reach', async () => {
+  for (const path of ['/../package.json', '/assets/../../package.json', '/%2e%2e/package.json'])
+    expect((await get(path)).body).not.toContain('fairslot')
+})
+
+test('a screen is not to be posted to', async () => {
+  expect((await shop.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
+})

@@ -1,0 +1,61 @@
+import type { Browser, Page } from '@playwright/test'
+import type { Email } from 'postal-mime'
+import { expect, openBrowser, signInAsAdmin } from './fixtures.ts'
+
+export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
+
+/** The third of the four sample days, so that tests never depend on the hour. */
+export const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
+
+export async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', name: string) {
+  await page.getByRole('tab', { name: kind }).click()
+  await chooseDay(page)
+  const list = page.getByRole('combobox', { name: kind === 'VIP 투어' ? '도슨트' : '미팅룸' })
+  await list.selectOption({ label: await optionOf(page, name) })
+}
+
+export const optionOf = async (page: Page, name: string) =>
+  (await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .textContent())!.trim()
+
+export function calendarOf(mail: Email): string {
+  const invitation = mail.attachments.find((part) => part.mimeType === 'text/calendar')!
+  return Buffer.from(invitation.content as ArrayBuffer).toString()
+}
+
+export async function fillMeeting(page: Page, title: string) {
+  await page.getByLabel('미팅명').fill(title)
+  await page.getByLabel('회사명').fill('한빛전자')
+  await page.getByLabel('방문자명').fill('박지민')
+  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await page.getByLabel('연락처').fill('01023456789')
+  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('3')
+}
+
+/** Asks for a tour with 김하늘 on the third day. */
+export async function bookTour(page: Page, time: string, company: string) {
+  await choosePlace(page, 'VIP 투어', '김하늘')
+  await cell(page, time).click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page).toHaveURL('/reserve-tour')
+  await page.getByLabel('회사명').fill(company)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(
+    page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+/** The queue of an administrator in a second browser, at one request. */
+export async function openRequest(browser: Browser, page: Page, url: string, words: string) {
+  const desk = await openBrowser(browser, page, url)
+  const admin = await desk.newPage()
+  await signInAsAdmin(admin)
+  await admin.getByRole('button', { name: new RegExp(words) }).click()
+  return { admin, decide: admin.getByRole('dialog', { name: '예약 상세' }), close: () => desk.close() }
+}
+
+export const tourCard = (page: Page, time: string) =>
+  page.getByRole('article').filter({ hasText: time }).filter({ hasText: '김하늘' })

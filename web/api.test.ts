@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adminLogin } from '../contract/admin.ts'
+import { getMyInfo } from '../contract/my-account.ts'
+import { actOnReservation } from '../contract/reservation.ts'
+import { getSchedule } from '../contract/schedule.ts'
+import { ApiError, call, NetworkError, onSignedOut } from './api.ts'
+
+const send = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  send.mockReset()
+  vi.stubGlobal('fetch', send)
+  vi.stubGlobal('document', { cookie: 'a=1; csrftoken=t0ken' })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onSignedOut(() => {})
+})
+
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+const refused = (status: number, code: string, more = {}) =>
+  json({ code, error: '안 됩니다.', message: '안 됩니다.', ...more }, status)
+
+const sent = () => {
+  const [address, init] = send.mock.calls[0] ?? []
+  return { address, headers: new Headers(init?.headers), body: init?.body, method: init?.method }
+}
+
+test('writes params, query and body where they belong', async () => {
+  send.mockImplementation(async () => json({ date: '2026-11-21', tour_schedule: [], room_schedule: [] }))
+  await call(getSchedule, { query: { date: '2026-11-21' } })
+  expect(sent()).toMatchObject({ address: '/api/user/schedule/?date=2026-11-21', method: 'GET' })
+  expect(sent().headers.get('X-CSRFToken')).toBeNull()
+
+  send.mockClear()
+  send.mockImplementation(async () => json({ message: '', reservation: {} }))
+  const body = { type: 'VIP_TOUR', action: 'approve' } as const
+  await call(actOnReservation, { params: { id: '7' }, body }, { idempotencyKey: 'key' })
+  expect(sent()).toMatchObject({ address: '/api/admin/reservations/7/action/', body: JSON.stringify(body) })
+  expect(sent().headers.get('X-CSRFToken')).toBe('t0ken')
+  expect(sent().headers.get('Idempotency-Key')).toBe('key')
+})
+
+test('a refusal is an ApiError with its code, text, fields and wait', async () => {
+  const body = { code: 'too_many_requests', error: '잠시 후', message: '잠시 후', fields: { name: '이름' } }
+  send.mockImplementation(async () => json(body, 429, { 'Retry-After': '42' }))
+  const failure = await call(getMyInfo, {}).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(ApiError)
+  expect(failure).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+    text: '잠시 후',
+    fields: { name: '이름' },
+    retryAfter: 42,
+  })
+})
+
+test("a proxy's error page is a failure of the service", async () => {
+  send.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+  await expect(call(getMyInfo, {})).rejects.toMatchObject({ status: 502, code: 'internal', retryAfter: null })
+})
+
+test.each([
+  ['nobody answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a captive portal answers', async () => new Response('<h1>Welcome to the hall</h1>')],
+])('when %s it is a NetworkError', async (_, answer) => {
+  send.mockImplementation(answer)
+  await expect(call(getMyInfo, {})).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('a session that is over is told to the app, a wrong password is not', async () => {
+  const told = vi.fn<(audience: string) => void>()
+  onSignedOut(told)
+  send.mockImplementation(async () => refused(401, 'login_failed'))
+  await expect(call(adminLogin, { body: { name: 'a', password: 'b' } })).rejects.toBeInstanceOf(ApiError)
+  expect(told).not.toHaveBeenCalled()
+  send.mockImplementation(async () => refused(401, 'not_authenticated'))
+  await expect(call(getMyInfo, {})).rejects.toBeInstanceOf(ApiError)
+  expect(told).toHaveBeenCalledExactlyOnceWith('member')
+})

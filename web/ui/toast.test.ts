@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { adminToast, currentToasts, dismissToast, pauseToasts, resumeToasts, visitorToast } from './toast.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+const texts = () => currentToasts().map(({ text }) => text)
+
+test.each([
+  ['a visitor success', visitorToast.success, 5_000],
+  ['an administrator success', adminToast.success, 2_000],
+  ['an administrator error', adminToast.error, 4_000],
+])('%s stays %#', (_, show, lasts) => {
+  show('저장되었습니다.')
+  vi.advanceTimersByTime(lasts - 1)
+  expect(texts()).toEqual(['저장되었습니다.'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('while pointed at they stay, and afterwards for what was left', () => {
+  adminToast.success('저장되었습니다.')
+  vi.advanceTimersByTime(500)
+  pauseToasts()
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toHaveLength(1)
+  resumeToasts()
+  vi.advanceTimersByTime(1_499)
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('the same words twice are one message whose time begins anew', () => {
+  adminToast.error('실패했습니다.')
+  vi.advanceTimersByTime(3_000)
+  adminToast.error('실패했습니다.')
+  vi.advanceTimersByTime(3_000)
+  expect(texts()).toEqual(['실패했습니다.'])
+})
+
+test('there are at most 20; the oldest goes first', () => {
+  for (let i = 1; i <= 21; i += 1) adminToast.error(`실패 ${i}`)
+  expect(texts()).toHaveLength(20)
+  expect(texts()[0]).toBe('실패 2')
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Schedule } from '../../../contract/schedule.ts'
+import { instantOf } from '../../../domain/madrid-time.ts'
+import { dateOf, firstPlace, placesOf } from './choice.ts'
+
+const DATES = ['2026-11-20', '2026-11-22', '2026-11-23'].map((date, i) => ({ id: i + 1, date }))
+
+test.each([
+  ['2026-11-19', undefined, '2026-11-20'],
+  ['2026-11-20', undefined, '2026-11-20'],
+  ['2026-11-21', undefined, '2026-11-22'],
+  ['2026-11-30', undefined, '2026-11-23'],
+  ['2026-11-22', '2026-11-20', '2026-11-20'],
+  ['2026-11-22', '2026-11-21', '2026-11-22'],
+])('on %s with %s chosen, the day is %s', (today, chosen, day) => {
+  const choice = chosen === undefined ? {} : { date: chosen }
+  expect(dateOf(choice, DATES, instantOf(today, '10:00')!)?.date).toBe(day)
+})
+
+test('without dates there is no day', () => {
+  expect(dateOf({}, [], 0)).toBeUndefined()
+})
+
+const NORMAL = { is_vip: false, is_vvip: false }
+const VIP = { is_vip: true, is_vvip: false }
+
+const makeDocent = (id: number, tier: typeof NORMAL) => ({
+  docent: { id, name: `도슨트 ${id}`, language: '한국어', start_point: '로비', ...tier },
+  time_slots: [
+    {
+      id: id * 10,
+      time: '10:00',
+      end_time: '10:25',
+      duration: 25,
+      is_available: true,
+      is_locked: false,
+      reservation: null,
+    },
+  ],
+})
+
+const SCHEDULE: Schedule = {
+  date: '2026-11-20',
+  tour_schedule: [makeDocent(1, VIP), makeDocent(2, NORMAL), makeDocent(3, NORMAL)],
+  room_schedule: [],
+}
+
+test.each([
+  ['a VIP', VIP, [10, 20, 30], 1],
+  ['others', NORMAL, [10, 20, 30], 2],
+  ['others, the second being full', NORMAL, [10, 30], 3],
+  ['others, all being full', NORMAL, [], 2],
+])('%s first see a docent whom they may book and who has time', (_, member, free, docent) => {
+  const places = placesOf(SCHEDULE, 'tour')
+  expect(firstPlace(places, member, (slot) => free.includes(slot.id))?.id).toBe(docent)
+})
+
+test('before the schedule is there, and on a day without rooms, there is no place', () => {
+  expect(placesOf(undefined, 'tour')).toEqual([])
+  expect(placesOf(SCHEDULE, 'room')).toEqual([])
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import { instantOf } from '../../../domain/madrid-time.ts'
+import { freeAt } from './choice.ts'
+import { lossText, spanOf, stillFree, tap } from './selection.ts'
+
+const DATE = '2026-11-21'
+const NOON = instantOf(DATE, '12:00')!
+
+/** Six slots from 11:50; the first is past at noon, `held` are taken. */
+function makeDay(held: readonly number[] = []): ScheduleSlot[] {
+  const times = ['11:50', '12:10', '12:20', '12:30', '12:40', '12:50']
+  return times.map((time, i) => ({
+    id: i + 1,
+    time,
+    end_time: times[i + 1] ?? '13:00',
+    duration: 10,
+    is_available: true,
+    is_locked: false,
+    reservation: held.includes(i + 1) ? { status: 'PENDING' } : null,
+  }))
+}
+
+const isFree = freeAt(DATE, NOON)
+
+test.each([
+  ['tour', [], 2, { selected: [2] }],
+  ['tour', [2], 3, { selected: [3] }],
+  ['tour', [2], 2, { selected: [] }],
+  ['tour', [2], 1, null],
+  ['tour', [2], 4, null],
+  ['room', [], 4, null],
+  ['room', [], 1, null],
+  ['room', [], 2, { selected: [2] }],
+  ['room', [2], 3, { selected: [2, 3] }],
+  ['room', [2], 4, { problem: 'range_blocked' }],
+  ['room', [2], 5, { problem: 'range_blocked' }],
+] as const)('%s with %j chosen, a tap on %i gives %j', (kind, chosen, tapped, outcome) => {
+  const day = makeDay([4])
+  expect(
+    tap(
+      kind,
+      day,
+      chosen,
+      day.find((slot) => slot.id === tapped)!,
+      isFree,
+    ),
+  ).toEqual(outcome)
+})
+
+test.each([
+  ['nobody takes any', [], [2, 3]],
+  ['one of two is taken', [3], []],
+  ['another one is taken', [5], [2, 3]],
+])('when %s, the chosen ones left are %j', (_, held, left) => {
+  expect(stillFree(makeDay(held), [2, 3], isFree).map((slot) => slot.id)).toEqual(left)
+})
+
+test('a chosen slot that is gone from the schedule is lost', () => {
+  expect(stillFree(makeDay(), [2, 99], isFree)).toEqual([])
+})
+
+test('says whether the clock or another visitor took the selection', () => {
+  expect(lossText(makeDay(), [1, 2], DATE, NOON)).toMatch(/지났습니다/)
+  expect(lossText(makeDay([2]), [2], DATE, NOON)).toMatch(/마감/)
+})
+
+test('a selection lasts as long as its slots together', () => {
+  expect(spanOf(makeDay().slice(1, 4))).toEqual({ time: '12:10', end_time: '12:40', minutes: 30 })
+})
