@@ -30,5 +30,6 @@ export function answerFailure(error: FastifyError, request: { log: FastifyBaseLo
   const known = asAppError(error)
   if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed')
   const failure = known ?? new AppError('internal')
-  return reply.status(failure.status).headers(failure.headers).send(failure.body())
+  reply.status(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
+  return reply.send(failure.body())
 }
