@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { instantOf, startOfDay } from '../domain/madrid-time.ts'
 import { ADMIN_ACTIONS, STATUSES, type ReservationFacts, type Status } from '../domain/reservation.ts'
-import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  date,
-  id,
-  idText,
-  line,
-  LONGEST,
-  longText,
-  minutes,
-  requiredText,
-  time,
-  visitorPhone,
-} from './field.ts'
+import { date, id, idText, LONGEST, longText, minutes, requiredText, time } from './field.ts'
 
 const link = z.nullable(id)
 
@@ -38,7 +26,7 @@ const shared = {
 
 const linkedDate = z.object({ id: link, date })
 
-const tourReservation = z.object({
+export const tourReservation = z.object({
   ...shared,
   type: z.literal('VIP_TOUR'),
   available_tour: z.object({
@@ -53,7 +41,7 @@ const tourReservation = z.object({
 })
 export type TourReservation = z.output<typeof tourReservation>
 
-const meetingReservation = z.object({
+export const meetingReservation = z.object({
   ...shared,
   type: z.literal('GROUP_MEETING'),
   event_date: linkedDate,
@@ -102,72 +90,6 @@ export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   REJECTED: '거절됨',
   CANCELLED: '취소됨',
 }
-
-export const NOTE_MAX = LONGEST.note
-
-export const visitorCountText = (most: number) => `방문 인원은 1명 이상 ${most}명 이하여야 합니다.`
-
-const COUNT_TEXT = '방문 인원은 1명 이상이어야 합니다.'
-const note = z.optional(z.nullable(longText(LONGEST.note)))
-const company = line('회사명을 입력해주세요.')
-const visitorName = line('방문자명을 입력해주세요.')
-
-const tourVisitor = z.object({
-  company,
-  name: visitorName,
-  phone: visitorPhone,
-  count: z
-    .int(visitorCountText(TOUR_MAX_VISITORS))
-    .check(
-      z.minimum(1, visitorCountText(TOUR_MAX_VISITORS)),
-      z.maximum(TOUR_MAX_VISITORS, visitorCountText(TOUR_MAX_VISITORS)),
-    ),
-})
-
-/** A meeting's party. How many may come depends on the room; the booking rules check it. */
-const meetingVisitor = z.object({
-  title: line('미팅명을 입력해주세요.'),
-  company,
-  name: visitorName,
-  manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
-  phone: visitorPhone,
-  count: z.int(COUNT_TEXT),
-})
-
-export const reserveTour = endpoint({
-  audience: 'member',
-  method: 'POST',
-  path: '/api/user/reserve-tour/',
-  summary: 'Ask for a tour; it waits for an administrator',
-  body: z.object({ available_tour_id: id, event_date_id: id, visitor: tourVisitor, note }),
-  response: z.object({ message: z.string(), reservation: tourReservation }),
-  status: 201,
-  errors: ['tier_required', 'past_time', 'slot_taken'],
-})
-
-export const reserveMeeting = endpoint({
-  audience: 'member',
-  method: 'POST',
-  path: '/api/user/reserve-meeting/',
-  summary: 'Ask for a meeting room for consecutive slots; it waits for an administrator',
-  body: z.object({
-    visitor: meetingVisitor,
-    room_id: id,
-    event_date_id: id,
-    note,
-    time_slots: z.array(z.object({ available_room_id: id, duration: z.optional(minutes) })).check(
-      z.minLength(1, '예약하실 시간을 선택해주세요.'),
-      z.maxLength(144, '예약하실 시간을 선택해주세요.'),
-      z.refine(
-        (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
-        '같은 시간을 두 번 선택할 수 없습니다.',
-      ),
-    ),
-  }),
-  response: z.object({ message: z.string(), reservation: meetingReservation }),
-  status: 201,
-  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],
-})
 
 export const requestCancellation = endpoint({
   audience: 'member',

@@ -12,6 +12,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { adminRoutes } from './features/admins/routes.ts'
+import { bookingRoutes } from './features/bookings/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { docentRoutes } from './features/docents/routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   docentRoutes(app)
   roomRoutes(app)
   scheduleRoutes(app)
+  bookingRoutes(app)
   reservationRoutes(app)
   reservationAdminRoutes(app)
   dashboardRoutes(app)

@@ -1,10 +1,5 @@
-import {
-  actOnReservation,
-  requestCancellation,
-  reserveMeeting,
-  reserveTour,
-  type Reservation,
-} from '../contract/reservation.ts'
+import { reserveMeeting, reserveTour } from '../contract/booking.ts'
+import { actOnReservation, requestCancellation, type Reservation } from '../contract/reservation.ts'
 import { slotTimes } from '../domain/slot.ts'
 import { TRANSITIONS, type AdminAction, type ReservationKind, type Status } from '../domain/reservation.ts'
 import type { Client, TestApp } from './app.ts'

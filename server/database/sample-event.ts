@@ -11,12 +11,8 @@ import type { AdminAction } from '../../domain/reservation.ts'
 import { generateSlots, MEETING_SLOT_MINUTES, minutesOf, TOUR_MINUTES } from '../../domain/slot.ts'
 import { nameKey } from '../features/members/commands.ts'
 import { MEMBER_COLUMNS } from '../features/members/queries.ts'
-import {
-  askForCancellation,
-  bookMeeting,
-  bookTour,
-  decideReservation,
-} from '../features/reservations/commands.ts'
+import { bookMeeting, bookTour } from '../features/bookings/commands.ts'
+import { askForCancellation, decideReservation } from '../features/reservations/commands.ts'
 import type { Office } from '../http/route.ts'
 import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
 import { inTransaction, type Db, type Tx } from './transaction.ts'

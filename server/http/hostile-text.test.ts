@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLogin } from '../../contract/admin.ts'
 import { login } from '../../contract/member.ts'
-import { actOnReservation, listMyReservations, reserveTour } from '../../contract/reservation.ts'
+import { reserveTour } from '../../contract/booking.ts'
+import { actOnReservation, listMyReservations } from '../../contract/reservation.ts'
 import { startTestApp, type Client, type TestApp } from '../../test/app.ts'
 import {
   makeAdmin,

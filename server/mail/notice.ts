@@ -1,3 +1,7 @@
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { Tx } from '../database/transaction.ts'
+import { getSettings } from '../features/settings/queries.ts'
+import type { Office } from '../http/route.ts'
 import type { Action } from '../../domain/reservation.ts'
 import type { Mail, ReservationNotice } from './mail.ts'
 import { approved } from './templates/approved.ts'
@@ -10,7 +14,7 @@ import { rejected } from './templates/rejected.ts'
 import { requestReceived } from './templates/request-received.ts'
 
 /** What happened to a reservation that its member hears of. Only an administrator's `complete` is not told. */
-export type Told = 'create' | Exclude<Action, 'complete'>
+type Told = 'create' | Exclude<Action, 'complete'>
 
 const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
   create: requestReceived,
@@ -23,5 +27,16 @@ const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
   end_early: endedEarly,
 }
 
-/** The mail that tells the member what happened. */
-export const noticeOf = (happened: Told, notice: ReservationNotice): Mail => NOTICES[happened](notice)
+type Telling = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason'>
+
+/** Mails the member what happened to a reservation, in the transaction in which it happens. */
+export async function tellMember(
+  { postMail, publicUrl }: Office,
+  tx: Tx,
+  happened: Told,
+  telling: Telling,
+  now: Instant,
+): Promise<void> {
+  const notice = { ...telling, ...(await getSettings(tx)), public_url: publicUrl }
+  await postMail(tx, NOTICES[happened](notice), now)
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AddressInfo } from 'node:net'
-import { reserveMeeting, reserveTour } from '../../contract/reservation.ts'
+import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
 import { startTestApp, type Client, type TestApp } from '../app.ts'
 import {
   makeDocent,

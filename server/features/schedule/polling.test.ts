@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listEventDates } from '../../../contract/event-date.ts'
-import { actOnReservation, reserveTour } from '../../../contract/reservation.ts'
+import { reserveTour } from '../../../contract/booking.ts'
+import { actOnReservation } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import {

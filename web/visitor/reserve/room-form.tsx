@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { NOTE_MAX, reserveMeeting, visitorCountText } from '../../../contract/reservation.ts'
+import { NOTE_MAX, reserveMeeting, visitorCountText } from '../../../contract/booking.ts'
 import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
 import { isPartySize } from '../../../domain/visitor.ts'
 import { useMember } from '../../member.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { NOTE_MAX, reserveTour } from '../../../contract/reservation.ts'
+import { NOTE_MAX, reserveTour } from '../../../contract/booking.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { useMember } from '../../member.ts'
 import { PATHS, type DashboardState, type TourBooking } from '../../paths.ts'

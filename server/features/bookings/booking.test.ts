@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listMyReservations, reserveMeeting, reserveTour } from '../../../contract/reservation.ts'
+import { reserveMeeting, reserveTour } from '../../../contract/booking.ts'
+import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import {

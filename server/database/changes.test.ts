@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getSchedule } from '../../contract/schedule.ts'
+import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
+import { makeDocent, makeEventDate, makeRoom, makeTourSlots, makeVisitor } from '../../test/make.ts'
+import { withClient } from '../../test/test-database.ts'
+import { listenForChanges } from './changes.ts'
+
+let shop: TestApp
+/** What was heard: that something changed, or whether changes can be heard. */
+let heard: ('changed' | 'hearing' | 'deaf')[]
+let connections: pg.Client[]
+let listening: { stop(): Promise<void> }
+
+const listen = (connectionString = shop.connectionString) =>
+  listenForChanges(
+    () => {
+      connections.push(new pg.Client({ connectionString }))
+      return connections.at(-1)!
+    },
+    {
+      changed() {
+        heard.push('changed')
+        shop.app.snapshots.drop()
+      },
+      hearing(hears) {
+        heard.push(hears ? 'hearing' : 'deaf')
+        shop.app.snapshots.keep(hears)
+      },
+    },
+  )
+
+beforeEach(async () => {
+  shop = await startTestApp()
+  heard = []
+  connections = []
+  listening = listen()
+  await hear('hearing')
+})
+afterEach(async () => {
+  await listening.stop()
+  await shop.stop()
+})
+
+/** Waits until that is the latest that was heard. */
+const hear = (what: (typeof heard)[number]) =>
+  expect.poll(() => heard.at(-1), { interval: 5, timeout: 10_000 }).toBe(what)
+
+const elsewhere = (...statements: string[]) =>
+  withClient(shop.connectionString, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+
+test('whatever another process changes of what the schedule shows is heard', async () => {
+  const day = await makeEventDate(shop.db)
+  const [docent, room] = [await makeDocent(shop.db), await makeRoom(shop.db)]
+  const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+  await hear('changed')
+  for (const statement of [
+    `update slots set is_locked = true where id = ${slot!.id}`,
+    `delete from slots where id = ${slot!.id}`,
+    `update docents set name = '새 이름' where id = ${docent.id}`,
+    `delete from rooms where id = ${room.id}`,
+    `insert into event_dates (date) values ('2026-11-29')`,
+    `update reservations set status = 'APPROVED' where false`,
+    'truncate slots cascade',
+  ]) {
+    heard.splice(0)
+    await elsewhere(statement)
+    await hear('changed')
+  }
+})
+
+test('a change is heard when it is committed, and not when it is taken back', async () => {
+  const insert = `insert into event_dates (date) values ('2026-11-29')`
+  await elsewhere('begin', insert, 'rollback', 'begin', insert, 'commit')
+  await hear('changed')
+  expect(heard.filter((each) => each === 'changed')).toHaveLength(1)
+})
+
+test('a lost connection is known at once, and the next one hears again', async () => {
+  const { browser } = await makeVisitor(shop)
+  const docent = await makeDocent(shop.db)
+  await makeTourSlots(shop.db, await makeEventDate(shop.db), docent, '10:00')
+  const isAvailable = async () => {
+    const { tour_schedule } = await browser.ok(getSchedule, { query: { date: TODAY } })
+    return tour_schedule.flatMap((row) => row.time_slots.map((slot) => slot.is_available))
+  }
+  expect(await isAvailable()).toEqual([true])
+  await elsewhere(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
+  await hear('deaf')
+  await elsewhere('update slots set is_locked = true')
+  expect(await isAvailable()).toEqual([false])
+  await hear('hearing')
+  expect(connections).toHaveLength(2)
+  await elsewhere('update slots set is_locked = false')
+  await hear('changed')
+  expect(await isAvailable()).toEqual([true])
+})
+
+test('a database that cannot be reached is tried again until the end', async () => {
+  await listening.stop()
+  connections = []
+  heard = []
+  listening = listen('postgres://127.0.0.1:1/nowhere')
+  await expect.poll(() => connections.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  expect(new Set(heard)).toEqual(new Set(['deaf']))
+})
+
+test('after the end nothing is heard and no connection stays', async () => {
+  await listening.stop()
+  heard.splice(0)
+  await elsewhere(`insert into event_dates (date) values ('2026-11-29')`)
+  const { rows } = await shop.pool.query(
+    `select from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+  )
+  expect(rows).toEqual([])
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { reserveMeeting, reserveTour } from '../../../contract/booking.ts'
+import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
+import { route } from '../../http/route.ts'
+import { bookMeeting, bookTour } from './commands.ts'
+
+export function bookingRoutes(app: FastifyInstance) {
+  route(app, reserveTour, async ({ body, member, now, office }) => ({
+    message: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
+    reservation: (await bookTour(office, member, body, now)) as TourReservation,
+  }))
+  route(app, reserveMeeting, async ({ body, member, now, office }) => ({
+    message: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
+    reservation: (await bookMeeting(office, member, body, now)) as MeetingReservation,
+  }))
+}
