@@ -5,7 +5,7 @@ import { expect, openBrowser, signInAsAdmin } from './fixtures.ts'
 export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
 
 /** The third of the four sample days, so that tests never depend on the hour. */
-export const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
+const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
 
 export async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', name: string) {
   await page.getByRole('tab', { name: kind }).click()
@@ -14,7 +14,7 @@ export async function choosePlace(page: Page, kind: 'VIP 투어' | '미팅룸', 
   await list.selectOption({ label: await optionOf(page, name) })
 }
 
-export const optionOf = async (page: Page, name: string) =>
+const optionOf = async (page: Page, name: string) =>
   (await page
     .getByRole('option', { name: new RegExp(name) })
     .first()

@@ -1,4 +1,5 @@
 import { startTiming } from '../now.ts'
+
 type Tone = 'success' | 'error'
 type Toast = { id: number; tone: Tone; text: string; left: number }
 
@@ -29,6 +30,11 @@ export function dismissToast(id: number): void {
   running.delete(id)
   change(toasts.filter((toast) => toast.id !== id))
   if (toasts.length === 0) paused = false
+}
+
+/** Takes all of them away, when what they told has been put right. */
+export function dismissToasts(): void {
+  for (const { id } of toasts) dismissToast(id)
 }
 
 function run(toast: Toast) {

@@ -8,7 +8,7 @@ import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { Page } from '../../ui/page.tsx'
-import { adminToast } from '../../ui/toast.ts'
+import { adminToast, dismissToasts } from '../../ui/toast.ts'
 import { loginFailureText } from './login-failure.ts'
 import './login.css'
 
@@ -35,6 +35,7 @@ function LoginForm() {
     submit: async (body) => {
       const { message } = await call(adminLogin, { body })
       if (message !== SIGNED_IN) throw new Error(message)
+      dismissToasts()
       navigate(PATHS.adminDashboard, { replace: true })
     },
     failed: (failure) => {
