@@ -35,7 +35,7 @@ beforeEach(async () => {
   heard = []
   connections = []
   listening = listen()
-  await hear('hearing')
+  await expectToHear('hearing')
 })
 afterEach(async () => {
   await listening.stop()
@@ -43,10 +43,11 @@ afterEach(async () => {
 })
 
 /** Waits until that has been heard so often. */
-const hear = (what: (typeof heard)[number], times = 1) =>
-  expect
+async function expectToHear(what: (typeof heard)[number], times = 1) {
+  await expect
     .poll(() => heard.filter((each) => each === what).length, { interval: 5, timeout: 10_000 })
     .toBe(times)
+}
 
 const elsewhere = (...statements: string[]) =>
   withClient(shop.connectionString, async (client) => {
@@ -57,7 +58,7 @@ test('whatever another process changes of what the schedule shows is heard', asy
   const day = await makeEventDate(shop.db)
   const [docent, room] = [await makeDocent(shop.db), await makeRoom(shop.db)]
   const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-  await hear('changed', 4)
+  await expectToHear('changed', 4)
   for (const statement of [
     `update slots set is_locked = true where id = ${slot!.id}`,
     `delete from slots where id = ${slot!.id}`,
@@ -69,16 +70,16 @@ test('whatever another process changes of what the schedule shows is heard', asy
   ]) {
     heard.splice(0)
     await elsewhere(statement)
-    await hear('changed')
+    await expectToHear('changed')
   }
 })
 
 test('a change is heard when it is committed, and not when it is taken back', async () => {
   const insert = `insert into event_dates (date) values ('2026-11-29')`
   await elsewhere('begin', insert, 'rollback', 'begin', insert, 'commit')
-  await hear('changed')
+  await expectToHear('changed')
   await elsewhere(`delete from event_dates`)
-  await hear('changed', 2)
+  await expectToHear('changed', 2)
 })
 
 test('a lost connection is known at once, and the next one hears again', async () => {
@@ -92,14 +93,14 @@ test('a lost connection is known at once, and the next one hears again', async (
   expect(await isAvailable()).toEqual([true])
   heard.splice(0)
   await elsewhere(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
-  await hear('deaf')
+  await expectToHear('deaf')
   await elsewhere('update slots set is_locked = true')
   expect(await isAvailable()).toEqual([false])
-  await hear('hearing')
+  await expectToHear('hearing')
   expect(connections).toHaveLength(2)
   heard.splice(0)
   await elsewhere('update slots set is_locked = false')
-  await hear('changed')
+  await expectToHear('changed')
   expect(await isAvailable()).toEqual([true])
 })
 

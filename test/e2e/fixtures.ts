@@ -42,6 +42,10 @@ export function watchConsole(page: Page): string[] {
 /** axe finds nothing wrong, and nothing sticks out of the screen sideways. */
 export async function expectAccessible(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Half-way through a fade every colour is too pale.
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity).map((each) => each.finished),
+  )`)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   const overflow = await page.evaluate<number>(
