@@ -52,6 +52,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     // With the slash: /api.ts is a file of ours.
-    proxy: { '/api/': 'http://127.0.0.1:3000' },
+    // As it came, or the server would take its own web app for another site.
+    proxy: { '/api/': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })

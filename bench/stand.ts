@@ -28,6 +28,7 @@ export async function openStand() {
     db,
     clock: () => now,
     postMail: (tx, mail, at) => postMail(tx, { send: async () => null }, mail, at),
+    resendMail: async () => false,
     snapshots,
     publicUrl: 'http://localhost',
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { reserveMeeting, reserveTour } from './booking.ts'
+import { meetingRequestFor, reserveMeeting, reserveTour } from './booking.ts'
 
 /** What each field says, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {
@@ -123,7 +123,8 @@ describe('asking for a meeting room', () => {
     ['no manager', { manager_name: '' }, { 'visitor.manager_name': '현장 미팅 담당자명을 입력해주세요.' }],
     ['a short phone', { phone: '010-222-3333' }, { 'visitor.phone': PHONE }],
     ['nobody: the room decides', { count: 0 }, {}],
-    ['one and a half', { count: 1.5 }, { 'visitor.count': '방문 인원은 1명 이상이어야 합니다.' }],
+    ['one and a half: the room decides', { count: 1.5 }, {}],
+    ['no number', { count: '' }, { 'visitor.count': '방문 인원은 1명 이상이어야 합니다.' }],
     ['more than a tour takes: the room decides', { count: 31 }, {}],
   ])('%s', (_what, change, expected) => {
     expect(problems(body, visitor(change))).toEqual(expected)
@@ -158,5 +159,18 @@ describe('asking for a meeting room', () => {
       status: 'APPROVED',
     }
     expect(body.parse(sent)).toEqual(meeting)
+  })
+})
+
+describe('asking for a room of four', () => {
+  test.each([[0], [5], [1.5], [''], [null], [undefined]])('for %j people says how many may come', (count) => {
+    const request = { ...meeting, visitor: { ...meeting.visitor, count } }
+    expect(problems(meetingRequestFor(4), request)).toEqual({
+      'visitor.count': '방문 인원은 1명 이상 4명 이하여야 합니다.',
+    })
+  })
+
+  test.each([[1], [4]])('for %j people is right', (count) => {
+    expect(problems(meetingRequestFor(4), { ...meeting, visitor: { ...meeting.visitor, count } })).toEqual({})
   })
 })

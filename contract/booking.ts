@@ -6,9 +6,14 @@ import { meetingReservation, tourReservation } from './reservation.ts'
 
 export const NOTE_MAX = LONGEST.note
 
+/** What is said of a party that is too small or too large. */
 export const visitorCountText = (most: number) => `방문 인원은 1명 이상 ${most}명 이하여야 합니다.`
 
-const COUNT_TEXT = '방문 인원은 1명 이상이어야 합니다.'
+const partyOf = (most: number) => {
+  const text = visitorCountText(most)
+  return z.int(text).check(z.minimum(1, text), z.maximum(most, text))
+}
+
 const note = z.optional(z.nullable(longText(LONGEST.note)))
 const company = line('회사명을 입력해주세요.')
 const visitorName = line('방문자명을 입력해주세요.')
@@ -17,23 +22,37 @@ const tourVisitor = z.object({
   company,
   name: visitorName,
   phone: visitorPhone,
-  count: z
-    .int(visitorCountText(TOUR_MAX_VISITORS))
-    .check(
-      z.minimum(1, visitorCountText(TOUR_MAX_VISITORS)),
-      z.maximum(TOUR_MAX_VISITORS, visitorCountText(TOUR_MAX_VISITORS)),
-    ),
+  count: partyOf(TOUR_MAX_VISITORS),
 })
 
-/** A meeting's party. How many may come depends on the room; the booking rules check it. */
 const meetingVisitor = z.object({
   title: line('미팅명을 입력해주세요.'),
   company,
   name: visitorName,
   manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
   phone: visitorPhone,
-  count: z.int(COUNT_TEXT),
+  // How many may come depends on the room, which the booking rules know.
+  count: z.number('방문 인원은 1명 이상이어야 합니다.'),
 })
+
+const meetingRequest = z.object({
+  visitor: meetingVisitor,
+  room_id: id,
+  event_date_id: id,
+  note,
+  time_slots: z.array(z.object({ available_room_id: id, duration: z.optional(minutes) })).check(
+    z.minLength(1, '예약하실 시간을 선택해주세요.'),
+    z.maxLength(144, '예약하실 시간을 선택해주세요.'),
+    z.refine(
+      (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
+      '같은 시간을 두 번 선택할 수 없습니다.',
+    ),
+  ),
+})
+
+/** A meeting request for a room of this size, as a form checks it that knows the room. */
+export const meetingRequestFor = (size: number) =>
+  z.extend(meetingRequest, { visitor: z.extend(meetingVisitor, { count: partyOf(size) }) })
 
 export const reserveTour = endpoint({
   audience: 'member',
@@ -51,20 +70,7 @@ export const reserveMeeting = endpoint({
   method: 'POST',
   path: '/api/user/reserve-meeting/',
   summary: 'Ask for a meeting room for consecutive slots; it waits for an administrator',
-  body: z.object({
-    visitor: meetingVisitor,
-    room_id: id,
-    event_date_id: id,
-    note,
-    time_slots: z.array(z.object({ available_room_id: id, duration: z.optional(minutes) })).check(
-      z.minLength(1, '예약하실 시간을 선택해주세요.'),
-      z.maxLength(144, '예약하실 시간을 선택해주세요.'),
-      z.refine(
-        (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
-        '같은 시간을 두 번 선택할 수 없습니다.',
-      ),
-    ),
-  }),
+  body: meetingRequest,
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
   errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],

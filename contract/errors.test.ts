@@ -35,6 +35,8 @@ describe('every failure', () => {
   test.each([
     ['email_exists', 'Email already exists'],
     ['phone_exists', '이미 등록된 전화번호입니다.'],
+    ['date_exists', '이미 등록된 날짜입니다.'],
+    ['slot_overlap', '이미 등록된 시간과 겹칩니다.'],
     ['invalid_code', '인증번호가 올바르지 않습니다.'],
     ['slot_taken', '이미 예약되었거나 예약할 수 없는 시간입니다.'],
     ['tier_required', 'VIP 회원만 예약할 수 있습니다.'],

@@ -6,7 +6,7 @@ import { ERRORS } from './errors.ts'
 z.config({ customError: () => '올바르지 않은 값입니다.' })
 
 /** The longest values that the service keeps, in characters. */
-export const LONGEST = { name: 100, email: 254, note: 1000, reason: 500 } as const
+export const LONGEST = { name: 100, email: 254, note: 1000, feedback: 2000, reason: 500 } as const
 
 export const PHONE_TEXT = '올바른 전화번호 형식이 아닙니다.'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isMemberPhone, isVisitorPhone, phoneDigits } from './phone.ts'
+import { formatPhone, isMemberPhone, isVisitorPhone, isWrittenPhone, phoneDigits } from './phone.ts'
 
 describe('typing a phone number', () => {
   test.each([
@@ -59,5 +59,25 @@ describe('which numbers are accepted', () => {
   ])('%j as a member phone: %s, as a visitor phone: %s', (phone, member, visitor) => {
     expect(isMemberPhone(phone)).toBe(member)
     expect(isVisitorPhone(phone)).toBe(visitor)
+  })
+
+  test.each([
+    ['02-123-4567', true],
+    ['031-1234-5678', true],
+    ['010-1234-5678', true],
+    ['01012345678', false],
+    ['0-123-4567', false],
+    ['0101-123-4567', false],
+    ['010-12-4567', false],
+    ['010-12345-6789', false],
+    ['010-1234-567', false],
+    ['010-1234-56789', false],
+    ['010 1234 5678', false],
+    ['010-1234-567８', false],
+    ['x010-1234-5678', false],
+    ['010-1234-5678\n', false],
+    ['', false],
+  ])('%j as an administrator writes it: %s', (phone, accepted) => {
+    expect(isWrittenPhone(phone)).toBe(accepted)
   })
 })

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   ADMIN_ACTIONS,
   canCancel,
+  canEndEarly,
+  canGiveFeedback,
   countReservations,
   displayedStatus,
   HOLDING,
+  isActive,
   nextStatus,
   STATUSES,
   TRANSITIONS,
@@ -127,6 +130,36 @@ describe('who sees a cancel button', () => {
   })
 })
 
+describe('who sees the buttons of a meeting', () => {
+  const [no, thatDay, always] = [
+    [0, 0, 0, 0, 0, 0],
+    [0, 1, 1, 1, 0, 0],
+    [1, 1, 1, 1, 1, 1],
+  ].map((row) => row.map(Boolean)) as [boolean[], boolean[], boolean[]]
+
+  test.each([
+    ['PENDING', no, no],
+    ['APPROVED', thatDay, always],
+    ['CANCEL_REQUESTED', no, no],
+    ['COMPLETED', no, always],
+    ['REJECTED', no, no],
+    ['CANCELLED', no, no],
+  ] as [Status, boolean[], boolean[]][])(
+    'one that is %s: early end %j, feedback %j',
+    (status, end, feedback) => {
+      expect(moments.map(([, now]) => canEndEarly(meeting(status), now))).toEqual(end)
+      expect(moments.map(([, now]) => canGiveFeedback(meeting(status), now))).toEqual(feedback)
+    },
+  )
+
+  test.each(STATUSES)('a tour that is %s has neither', (status) => {
+    for (const [, now] of moments) {
+      expect(canEndEarly(tour(status), now)).toBe(false)
+      expect(canGiveFeedback(tour(status), now)).toBe(false)
+    }
+  })
+})
+
 describe('reasons and slots', () => {
   test('a reason is asked for a rejection and for every cancellation that is not an answer to a request', () => {
     const asking = ACTIONS.filter((action) => TRANSITIONS[action].needsReason)
@@ -161,5 +194,20 @@ describe('the counters of the profile', () => {
 
   test.each(rows)('%s', (_what, statuses, expected) => {
     expect(countReservations(statuses)).toEqual(expected)
+  })
+})
+
+describe('a deletion of what it needs has to cancel', () => {
+  const [before, after] = [at('2026-11-21T10:29:59+01:00'), at('2026-11-21T10:30+01:00')]
+  test.each<[Status, boolean, boolean]>([
+    ['PENDING', true, true],
+    ['APPROVED', true, false],
+    ['CANCEL_REQUESTED', true, true],
+    ['COMPLETED', false, false],
+    ['REJECTED', false, false],
+    ['CANCELLED', false, false],
+  ])('a meeting that is %s: before its end %s, after it %s', (status, expectedBefore, expectedAfter) => {
+    expect(isActive(meeting(status), before)).toBe(expectedBefore)
+    expect(isActive(meeting(status), after)).toBe(expectedAfter)
   })
 })

@@ -51,6 +51,10 @@ const hasEnded = (r: ReservationFacts, now: Instant) => r.ends_at <= now
 export const displayedStatus = (r: ReservationFacts, now: Instant): Status =>
   r.status === 'APPROVED' && hasEnded(r, now) ? 'COMPLETED' : r.status
 
+/** True while a reservation is still to take place or to be decided: a deletion of what it needs has to cancel it. */
+export const isActive = (r: ReservationFacts, now: Instant): boolean =>
+  ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(displayedStatus(r, now))
+
 /**
  * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too
  * late (a cancel request after the start, an early end of a tour or on another day).
@@ -67,6 +71,14 @@ export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: 
 /** Whether the one who looks may cancel: a member an approved one before its start, an administrator a live one. */
 export const canCancel = (r: ReservationFacts, viewer: Actor, now: Instant): boolean =>
   nextStatus(r, viewer === 'member' ? 'request_cancellation' : 'cancel', viewer, now) !== null
+
+/** Whether its member may end it now: an approved meeting of today that is not over. */
+export const canEndEarly = (r: ReservationFacts, now: Instant): boolean =>
+  nextStatus(r, 'end_early', 'member', now) !== null
+
+/** Whether its member may say how it was: a meeting that is approved or over. */
+export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
+  r.kind === 'GROUP_MEETING' && ['APPROVED', 'COMPLETED'].includes(displayedStatus(r, now))
 
 /** The six counters of the profile page. Upcoming: approved and not yet over. */
 export function countReservations(statuses: readonly Status[]) {

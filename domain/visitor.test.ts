@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPartySize, TOUR_MAX_VISITORS } from './visitor.ts'
+import { checkPartySize, isPartySize, TOUR_MAX_VISITORS } from './visitor.ts'
 
 test.each([
   [-1, false],
@@ -23,4 +23,16 @@ test.each([
   [999, 999, true],
 ])('%d people in a room for %d: %s', (count, size, fits) => {
   expect(isPartySize(count, size)).toBe(fits)
+})
+
+test.each([
+  [-1, 'too_few'],
+  [0, 'too_few'],
+  [1, null],
+  [1.5, 'too_few'],
+  [Number.NaN, 'too_few'],
+  [8, null],
+  [9, 'too_many'],
+])('%d people where eight may come: %s', (count, problem) => {
+  expect(checkPartySize(count, 8)).toBe(problem)
 })

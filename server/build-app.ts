@@ -11,31 +11,50 @@ import fastify, {
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
+import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
+import { auditRoutes } from './features/audit/admin-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
+import { displayRoutes } from './features/display/routes.ts'
+import { docentAdminRoutes } from './features/docents/admin-routes.ts'
 import { docentRoutes } from './features/docents/routes.ts'
+import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
+import { mailAdminRoutes } from './features/mails/admin-routes.ts'
+import { memberAdminRoutes } from './features/member-list/admin-routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { meetingRoutes } from './features/meetings/routes.ts'
+import { reservationEditRoutes } from './features/reservation-edits/admin-routes.ts'
+import { reservationListRoutes } from './features/reservation-lists/admin-routes.ts'
 import { reservationAdminRoutes } from './features/reservations/admin-routes.ts'
 import { reservationRoutes } from './features/reservations/routes.ts'
+import { roomAdminRoutes } from './features/rooms/admin-routes.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
+import { slotAdminRoutes } from './features/slots/admin-routes.ts'
+import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
-import { answerFailure } from './http/error-handler.ts'
+import { slotRoutes } from './features/slots/routes.ts'
+import { answerFailure, answerParserFailure } from './http/error-handler.ts'
 import { healthRoutes } from './http/health.ts'
+import { metricsRoutes } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import type { Snapshots } from './http/snapshots.ts'
 import { answerUnknown, isApi } from './http/unknown.ts'
 import { serveWebApp } from './http/web-app.ts'
-import type { PostMail } from './mail/post.ts'
+import type { PostMail, ResendMail } from './mail/post.ts'
+import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
 
 export type AppParts = {
   db: Db
   clock: Clock
   postMail: PostMail
+  resendMail: ResendMail
   snapshots: Snapshots
   publicUrl: string
+  /** The clock is not the real one; administrators are told. */
+  rehearsal?: boolean
   trustProxy?: string[]
   logger?: FastifyBaseLogger
   /** The built web app; absent in tests that only speak to the API. */
@@ -56,6 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false,
+    clientErrorHandler: answerParserFailure,
     // An address that cannot be read gets no route, and with it no hooks.
     frameworkErrors(error, request, reply) {
       tellTime(request, reply as FastifyReply)
@@ -65,8 +85,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('db', parts.db)
   app.decorate('clock', parts.clock)
   app.decorate('postMail', parts.postMail)
+  app.decorate('resendMail', parts.resendMail)
   app.decorate('snapshots', parts.snapshots)
+  app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('publicUrl', parts.publicUrl)
+  app.decorate('spreadsheets', makeSpreadsheets())
+  app.addHook('onClose', () => app.spreadsheets.close())
   app.decorate('declared', [])
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
@@ -74,25 +98,44 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
   app.addHook('onRequest', async (request, reply) => tellTime(request, reply))
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   app.addHook('onSend', async (_request, reply) => {
-    // While the process ends, clients should find another connection, and this one should not keep it alive.
-    if (app.closing) reply.header('connection', 'close')
+    // A connection that is kept alive would keep the closing server waiting for it.
+    if (isClosing) reply.header('connection', 'close')
   })
   await app.register(cookie)
   await app.register(helmet, securityHeaders(parts.publicUrl.startsWith('https:')))
   await documentApi(app)
 
+  metricsRoutes(app)
   healthRoutes(app)
   settingsRoutes(app)
+  settingsAdminRoutes(app)
   memberRoutes(app)
+  memberAdminRoutes(app)
   adminRoutes(app)
+  adminAccountRoutes(app)
+  auditRoutes(app)
+  mailAdminRoutes(app)
   eventDateRoutes(app)
+  eventDateAdminRoutes(app)
   docentRoutes(app)
+  docentAdminRoutes(app)
   roomRoutes(app)
+  roomAdminRoutes(app)
+  slotAdminRoutes(app)
   scheduleRoutes(app)
+  slotRoutes(app)
+  displayRoutes(app)
   bookingRoutes(app)
+  meetingRoutes(app)
   reservationRoutes(app)
   reservationAdminRoutes(app)
+  reservationListRoutes(app)
+  reservationEditRoutes(app)
   dashboardRoutes(app)
 
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
@@ -149,10 +192,12 @@ declare module 'fastify' {
     db: Db
     clock: Clock
     postMail: PostMail
+    resendMail: ResendMail
     snapshots: Snapshots
+    rehearsal: boolean
     publicUrl: string
+    spreadsheets: Spreadsheets
     /** Every endpoint that is served, in the order of wiring. */
     declared: Endpoint[]
-    closing: boolean
   }
 }

@@ -12,7 +12,7 @@ import { makeDb, makePool } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { sweep } from './database/housekeeping.ts'
 import { migrate } from './database/migrate.ts'
-import { fillSampleEvent, SAMPLE_LOGIN } from './database/sample-event.ts'
+import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './database/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
@@ -21,28 +21,48 @@ import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
 
 const HOUR = 3_600_000
+// A connection that only listens is asked now and then whether it still lives.
+const IMPATIENT = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
 const SHUTDOWN_PATIENCE = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
 /** What has been started, to be stopped in the opposite order. */
 const running: (() => Promise<unknown>)[] = []
+let stopping: Promise<void> | undefined
 
-async function stopEverything(log?: Logger) {
-  for (const stop of running.splice(0).reverse()) {
-    try {
-      await stop()
-    } catch (error) {
-      log?.error({ err: error }, 'while stopping')
+/** Stops what runs and what is being started, once: a signal may come in the middle of a start. */
+function stopEverything(log?: Logger): Promise<void> {
+  stopping ??= (async () => {
+    for (let stop = running.pop(); stop; stop = running.pop()) {
+      try {
+        await stop()
+      } catch (error) {
+        log?.error({ err: error }, 'while stopping')
+      }
     }
-  }
+  })()
+  return stopping
+}
+
+/** Starts one part and sees to its end, also when everything is stopped before it has started. */
+async function begin<Part>(starting: Promise<Part>, stop: (part: Part) => unknown): Promise<Part> {
+  running.push(async () => {
+    const started = await starting.then(
+      (part) => ({ part }),
+      () => undefined,
+    )
+    if (started) await stop(started.part)
+  })
+  const part = await starting
+  if (stopping) throw new Error('stopped while starting')
+  return part
 }
 
 async function openDatabase(env: Env, log: Logger): Promise<pg.PoolConfig> {
   if (env.database_url) return { connectionString: env.database_url }
-  const embedded = await startEmbedded({ dataDir: env.data_dir, log: (line) => log.info(line) })
-  running.push(() => embedded.stop())
-  return embedded.connection
+  const starting = startEmbedded({ dataDir: env.data_dir, log: (line) => log.info(line) })
+  return (await begin(starting, (embedded) => embedded.stop())).connection
 }
 
 function chooseTransport(env: Env) {
@@ -60,52 +80,54 @@ async function start(env: Env, log: Logger) {
   const pool = makePool(connection, (error) =>
     log.warn(`An idle database connection ended: ${error.message}`),
   )
-  running.push(() => pool.end())
   const db = makeDb(pool)
-  await migrate(pool)
+  await begin(migrate(pool), () => pool.end())
 
   const transport = chooseTransport(env)
-  const mail = await startMail({ pool, db, transport, now: clock, log })
-  running.push(
-    async () => transport.close(),
-    () => mail.stop(),
-  )
-
+  const mail = await begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
+    await stop()
+    transport.close()
+  })
   const snapshots = makeSnapshots()
-  const changes = listenForChanges(() => new pg.Client(connection), {
+  const changes = listenForChanges(() => new pg.Client({ ...connection, ...IMPATIENT }), {
     changed: () => snapshots.drop(),
     hearing: (hears) => snapshots.keep(hears),
   })
   running.push(() => changes.stop())
-
-  const password = await createFirstAdmin(db, { name: env.admin_name, password: env.admin_password }, clock())
-  const filled = env.demo && (await fillSampleEvent(db, env.public_url, clock()))
   const sweeping = setInterval(
     () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
     HOUR,
   )
   running.push(async () => clearInterval(sweeping))
-  const app = await buildApp({
+
+  if (env.demo) await fillSampleEvent(db, env.public_url, clock())
+  const building = buildApp({
     db,
     clock,
     postMail: mail.post,
+    resendMail: mail.resend,
     snapshots,
     publicUrl: env.public_url,
+    rehearsal: env.clock_start !== undefined,
     trustProxy: env.trust_proxy,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
-  running.push(() => app.close())
+  const app = await begin(building, (built) => built.close())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     throw NO_SUCH_HOST.has(error.code)
       ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
       : error
   })
   const address = app.server.address()
-  welcome(env, typeof address === 'object' && address ? address.port : env.port, { password, filled })
+  // Only now that nothing can go wrong any more: its password is printed once.
+  const account = { name: env.admin_name, password: env.admin_password }
+  const password = await createFirstAdmin(db, account, clock())
+  const sample = env.demo && (await hasSampleVisitor(db))
+  welcome(env, typeof address === 'object' && address ? address.port : env.port, { password, sample })
 }
 
-function welcome(env: Env, port: number, { password, filled }: { password: string | null; filled: boolean }) {
+function welcome(env: Env, port: number, { password, sample }: { password: string | null; sample: boolean }) {
   const url = env.port === 0 ? `http://localhost:${port}` : env.public_url
   const { phone, name } = SAMPLE_LOGIN
   const lines = [
@@ -115,7 +137,7 @@ function welcome(env: Env, port: number, { password, filled }: { password: strin
     password
       ? `                  name ${env.admin_name}, password ${password}   (shown only this once)`
       : '                  with the name and password of the first start',
-    ...(filled ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
+    ...(sample ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
     `  API             ${url}/api/docs`,
     ...(env.smtp_url ? [] : [`  Mail            written to ${join(env.data_dir, 'mail')}`]),
   ]
@@ -140,7 +162,10 @@ async function main() {
     process.once('disconnect', () => grace.close())
     await start(env, log)
   } catch (error) {
+    const wasStopped = stopping !== undefined
     await stopEverything(log)
+    // Then the signal's own handler ends the process, with its own exit code.
+    if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)
     process.exit(1)
   }

@@ -6,7 +6,7 @@ import { instantOf } from '../domain/madrid-time.ts'
 import { buildApp } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
 import { makeSnapshots } from '../server/http/snapshots.ts'
-import { postMail } from '../server/mail/outbox.ts'
+import { postMail, resendMail } from '../server/mail/outbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** The day on which tests take place unless they say otherwise: a Friday, an hour before the first slot. */
@@ -16,7 +16,9 @@ export const TODAY = '2026-11-20'
  * The real server on a real database of its own, with a clock that stands still until it is set. Mails are written to
  * the outbox; nobody sends them.
  */
-export async function startTestApp(options: { publicUrl?: string; webRoot?: string } = {}) {
+export async function startTestApp(
+  options: { publicUrl?: string; webRoot?: string; rehearsal?: boolean } = {},
+) {
   const database = await createTestDatabase()
   const pool = makePool({ connectionString: database.connectionString, max: 60 }, () => {})
   const db = makeDb(pool)
@@ -25,8 +27,10 @@ export async function startTestApp(options: { publicUrl?: string; webRoot?: stri
     db,
     clock: () => now,
     postMail: (tx, mail, when) => postMail(tx, { send: async () => null }, mail, when),
+    resendMail: (tx, id) => resendMail(tx, { send: async () => null }, id),
     snapshots: makeSnapshots(),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
+    ...(options.rehearsal && { rehearsal: true }),
     ...(options.webRoot && { webRoot: options.webRoot }),
   })
   await app.ready()

@@ -67,7 +67,9 @@ function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(given.query ?? {}))
     if (value !== undefined && value !== '') query.set(name, String(value))
-  return query.size > 0 ? `${path}?${query}` : path
+  // Not query.size, which the oldest browsers that we serve do not know.
+  const text = String(query)
+  return text ? `${path}?${text}` : path
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {

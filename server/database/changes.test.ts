@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getSchedule } from '../../contract/schedule.ts'
@@ -122,4 +124,55 @@ test('after the end nothing is heard and no connection stays', async () => {
   )
   expect(rows).toEqual([])
   expect(heard).toEqual([])
+})
+
+/** A connection through which, once `cut`, nothing more comes either way, and nobody is told. */
+async function layCable(target: pg.Client) {
+  let isCut = false
+  const sockets: Socket[] = []
+  const cable = createServer((near) => {
+    const far = connect(
+      target.host.startsWith('/')
+        ? { path: `${target.host}/.s.PGSQL.${target.port}` }
+        : { host: target.host, port: target.port },
+    )
+    sockets.push(near, far)
+    near.on('data', (chunk) => isCut || far.write(chunk)).on('error', () => {})
+    far.on('data', (chunk) => isCut || near.write(chunk)).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(cable, 'listening')
+  return {
+    port: (cable.address() as AddressInfo).port,
+    cut: () => void (isCut = true),
+    remove() {
+      for (const socket of sockets) socket.destroy()
+      cable.close()
+    },
+  }
+}
+
+test('a connection that the network swallows is noticed, and until there is a new one nothing is kept', async () => {
+  const direct = new pg.Client({ connectionString: shop.connectionString })
+  const cable = await layCable(direct)
+  const { user, password, database } = direct
+  const patience = { query_timeout: 100, connectionTimeoutMillis: 100 }
+  const said: boolean[] = []
+  const far = listenForChanges(
+    () =>
+      new pg.Client({
+        host: '127.0.0.1',
+        port: cable.port,
+        user: user!,
+        password: password!,
+        database: database!,
+        ...patience,
+      }),
+    { changed() {}, hearing: (hears) => said.push(hears) },
+    20,
+  )
+  await expect.poll(() => said).toEqual([true])
+  cable.cut()
+  await expect.poll(() => said.includes(false)).toBe(true)
+  await far.stop()
+  cable.remove()
 })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 
 const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
+const HEARTBEAT_EVERY = 5_000
 
 type Listener = {
   /** Something that snapshots show has changed, here or in another process. */
@@ -12,19 +13,36 @@ type Listener = {
 
 /**
  * Listens for the notifications that triggers send on every change of the schedule. Reconnects by itself; between a
- * lost connection and the next one `hearing(false)` holds.
+ * lost connection and the next one `hearing(false)` holds. The clients need a `query_timeout`, by which a dead connection
+ * is noticed.
  */
-export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
+export function listenForChanges(
+  connect: () => pg.Client,
+  listener: Listener,
+  heartbeatEvery = HEARTBEAT_EVERY,
+): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let stopped = false
 
   function lost() {
+    clearTimeout(heartbeat)
     listener.hearing(false)
     client?.removeAllListeners('end')
     client?.end().catch(() => {})
     client = undefined
     if (!stopped) timer = setTimeout(() => void begin(), RECONNECT_AFTER)
+  }
+
+  /** A connection that a network swallows says nothing of it, and who only listens says nothing either. */
+  function beat(current: pg.Client) {
+    heartbeat = setTimeout(() => {
+      current.query('select 1').then(
+        () => client === current && beat(current),
+        () => client === current && lost(),
+      )
+    }, heartbeatEvery)
   }
 
   async function begin() {
@@ -38,6 +56,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
       listener.hearing(true)
+      beat(next)
     } catch {
       if (client === next) lost()
     }
@@ -48,6 +67,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     async stop() {
       stopped = true
       clearTimeout(timer)
+      clearTimeout(heartbeat)
       client?.removeAllListeners('end')
       await client?.end().catch(() => {})
     },

@@ -37,12 +37,15 @@ export function makePool(config: pg.PoolConfig, onError: (error: Error) => void)
     max: 20,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    keepAlive: true,
     application_name: 'fairslot',
     ...config,
     Client: NamingClient,
   }
   const pool = new pg.Pool(options)
   pool.on('error', onError)
+  // One that is in use tells its failure to the query that waits; unheard here it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -7,7 +7,8 @@ const BY_CODE: Record<string, string> = {
   '28P01': 'DATABASE_URL: the database refuses that user and password.',
   '28000': 'DATABASE_URL: the database refuses that user.',
   '3D000': 'DATABASE_URL: that database does not exist.',
-  '42501': 'DATABASE_URL: that user may not create tables there; it must own the database or its schema.',
+  '42501':
+    'DATABASE_URL: that user must own the database, or have the right to create schemas and tables in it.',
   '53300': 'DATABASE_URL: the database has no connection left.',
   EADDRINUSE: 'PORT: another program already listens there. Stop it, or set PORT to another number.',
   EACCES: 'no right to a file, folder or port',

@@ -10,7 +10,7 @@ import {
 import type { AdminAction } from '../../domain/reservation.ts'
 import { generateSlots, MEETING_SLOT_MINUTES, minutesOf, TOUR_MINUTES } from '../../domain/slot.ts'
 import { nameKey } from '../features/members/commands.ts'
-import { MEMBER_COLUMNS } from '../features/members/queries.ts'
+import { findMemberForLogin, MEMBER_COLUMNS } from '../features/members/queries.ts'
 import { bookMeeting, bookTour } from '../features/bookings/commands.ts'
 import { askForCancellation, decideReservation } from '../features/reservations/commands.ts'
 import type { Office } from '../http/route.ts'
@@ -25,6 +25,10 @@ const LAST_START = '17:00'
 
 /** A sample visitor to sign in as. */
 export const SAMPLE_LOGIN = { name: MEMBERS[0]!.name, phone: MEMBERS[0]!.phone }
+
+/** True while the sample visitor can sign in. */
+export const hasSampleVisitor = async (db: Db): Promise<boolean> =>
+  (await findMemberForLogin(db, SAMPLE_LOGIN.phone, nameKey(SAMPLE_LOGIN.name))) !== undefined
 
 /**
  * Fills an empty database with a sample event whose days start today: all of it or nothing. Returns false when there

@@ -131,5 +131,16 @@ export type Database = {
     last_error: string | null
     created_at: Timestamp
     sent_at: Timestamp | null
+    erase_when_done: Generated<boolean>
+  }
+  audit_log: {
+    id: GeneratedAlways<number>
+    at: Timestamp
+    admin_id: number
+    admin: string
+    action: string
+    target: string | null
+    summary: string
+    details: string
   }
 }

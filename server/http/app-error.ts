@@ -6,6 +6,8 @@ type Details = {
   /** What is wrong where, by dotted path of the input. The first one becomes the text. */
   fields?: Record<string, string>
   headers?: Record<string, string>
+  /** What was written before the refusal stays, such as a counted attempt; else the call's transaction is undone. */
+  keepsWrites?: boolean
 }
 
 /** A refusal that the caller is told: one code of the contract's catalogue. Anything else thrown is answered 500. */
@@ -13,12 +15,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
+  readonly keepsWrites: boolean
 
-  constructor(code: ErrorCode, { text, fields, headers }: Details = {}) {
+  constructor(code: ErrorCode, { text, fields, headers, keepsWrites = false }: Details = {}) {
     super(text ?? (fields && Object.values(fields)[0]) ?? ERRORS[code].text)
     this.code = code
     this.fields = fields
     this.headers = headers ?? {}
+    this.keepsWrites = keepsWrites
   }
 
   get status(): number {

@@ -26,7 +26,8 @@ export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key:
 /**
  * Does a write once for each key and owner, and answers a repeat with the first answer. The key is written in the
  * transaction of the write itself: they stand or fall together, and a repeat that comes while the first still runs waits
- * for it at the key's row. A failure rolls the key back with everything else.
+ * for it at the key's row. A failure is not remembered: the key goes with everything else that is undone, or alone when
+ * the refusal keeps what was written.
  */
 export async function writeOnce(
   db: Db,
@@ -50,7 +51,10 @@ export async function writeOnce(
       .executeTakeFirst()
     const row = () => tx.updateTable('idempotency_keys').where('owner', '=', owner).where('key', '=', key)
     if (begun) {
-      const answer = await write(tx)
+      const answer = await write(tx).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.keepsWrites) await forget(tx, { owner, key })
+        throw error
+      })
       await row().set({ answer }).execute()
       return answer
     }
@@ -64,3 +68,6 @@ export async function writeOnce(
     return first.answer!
   })
 }
+
+const forget = (tx: Tx, { owner, key }: { owner: string; key: string }) =>
+  tx.deleteFrom('idempotency_keys').where('owner', '=', owner).where('key', '=', key).execute()

@@ -8,7 +8,9 @@ export function readJsonBodies(app: FastifyInstance) {
     'application/json',
     { parseAs: 'string' },
     async (_request: unknown, text: string) => {
-      if (text.trim() === '') return undefined
+      if (text === '') return undefined
+      // Blank is no form either, but not the nothing that a call may give a meaning of its own.
+      if (text.trim() === '') return null
       try {
         return JSON.parse(text) as unknown
       } catch {

@@ -34,16 +34,23 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   return rest
 }
 
+/** What succeeds answers: JSON, or a file of the type that its schema names. */
+function answerOf({ response }: Endpoint) {
+  const schema = jsonSchema(response, 'output')
+  return schema.contentMediaType ? { content: { [schema.contentMediaType]: { schema } } } : schema
+}
+
 function refusals(endpoint: Endpoint): ErrorCode[] {
   const isWrite = endpoint.method !== 'GET'
   return [
     ...AUDIENCE_ERRORS[endpoint.audience],
     ...(isWrite ? (['cross_site'] as const) : []),
     ...(isWrite && endpoint.audience === 'admin' ? (['csrf_failed'] as const) : []),
-    ...(endpoint.body || endpoint.query ? (['invalid_input'] as const) : []),
-    ...(endpoint.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(isWrite || endpoint.query ? (['invalid_input'] as const) : []),
+    ...(isWrite ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(isWrite && endpoint.audience !== 'public' ? (['idempotency_mismatch'] as const) : []),
     ...(endpoint.errors ?? []),
+    'not_ready',
   ]
 }
 
@@ -66,7 +73,7 @@ export function openApiOf(endpoint: Endpoint) {
     ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
     ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
     response: {
-      [endpoint.status ?? 200]: { description: endpoint.summary, ...jsonSchema(endpoint.response, 'output') },
+      [endpoint.status ?? 200]: { description: endpoint.summary, ...answerOf(endpoint) },
       ...failures,
     },
   }

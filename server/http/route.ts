@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/my-account.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { Db } from '../database/transaction.ts'
+import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { PostMail } from '../mail/post.ts'
 import { AppError } from './app-error.ts'
+import { recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
 import { JsonText, type Encoding } from './json-text.ts'
@@ -51,24 +52,58 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       const input = { ...parseInput(endpoint, request), ...request.caller, request, reply, now: request.now }
       const answer = async (db: Db) => {
         const office = { db, postMail: app.postMail, publicUrl: app.publicUrl }
-        const given = await handler({ ...input, office } as unknown as Parameters<Handler<E>>[0])
-        return given instanceof JsonText ? given : new JsonText(JSON.stringify(given))
+        return handler({ ...input, office } as unknown as Parameters<Handler<E>>[0])
       }
       reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
-      if (!isWrite) return sendPolled(endpoint, request, reply, await answer(app.db))
+      if (!isWrite) {
+        const given = await answer(app.db)
+        if (given instanceof File) return sendFile(reply, given)
+        return sendPolled(endpoint, request, reply, asJson(given))
+      }
+      const write = async (db: Db) => {
+        const given = await answer(db)
+        const { admin } = request.caller
+        if (admin) await recordWrite(db, endpoint, { ...input, admin }, given, request.now)
+        return asJson(given).text
+      }
       const keyed = idempotencyKeyOf(request)
-      const text = keyed
-        ? await writeOnce(
-            app.db,
-            { ...keyed, request, now: request.now },
-            async (tx) => (await answer(tx)).text,
-          )
-        : (await answer(app.db)).text
+      const once = (tx: Tx) =>
+        keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write) : write(tx)
+      const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
       if (audience !== 'public') app.snapshots.drop()
       return reply.header('cache-control', 'no-store').send(text)
     },
   })
+}
+
+const asJson = (given: unknown) =>
+  given instanceof JsonText ? given : new JsonText<unknown>(JSON.stringify(given))
+
+/** One transaction for the whole write, undone by every refusal but those that keep what was written before them. */
+async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<string> {
+  const outcome = await inTransaction(db, (tx) =>
+    work(tx).catch((error: unknown) => {
+      if (error instanceof AppError && error.keepsWrites) return error
+      throw error
+    }),
+  )
+  if (outcome instanceof AppError) throw outcome
+  return outcome
+}
+
+/** Answers with a download. Its Korean name is written as RFC 5987 wants it, for old clients a plain one beside. */
+async function sendFile(reply: FastifyReply, file: File) {
+  const plain = file.name.replaceAll(/[^\w.-]/g, '')
+  const encoded = encodeURIComponent(file.name).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  reply.type(file.type).headers({
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'cache-control': 'private, no-store',
+  })
+  return reply.send(Buffer.from(await file.arrayBuffer()))
 }
 
 const WORTH_COMPRESSING = 1400
@@ -109,10 +144,13 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const params = parse(endpoint.params, request.params)
   // A path with an impossible id leads nowhere; it is not a form that could be filled in better.
   if (Object.keys(fields).length > 0) throw new AppError('not_found')
+  // No body at all is an empty form, unless the call gives it a meaning of its own.
+  const absent = endpoint.body?.safeParse(undefined).success ? undefined : {}
+  const body = request.body === undefined ? absent : (request.body ?? {})
   const input = {
     params,
     query: parse(endpoint.query, request.query),
-    body: parse(endpoint.body, request.body ?? {}),
+    body: parse(endpoint.body, body),
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_input', { fields })
   return input

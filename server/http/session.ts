@@ -72,3 +72,12 @@ export const findAdminBySession = (db: Db, token: string, now: Instant): Promise
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
+
+/** Ends all sessions of an administrator but the one with this token. */
+export async function endOtherSessions(db: Db, admin: SignedInAdmin, token: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('admin_id', '=', admin.id)
+    .where('token_hash', '<>', hashOf(token))
+    .execute()
+}

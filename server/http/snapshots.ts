@@ -17,6 +17,8 @@ export type Snapshots = {
   list<T>(key: string, now: Instant, find: () => Promise<T>): Promise<JsonText<T>>
   /** Forgets everything; what is being made right now is not kept either. */
   drop(): void
+  /** How often an answer was there already, and how often it had to be made. */
+  readonly asked: { hits: number; misses: number }
   /** While false, nothing is kept: changes of other processes could go unseen. */
   keep(keeps: boolean): void
 }
@@ -28,6 +30,7 @@ export function makeSnapshots(): Snapshots {
   let kept = new Map<string, Snapshot<unknown>>()
   let making = new Map<string, Promise<Snapshot<unknown>>>()
   let keeps = false
+  const asked = { hits: 0, misses: 0 }
 
   function makeOnce(key: string, make: () => Promise<Snapshot<unknown>>) {
     const running = making.get(key)
@@ -45,9 +48,12 @@ export function makeSnapshots(): Snapshots {
   }
 
   return {
+    asked,
     async get<T>(key: string, now: Instant, make: () => Promise<Snapshot<T>>) {
       const known = kept.get(key)
-      let snapshot = known && now < known.valid_until ? known : await makeOnce(key, make)
+      const isHit = known !== undefined && now < known.valid_until
+      asked[isHit ? 'hits' : 'misses'] += 1
+      let snapshot = isHit ? known : await makeOnce(key, make)
       // The one that was being made may have been begun before the clock changed it.
       if (now >= snapshot.valid_until) snapshot = await makeOnce(key, make)
       return snapshot.answer as JsonText<T> | undefined

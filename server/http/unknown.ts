@@ -17,7 +17,8 @@ export function answerUnknown(app: FastifyInstance, webRoot: string | undefined)
   }))
   // Before the body is read: what was sent there does not matter.
   app.addHook('onRequest', async (request) => {
-    if (!request.is404 || !isApi(request.url)) return
+    // The web app's files are served below a wildcard, under which no call lives.
+    if (!isApi(request.url) || !(request.is404 || request.routeOptions.url === '/*')) return
     const path = pathOf(request.url)
     const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
     if (allowed.length === 0) throw new AppError('not_found')

@@ -61,3 +61,20 @@ test('files beside the web app are out of reach', async () => {
 test('a screen is not to be posted to', async () => {
   expect((await shop.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
 })
+
+test.each([
+  ['GET', '/api/nope', 404],
+  ['GET', '/api/', 404],
+  ['HEAD', '/api/nope', 404],
+  ['GET', '/api/user/login/', 405],
+  ['GET', '//', 404],
+  ['GET', '/foo//', 404],
+  ['GET', '/%00', 404],
+] as const)(
+  '%s %s is not the web app where it cannot be, nor a failure of ours',
+  async (method, url, status) => {
+    const answer = await shop.app.inject({ method, url })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['content-type']).toContain('application/json')
+  },
+)

@@ -39,7 +39,11 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
     const isRefused = error instanceof MailRefused
     log.warn({ mail_id: id, reason }, isRefused ? 'mail refused' : 'mail not sent, to be tried again')
     await markTried(db, id, reason)
-    return { status: isRefused ? 'deadletter' : 'failed', output: { reason } }
+    // The queue keeps what it is told for days: no address may be in it.
+    return {
+      status: isRefused ? 'deadletter' : 'failed',
+      output: { reason: reason.replaceAll(/\S+@\S+/g, '…') },
+    }
   }
 }
 
@@ -59,15 +63,24 @@ const postedMail = (row: Selectable<Database['mails']>): PostedMail => ({
 
 const tried = sql<number>`attempts + 1`
 
-// A sign-up code is a secret until it is used and worth nothing afterwards: who reads the table must not find it.
-const unlessCode = (column: 'text' | 'html') =>
-  sql<string>`case when kind = 'verification_code' then '' else ${sql.ref(column)} end`
-const withoutCode = { text: unlessCode('text'), html: unlessCode('html') }
+// A sign-up code is a secret until it is used and worth nothing afterwards: who reads the table must not find it. And of
+// a member who has been erased meanwhile nothing stays.
+const unlessSpent = (column: 'text' | 'html') =>
+  sql<string>`case when kind = 'verification_code' or erase_when_done then '' else ${sql.ref(column)} end`
+const unlessErased = (column: 'calendar' | 'calendar_method') =>
+  sql<null>`case when not erase_when_done then ${sql.ref(column)} end`
+const withoutSpent = {
+  text: unlessSpent('text'),
+  html: unlessSpent('html'),
+  calendar: unlessErased('calendar'),
+  calendar_method: unlessErased('calendar_method'),
+  to_address: sql<string>`case when erase_when_done then '' else to_address end`,
+}
 
 const markSent = (db: Kysely<Database>, id: number, sent_at: Date) =>
   db
     .updateTable('mails')
-    .set({ status: 'sent', sent_at, attempts: tried, last_error: null, ...withoutCode })
+    .set({ status: 'sent', sent_at, attempts: tried, last_error: null, ...withoutSpent })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute()
@@ -87,8 +100,10 @@ export async function giveUp({ db, log }: DeliveryParts, ids: readonly number[])
     .set({
       status: 'failed',
       // Nothing was written down when the process died at each try.
-      last_error: sql<string>`coalesce(last_error, 'interrupted while sending')`,
-      ...withoutCode,
+      // It may quote the address.
+      last_error: sql<string>`case when erase_when_done then 'not delivered'
+        else coalesce(last_error, 'interrupted while sending') end`,
+      ...withoutSpent,
     })
     .where('id', 'in', ids)
     .where('status', '=', 'queued')

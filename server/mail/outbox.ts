@@ -33,7 +33,7 @@ export async function postMail(tx: Tx, boss: Boss, mail: Mail, now: Instant): Pr
 
 /**
  * Sends a mail once more, under its old Message-ID. False, and nothing happens, when there is no such mail, when it is
- * still waiting, or when it told a sign-up code, whose text is gone and whose time is over.
+ * still waiting, when it told a sign-up code, whose text is gone and whose time is over, or when it was erased.
  */
 export async function resendMail(tx: Tx, boss: Boss, id: number): Promise<boolean> {
   const again = await tx
@@ -42,6 +42,7 @@ export async function resendMail(tx: Tx, boss: Boss, id: number): Promise<boolea
     .where('id', '=', id)
     .where('status', 'in', ['sent', 'failed'])
     .where('kind', '<>', 'verification_code')
+    .where('text', '<>', '')
     .returning(['id', 'kind'])
     .executeTakeFirst()
   if (again) await enqueue(boss, tx, again)

@@ -3,10 +3,9 @@ import type pg from 'pg'
 import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
-import type { Tx } from '../database/transaction.ts'
 import { deliver, giveUp, shortReason, type DeliveryParts, type MailLog } from './delivery.ts'
 import { postMail, resendMail } from './outbox.ts'
-import type { PostMail } from './post.ts'
+import type { PostMail, ResendMail } from './post.ts'
 import { GIVEN_UP_QUEUE, MAIL_QUEUE, prepareQueues, RETRY, type MailJob, type Retry } from './queue.ts'
 import type { Transport } from './transport.ts'
 
@@ -22,8 +21,7 @@ export type MailParts = {
 export type RunningMail = {
   boss: PgBoss
   post: PostMail
-  /** See `resendMail`. */
-  resend: (tx: Tx, id: number) => Promise<boolean>
+  resend: ResendMail
   /** Lets mails on their way arrive. Pool and transport stay open: who made them closes them. */
   stop: () => Promise<void>
 }

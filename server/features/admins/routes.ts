@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { recordWrite } from '../../http/audit.ts'
 import { clearAdminCookies, setAdminCookies } from '../../http/cookies.ts'
 import { route } from '../../http/route.ts'
 import { beginSession, endSession } from '../../http/session.ts'
@@ -8,7 +10,12 @@ import { signInAdmin } from './commands.ts'
 export function adminRoutes(app: FastifyInstance) {
   route(app, adminLogin, async ({ body, reply, now }) => {
     const admin = await signInAdmin(app.db, body, now)
-    setAdminCookies(reply, await beginSession(app.db, { admin_id: admin.id }, now))
+    // Whoever calls this is nobody yet, so that the adapter has no administrator to note.
+    const session = await inTransaction(app.db, async (tx) => {
+      await recordWrite(tx, adminLogin, { admin }, { message: '로그인했습니다.' }, now)
+      return beginSession(tx, { admin_id: admin.id }, now)
+    })
+    setAdminCookies(reply, session)
     return { message: 'Login successful', admin }
   })
   route(app, adminLogout, async ({ token, reply, office }) => {

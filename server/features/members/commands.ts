@@ -48,12 +48,13 @@ export async function signIn(
   now: Instant,
 ): Promise<Member> {
   const subjects = { phone: `phone ${formatPhone(phone)}`, address: `address ${address}` }
-  await refuseTooManyFailures(db, subjects.address, FAILURES_AN_ADDRESS, now)
   await beginAttempt(db, subjects.phone, FAILURES_A_PHONE, now)
   const member = isMemberPhone(phone)
     ? await findMemberForLogin(db, formatPhone(phone), nameKey(name))
     : undefined
   if (!member) {
+    // Only asked of who fails: nobody's mistakes keep the rest of the hall out.
+    await refuseTooManyFailures(db, subjects.address, FAILURES_AN_ADDRESS, now)
     await rememberFailure(db, subjects.address, now)
     throw new AppError('login_failed', { text: '전화번호와 이름을 확인해주세요.' })
   }

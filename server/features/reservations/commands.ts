@@ -11,6 +11,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import {
   displayedStatus,
   HOLDING,
+  isActive,
   nextStatus,
   type Action,
   type Actor,
@@ -22,7 +23,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../http/route.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { tellMember } from '../../mail/notice.ts'
-import { factsOf, findForDecision, getReservation } from './queries.ts'
+import { factsOf, findForDecision, getReservation, lockForDecision } from './queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, or `invalid_transition` naming the current status: also when
@@ -56,6 +57,23 @@ export const askForCancellation = (
     office,
     { id, kind: body.reservation_type, member_id: member.id },
     { action: 'request_cancellation', reason: body.cancel_note, by: 'member', actor: member.name },
+    now,
+  )
+
+/**
+ * A member ends an own meeting of today before its time; the slots that have not begun become free. A tour's id, or
+ * somebody else's, is `not_found`.
+ */
+export const endMeetingEarly = (
+  office: Office,
+  member: Member,
+  id: number,
+  now: Instant,
+): Promise<Reservation> =>
+  moveReservation(
+    office,
+    { id, kind: 'GROUP_MEETING', member_id: member.id },
+    { action: 'end_early', reason: null, by: 'member', actor: member.name },
     now,
   )
 
@@ -109,9 +127,74 @@ async function writeMove(
   return rows.length === 1
 }
 
-async function wrongState(tx: Tx, which: Which, now: Instant) {
+/** A change that leaves the status as it is, and what the history calls it. */
+type Edit = {
+  set: { visitor: string } | { note: string | null } | { feedback: string }
+  action: 'edit_visitor' | 'edit_note' | 'feedback'
+  by: Actor
+  actor: string
+}
+
+/**
+ * Changes a reservation that is still as it was read and writes history. Refuses with `invalid_transition` when somebody
+ * else was faster: what was judged may no longer hold.
+ */
+export async function writeEdit(
+  tx: Tx,
+  from: Which & { status: Status; version: number },
+  { set, action, by, actor }: Edit,
+  now: Instant,
+): Promise<void> {
+  const at = new Date(now)
+  const { numUpdatedRows } = await tx
+    .updateTable('reservations')
+    .set({ ...set, version: from.version + 1, updated_at: at })
+    .where('id', '=', from.id)
+    .where('version', '=', from.version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw await wrongState(tx, from, now)
+  await tx
+    .insertInto('reservation_history')
+    .values({
+      reservation_id: from.id,
+      at,
+      actor_kind: by,
+      actor,
+      action,
+      from_status: from.status,
+      to_status: from.status,
+      reason: null,
+    })
+    .execute()
+}
+
+/** The refusal of what a reservation's present status does not allow, naming it. */
+export async function wrongState(tx: Tx, which: Which, now: Instant) {
   const current = await findForDecision(tx, which)
   if (!current) return new AppError('not_found')
   const status = STATUS_TEXT[displayedStatus(factsOf(current), now)]
   return new AppError('invalid_transition', { text: `현재 상태(${status})에서는 처리할 수 없습니다.` })
+}
+
+/**
+ * Cancels those of these reservations that are active, because an administrator deletes what they need: status, slots,
+ * history and mail, in the transaction of the deletion. The others stay as they are. Answers how many it cancelled.
+ */
+export async function cancelForDeletion(
+  office: Office,
+  tx: Tx,
+  ids: number[],
+  reason: string,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> {
+  const found = ids.length === 0 ? [] : await lockForDecision(tx, ids)
+  const active = found.filter((each) => isActive(factsOf(each), now))
+  for (const { email, ...from } of active) {
+    await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
+    if (!email) continue
+    const reservation = await getReservation(tx, from.id, 'admin', now)
+    await tellMember(office, tx, 'cancel', { reservation, version: from.version + 1, to: email, reason }, now)
+  }
+  return active.length
 }

@@ -7,12 +7,12 @@ import type {
 } from '../../../contract/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { canCancel, displayedStatus, type Actor, type ReservationKind } from '../../../domain/reservation.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
 
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
 
 /** Reservations with the times that they were made for. */
-const selectReservations = (db: Db) =>
+export const selectReservations = (db: Db) =>
   db
     .selectFrom('reservations as r')
     .selectAll('r')
@@ -34,7 +34,7 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
 })
 
 /** A stored reservation as it is told to `viewer` at `now`: its displayed status, and whether that viewer may cancel. */
-function told(row: Row, viewer: Actor, now: Instant): Reservation {
+export function told(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
   const shared = {
     id: row.id,
@@ -82,7 +82,8 @@ function meetingParts(row: Row, event_date: { id: number | null; date: string })
   }
 }
 
-const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLists => {
+/** Rows as two lists, each in the order of the rows. */
+export const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLists => {
   const reservations = rows.map((row) => told(row, viewer, now))
   return {
     tours: reservations.filter((reservation) => reservation.type === 'VIP_TOUR'),
@@ -108,6 +109,17 @@ export async function findReservationsOfMember(
 export async function findAllReservations(db: Db, now: Instant): Promise<ReservationLists> {
   const rows = await selectReservations(db).orderBy('starts_at').orderBy('id').execute()
   return asLists(rows, 'admin', now)
+}
+
+/** What has happened to a reservation, oldest first; empty when there is none of that id. */
+export async function findHistory(db: Db, reservation_id: number) {
+  const rows = await db
+    .selectFrom('reservation_history')
+    .select(['at', 'actor', 'action', 'reason'])
+    .where('reservation_id', '=', reservation_id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, at: isoInMadrid(row.at.getTime()) }))
 }
 
 /** One page of tour reservations, newest first, and how many there are. */
@@ -150,3 +162,14 @@ export const findForDecision = (db: Db, which: { id: number; kind: ReservationKi
     .where('r.kind', '=', which.kind)
     .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))
     .executeTakeFirst()
+
+/** The same of several, locked in the order of their ids until the transaction ends, as they are once that is done. */
+export const lockForDecision = (tx: Tx, ids: number[]) =>
+  tx
+    .selectFrom('reservations as r')
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'm.email'])
+    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute()

@@ -1,6 +1,8 @@
 import type { Room } from '../../../contract/room.ts'
 import type { Db } from '../../database/transaction.ts'
 
+export const ROOM_COLUMNS = ['id', 'name', 'floor', 'size', 'is_vip', 'is_vvip'] as const
+
 /** All meeting rooms, in the order in which they were added. */
 export const findRooms = (db: Db): Promise<Room[]> =>
-  db.selectFrom('rooms').select(['id', 'name', 'floor', 'size', 'is_vip', 'is_vvip']).orderBy('id').execute()
+  db.selectFrom('rooms').select(ROOM_COLUMNS).orderBy('id').execute()

@@ -15,7 +15,7 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
   useEffect(() => {
     // An event of many days does not fit a phone: the chosen one must be among those in view.
     const strip = row.current
-    const chip = strip?.querySelector<HTMLElement>(`label:has([value='${selected}'])`)
+    const chip = strip?.querySelector(`[value='${selected}']`)?.closest('label')
     if (strip && chip) strip.scrollTo({ left: chip.offsetLeft - (strip.clientWidth - chip.clientWidth) / 2 })
   }, [selected])
   const today = madridDate(now)
@@ -23,7 +23,12 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
     <fieldset className="date-chips" ref={row}>
       <legend className="visually-hidden">행사 날짜</legend>
       {dates.map(({ date }) => (
-        <label key={date} className="date-chips__chip" data-over={date < today || undefined}>
+        <label
+          key={date}
+          className="date-chips__chip"
+          data-selected={date === selected || undefined}
+          data-over={date < today || undefined}
+        >
           <input
             className="visually-hidden"
             type="radio"

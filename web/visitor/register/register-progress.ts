@@ -28,7 +28,8 @@ function read(): Progress {
 export function useProgress() {
   const [progress, setProgress] = useState(read)
   const change = (part: Partial<Progress>) => {
-    const next = { ...progress, ...part }
+    // From what is kept, not from this render: an answer may come after the visitor has gone on or back.
+    const next = { ...read(), ...part }
     sessionStorage.setItem(KEY, JSON.stringify(next))
     setProgress(next)
   }

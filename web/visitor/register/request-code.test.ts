@@ -26,7 +26,7 @@ test.each([
   [refusal('email_exists'), '이미 가입된 이메일입니다.'],
   [refusal('internal'), '인증번호 발송에 실패했습니다.'],
   [new NetworkError('no answer'), '인증번호 발송에 실패했습니다.'],
-  [refusal('too_many_requests', 90), '인증번호 요청이 많습니다. 1분 30초 뒤에 다시 시도해주세요.'],
+  [refusal('too_many_requests', 90), '인증번호 발송에 실패했습니다. 1분 30초 뒤에 다시 시도해주세요.'],
 ])('%s reads %s', (failure, text) => {
   expect(mailFailure(failure)).toBe(text)
 })

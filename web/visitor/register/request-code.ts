@@ -27,7 +27,7 @@ export function remaining(until: Instant, at: Instant): string | null {
 /** What to say when no code could be mailed. */
 export function mailFailure(failure: unknown): string {
   const wait = waitOf(failure)
-  if (wait !== null) return `인증번호 요청이 많습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`
+  if (wait !== null) return `인증번호 발송에 실패했습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`
   if (failure instanceof ApiError && failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
   return '인증번호 발송에 실패했습니다.'
 }

@@ -1,7 +1,6 @@
 import { useLocation } from 'wouter'
-import { NOTE_MAX, reserveMeeting, visitorCountText } from '../../../contract/booking.ts'
+import { meetingRequestFor, NOTE_MAX, reserveMeeting } from '../../../contract/booking.ts'
 import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
-import { isPartySize } from '../../../domain/visitor.ts'
 import { useMember } from '../../member.ts'
 import { PATHS, type DashboardState, type RoomBooking } from '../../paths.ts'
 import { Field, TextField } from '../../ui/field.tsx'
@@ -19,7 +18,7 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
   const { size } = booking.room
   const { send, failed, isGone } = useBookingCall(reserveMeeting)
   const form = useForm({
-    schema: reserveMeeting.body!,
+    schema: meetingRequestFor(size),
     draft: 'meeting',
     initial: {
       'visitor.company': member.company_name,
@@ -36,8 +35,6 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
         duration: MEETING_SLOT_MINUTES,
       })),
     }),
-    check: ({ visitor }) =>
-      isPartySize(visitor.count, size) ? {} : { 'visitor.count': visitorCountText(size) },
     submit: async (body) => {
       await send({ body })
       visitorToast.success('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { confirmation, id, idText, line } from './field.ts'
+
+const PASSWORD_LEAST = 12
+const PASSWORD_MOST = 500
+const SHORT_TEXT = `비밀번호는 ${PASSWORD_LEAST}자 이상이어야 합니다.`
+const LONG_TEXT = '비밀번호가 너무 깁니다.'
+
+// Kept exactly as typed: trimming one would change it.
+const newPassword = z
+  .string(SHORT_TEXT)
+  .check(z.minLength(PASSWORD_LEAST, SHORT_TEXT), z.maxLength(PASSWORD_MOST, LONG_TEXT))
+const CURRENT_TEXT = '현재 비밀번호를 입력해주세요.'
+
+const adminAccount = z.object({
+  id,
+  name: z.string(),
+  created_at: z.string(),
+  last_login_at: z.nullable(z.string()),
+})
+export type AdminAccount = z.output<typeof adminAccount>
+
+export const listAdmins = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/admins/',
+  summary: 'The administrator accounts',
+  response: z.array(adminAccount),
+})
+
+export const addAdmin = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/admins/',
+  summary: 'Add an administrator; names differ in more than letter case',
+  body: z.object({ name: line('아이디를 입력해주세요.'), password: newPassword }),
+  response: z.object({ message: z.string(), admin: adminAccount }),
+  status: 201,
+  errors: ['admin_exists'],
+})
+
+export const deleteAdmin = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/admins/{id}/',
+  summary: 'Delete an administrator and end the sessions; the last one stays',
+  params: z.object({ id: idText }),
+  response: z.object({ message: z.string(), admin: adminAccount }),
+  errors: ['not_found', 'last_admin'],
+})
+
+export const changePassword = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/password/',
+  summary: "Change one's own password; all other sessions of the account end",
+  body: z.object({
+    current_password: z
+      .string(CURRENT_TEXT)
+      .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MOST, LONG_TEXT)),
+    new_password: newPassword,
+  }),
+  response: confirmation,
+  errors: ['invalid_input', 'too_many_requests'],
+})

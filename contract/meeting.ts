@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { idText, LONGEST, requiredText } from './field.ts'
+import { meetingReservation } from './reservation.ts'
+
+const FEEDBACK_MAX = LONGEST.feedback
+
+export const endMeeting = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/meeting-completed/{id}/',
+  summary: 'End an approved meeting of today now; its slots that have not begun become free',
+  params: z.object({ id: idText }),
+  response: z.object({ message: z.string(), reservation: meetingReservation }),
+  errors: ['not_found', 'invalid_transition'],
+})
+
+export const giveFeedback = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/meeting-feedback/{id}/',
+  summary: 'Say how an approved or ended meeting was; again replaces what was said',
+  params: z.object({ id: idText }),
+  body: z.object({ feedback: requiredText('피드백 내용을 입력해주세요.', FEEDBACK_MAX) }),
+  response: z.object({ message: z.string(), reservation: meetingReservation }),
+  errors: ['not_found', 'invalid_transition'],
+})

@@ -1,0 +1,97 @@
+// The members as administrators manage them.
+import * as z from 'zod/mini'
+import { chosen, deletion, idsText, impact } from './deletion.ts'
+import { endpoint } from './endpoint.ts'
+import { email, id, idText, line, memberPhone } from './field.ts'
+import { member } from './my-account.ts'
+import { pageOf, pageQuery } from './page.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+/** `vip` means VIP and not VVIP. */
+export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
+export type UserFilter = (typeof USER_FILTERS)[number]
+
+const one = z.object({ id: idText })
+
+/** Which members: those whose name, company, e-mail or phone has `search` in it, of one tier or of all. */
+const memberFilter = {
+  search: pageQuery.search,
+  user_filter: z.optional(z.enum(USER_FILTERS)),
+}
+
+export const listMembers = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/',
+  summary: 'Members in pages of 10, the newest first',
+  query: z.object({ ...memberFilter, page: pageQuery.page }),
+  response: pageOf(member),
+})
+
+export const exportMembers = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/export/',
+  summary: 'The same members as a spreadsheet, one row a member',
+  query: z.object(memberFilter),
+  response: spreadsheet,
+})
+
+export const changeMember = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/users/{id}/',
+  summary: 'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too',
+  params: one,
+  body: z.object({
+    id: z.optional(id),
+    name: line('이름을 입력해주세요.'),
+    email,
+    phone: memberPhone,
+    company_name: line('회사명을 입력해주세요.'),
+    position: line('직책을 입력해주세요.'),
+    is_vip: z.boolean(),
+    is_vvip: z.boolean(),
+  }),
+  response: z.object({ message: z.string(), user: member }),
+  errors: ['not_found', 'email_exists', 'phone_exists'],
+})
+
+export const deleteMember = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/',
+  summary:
+    'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
+  params: one,
+  response: z.object({ message: z.string(), user: member }),
+  errors: ['not_found'],
+})
+
+export const deleteMembers = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/users/',
+  summary: 'Delete these members like one; with no body at all, every member',
+  body: z.optional(z.object({ user_ids: chosen(id, '삭제할 회원을 선택해주세요.') })),
+  response: deletion,
+})
+
+export const memberImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/{id}/impact/',
+  summary: 'What deleting this member would touch',
+  params: one,
+  response: impact,
+  errors: ['not_found'],
+})
+
+export const membersImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/impact/',
+  summary: 'What deleting these members would touch; without ids, all of them',
+  query: z.object({ ids: z.optional(idsText) }),
+  response: impact,
+})

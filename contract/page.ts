@@ -1,0 +1,12 @@
+// Lists of the administrator center that come in pages.
+import * as z from 'zod/mini'
+import { idText, longText } from './field.ts'
+
+const SEARCH_MAX = 100
+
+/** Which page, from 1, and which words to look for. */
+export const pageQuery = { page: z.optional(idText), search: z.optional(longText(SEARCH_MAX)) }
+
+/** One page, and how many there are on all pages together. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ count: z.int(), results: z.array(item) })

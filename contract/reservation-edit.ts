@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { isWrittenPhone } from '../domain/phone.ts'
+import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
+import { endpoint } from './endpoint.ts'
+import { idText, line, LONGEST, longText, PHONE_TEXT } from './field.ts'
+import { meetingReservation, reservationType, tourReservation } from './reservation.ts'
+
+const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
+
+/** What is said of a party that does not fit into a meeting room for `size`. */
+export const partySizeText = (problem: 'too_few' | 'too_many', size: number): string =>
+  problem === 'too_few' ? TOO_FEW_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
+
+// Unlike a visitor's own entry it is kept as it is written.
+const phone = z.string(PHONE_TEXT).check(z.trim(), z.refine(isWrittenPhone, PHONE_TEXT))
+const count = z.int(TOO_FEW_TEXT).check(z.minimum(1, TOO_FEW_TEXT))
+
+const tourVisitor = z.object({
+  company: line('방문 대표자 성함/직함을 입력해주세요.'),
+  name: line('현장 담당자 성함/직함을 입력해주세요.'),
+  phone,
+  count: count.check(
+    z.maximum(TOUR_MAX_VISITORS, `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`),
+  ),
+})
+
+/** A meeting's party. How many may come depends on the room, which the service knows. */
+const meetingVisitor = z.object({
+  title: line('미팅명을 입력해주세요.'),
+  company: line('상대 회사명을 입력해주세요.'),
+  name: line('상대 미팅룸명을 입력해주세요.'),
+  manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
+  phone,
+  count,
+})
+
+const meetingType = z.pipe(
+  z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
+  z.transform(() => 'GROUP_MEETING' as const),
+)
+
+const response = z.object({
+  message: z.string(),
+  reservation: z.union([tourReservation, meetingReservation]),
+})
+
+export const editVisitor = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/reservations/{id}/visitor/',
+  summary: 'Correct who visits; a meeting takes no more than its room',
+  params: z.object({ id: idText }),
+  body: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor }),
+    z.object({ type: meetingType, visitor: meetingVisitor }),
+  ]),
+  response,
+  errors: ['not_found', 'invalid_transition'],
+})
+
+export const editNote = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/reservations/{id}/note/',
+  summary: 'Change what the visitor wants to be known; empty removes it',
+  params: z.object({ id: idText }),
+  body: z.object({ type: reservationType, note: z.nullable(longText(LONGEST.note)) }),
+  response,
+  errors: ['not_found', 'invalid_transition'],
+})

@@ -1,0 +1,62 @@
+// What only administrators ask, apart from what visitors' screens load.
+import * as z from 'zod/mini'
+import { STATUS_FILTERS } from '../domain/reservation-filter.ts'
+import { endpoint } from './endpoint.ts'
+import { date, idText } from './field.ts'
+import { pageQuery } from './page.ts'
+import { reservationLists } from './reservation.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+const TYPE_FILTERS = {
+  all: null,
+  tour: 'VIP_TOUR',
+  VIP_TOUR: 'VIP_TOUR',
+  meeting: 'GROUP_MEETING',
+  GROUP_MEETING: 'GROUP_MEETING',
+  MEETING_ROOM: 'GROUP_MEETING',
+} as const
+
+const filters = z.object({
+  date: z.optional(date),
+  start_date: z.optional(date),
+  end_date: z.optional(date),
+  type: z.optional(
+    z.pipe(
+      z.enum(Object.keys(TYPE_FILTERS) as (keyof typeof TYPE_FILTERS)[]),
+      z.transform((type) => TYPE_FILTERS[type]),
+    ),
+  ),
+  status: z.optional(z.enum(STATUS_FILTERS)),
+  search: pageQuery.search,
+})
+export type ReservationFilters = z.output<typeof filters>
+
+export const listReservations = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/reservations/',
+  summary: 'Reservations in the order in which they take place, by date, type, status as displayed, and text',
+  query: filters,
+  response: reservationLists,
+})
+
+export const exportReservations = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/reservations/export/',
+  summary: 'The same list as a spreadsheet, one row a reservation',
+  query: filters,
+  response: spreadsheet,
+})
+
+export const listReservationHistory = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/reservations/{id}/history/',
+  summary: 'Every change of a reservation, oldest first',
+  params: z.object({ id: idText }),
+  response: z.array(
+    z.object({ at: z.string(), actor: z.string(), action: z.string(), reason: z.nullable(z.string()) }),
+  ),
+  errors: ['not_found'],
+})

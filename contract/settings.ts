@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { DISPLAY_NAMES } from '../domain/board-name.ts'
+import { endpoint } from './endpoint.ts'
+import { email, line } from './field.ts'
+
+const form = {
+  event_name: line('행사명을 입력해주세요.'),
+  contact_email: email,
+  display_names: z.enum(DISPLAY_NAMES),
+}
+
+const settings = z.object({
+  event_name: z.string(),
+  contact_email: z.string(),
+  display_names: z.enum(DISPLAY_NAMES),
+  /** The service's clock was started at a chosen instant: what is seen is a rehearsal. */
+  rehearsal: z.boolean(),
+})
+
+export const getSettings = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/settings/',
+  summary: 'The settings, and whether the service runs on a rehearsal clock',
+  response: settings,
+})
+
+export const changeSettings = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/settings/',
+  summary: "Change the event's name, its contact address, and how boards show names",
+  body: z.object(form),
+  response: z.object({ message: z.string(), settings }),
+})

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { isTime } from '../domain/madrid-time.ts'
+import { MOST_SLOTS, minutesOf } from '../domain/slot.ts'
+import { chosen, deletion, idsText, impact } from './deletion.ts'
+import { endpoint } from './endpoint.ts'
+import { date, id, idText } from './field.ts'
+import { roomSlot, tourSlot } from './slot.ts'
+
+const CHOOSE_TEXT = '리소스와 날짜를 선택해주세요.'
+const ORDER_TEXT = '시작 시간은 종료 시간보다 빨라야 합니다.'
+const TIME_TEXT = '올바른 시간을 입력해주세요.'
+const MOST_TEXT = `한 번에 최대 ${MOST_SLOTS}개까지 추가할 수 있습니다.`
+const SLOTS_TEXT = '시간을 선택해주세요.'
+const DAY_MINUTES = 1440
+
+const chosenId = z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT))
+const startTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
+const isLastStart = (text: string) => isTime(text) || text === '24:00'
+const lastStart = z.string(TIME_TEXT).check(z.refine(isLastStart, TIME_TEXT))
+
+const wholeMinutes = (name: string) =>
+  z
+    .int(`${name} 1분 이상이어야 합니다.`)
+    .check(
+      z.minimum(1, `${name} 1분 이상이어야 합니다.`),
+      z.maximum(DAY_MINUTES, `${name} ${DAY_MINUTES}분 이하여야 합니다.`),
+    )
+const duration = wholeMinutes('소요 시간은')
+
+const plan = {
+  event_date_id: chosenId,
+  start_time: startTime,
+  end_time: lastStart,
+  interval_minutes: wholeMinutes('간격은'),
+  duration,
+}
+
+type Plan = { start_time: string; end_time: string; interval_minutes: number }
+
+/** The rules about both times are asked only when each is a time by itself. */
+const areTimes = ({ start_time, end_time }: Plan) => isTime(start_time) && isLastStart(end_time)
+
+const inOrder = z.refine<Plan>((body) => !areTimes(body) || body.start_time < body.end_time, {
+  path: ['start_time'],
+  error: ORDER_TEXT,
+})
+const notTooMany = z.refine<Plan>(
+  (body) => {
+    const span = minutesOf(body.end_time) - minutesOf(body.start_time)
+    return !areTimes(body) || !(body.interval_minutes > 0) || span / body.interval_minutes < MOST_SLOTS
+  },
+  { path: ['interval_minutes'], error: MOST_TEXT },
+)
+
+const bulk = z.object({ message: z.string(), created: z.int(), skipped: z.int() })
+const changed = z.object({ message: z.string(), updated: z.int() })
+const lockAction = z.enum(['lock', 'unlock'])
+const lockBody = z.object({ time_slot_ids: chosen(id, SLOTS_TEXT), action: lockAction })
+
+const tourFilter = { docent_id: z.optional(idText), date: z.optional(date) }
+const roomFilter = { room_id: z.optional(idText), date: z.optional(date) }
+
+export const listTourSlots = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/available-tours/',
+  summary: 'Slots of tours by date, docent and time',
+  query: z.object(tourFilter),
+  response: z.array(tourSlot),
+})
+
+export const listRoomSlots = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/available-rooms/',
+  summary: 'Slots of meeting rooms by date, room and time',
+  query: z.object(roomFilter),
+  response: z.array(roomSlot),
+})
+
+export const addTourSlots = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/available-tours/',
+  summary: 'Add slots of a docent at an interval; those that would overlap are skipped and counted',
+  body: z.object({ docent_id: chosenId, ...plan }).check(inOrder, notTooMany),
+  response: bulk,
+  status: 201,
+})
+
+export const addRoomSlots = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/available-rooms/',
+  summary: 'Add slots of a meeting room at an interval; those that would overlap are skipped and counted',
+  body: z.object({ room_id: chosenId, ...plan }).check(inOrder, notTooMany),
+  response: bulk,
+  status: 201,
+})
+
+export const addTourSlot = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/available-tours/single/',
+  summary: 'Add one slot of a docent',
+  body: z.object({ docent_id: chosenId, event_date_id: chosenId, time: startTime, duration }),
+  response: z.object({ message: z.string(), slot: tourSlot }),
+  status: 201,
+  errors: ['slot_overlap'],
+})
+
+export const lockTourSlots = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/available-tours/',
+  summary: 'Lock or unlock these slots of tours; reservations stay as they are',
+  body: lockBody,
+  response: changed,
+})
+
+export const lockRoomSlots = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/available-rooms/',
+  summary: 'Lock or unlock these slots of meeting rooms; reservations stay as they are',
+  body: lockBody,
+  response: changed,
+})
+
+export const lockFilteredSlots = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/bulk-availability/',
+  summary: 'Lock or unlock all slots of tours or of rooms, of one docent or room and one date where given',
+  body: z.object({
+    type: z.enum(['tour', 'room']),
+    resource_id: z.optional(z.nullable(id)),
+    date: z.optional(z.nullable(date)),
+    action: lockAction,
+  }),
+  response: changed,
+})
+
+const one = z.object({ id: idText })
+
+export const deleteTourSlot = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-tours/{id}/',
+  summary: 'Delete a slot of a tour and cancel the reservation that needs it',
+  params: one,
+  response: deletion,
+  errors: ['not_found'],
+})
+
+export const deleteRoomSlot = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-rooms/{id}/',
+  summary: 'Delete a slot of a room and cancel the meeting that needs it',
+  params: one,
+  response: deletion,
+  errors: ['not_found'],
+})
+
+export const deleteTourSlots = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-tours/',
+  summary: 'Delete all slots of tours, of one docent and one date where given, and cancel what needs them',
+  query: z.object(tourFilter),
+  response: deletion,
+})
+
+export const deleteRoomSlots = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-rooms/',
+  summary: 'Delete all slots of rooms, of one room and one date where given, and cancel what needs them',
+  query: z.object(roomFilter),
+  response: deletion,
+})
+
+export const tourSlotsImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/available-tours/impact/',
+  summary: 'What locking or deleting these slots of tours would touch: by ids, or filtered like the list',
+  query: z.object({ ids: z.optional(idsText), ...tourFilter }),
+  response: impact,
+})
+
+export const roomSlotsImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/available-rooms/impact/',
+  summary: 'What locking or deleting these slots of rooms would touch: by ids, or filtered like the list',
+  query: z.object({ ids: z.optional(idsText), ...roomFilter }),
+  response: impact,
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { docent } from './docent.ts'
+import { endpoint } from './endpoint.ts'
+import { eventDate } from './event-date.ts'
+import { date, id, idText, minutes, time } from './field.ts'
+import { room } from './room.ts'
+
+const times = { time, end_time: time, duration: minutes, is_locked: z.boolean(), available: z.boolean() }
+
+export const tourSlot = z.object({ id, docent, event_date: eventDate, ...times })
+export type TourSlot = z.output<typeof tourSlot>
+
+export const roomSlot = z.object({ id, room, event_date: eventDate, ...times })
+export type RoomSlot = z.output<typeof roomSlot>
+
+export const listAvailableTours = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/available-tours/',
+  summary: "One docent's slots of one date",
+  query: z.object({ date, docent_id: idText }),
+  response: z.array(tourSlot),
+})
+
+export const listAvailableRooms = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/available-rooms/',
+  summary: "One room's slots of one date, and those of them that can be booked now",
+  query: z.object({ date, room_id: idText }),
+  response: z.object({ all_slots: z.array(roomSlot), available_slots: z.array(roomSlot) }),
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { statusesIn, STATUS_FILTERS, storedAs, type StatusFilter } from './reservation-filter.ts'
+import { displayedStatus, STATUSES, type Status } from './reservation.ts'
+
+test.each([
+  ['all', ['PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'COMPLETED', 'REJECTED', 'CANCELLED']],
+  ['active', ['PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']],
+  ['cancelled', ['REJECTED', 'CANCELLED']],
+  ['PENDING', ['PENDING']],
+  ['COMPLETED', ['COMPLETED']],
+] as [StatusFilter, Status[]][])('%s lets through %j', (filter, expected) => {
+  expect(statusesIn(filter).toSorted()).toEqual(expected.toSorted())
+})
+
+test.each([
+  [['APPROVED'], ['APPROVED']],
+  [['COMPLETED'], ['APPROVED', 'COMPLETED']],
+  [['PENDING'], ['PENDING']],
+  [
+    ['CANCELLED', 'REJECTED'],
+    ['CANCELLED', 'REJECTED'],
+  ],
+] as [Status[], Status[]][])('what is shown as %j is stored as %j', (displayed, stored) => {
+  expect(storedAs(displayed).toSorted()).toEqual(stored.toSorted())
+})
+
+test('nothing that a filter lets through is stored otherwise', () => {
+  const missed = STATUS_FILTERS.flatMap((filter) =>
+    STATUSES.flatMap((status) =>
+      [0, 5, 10].filter((now) => {
+        const shown = displayedStatus({ kind: 'VIP_TOUR', status, starts_at: 1, ends_at: 10 }, now)
+        const wanted = statusesIn(filter)
+        return wanted.includes(shown) && !storedAs(wanted).includes(status)
+      }),
+    ),
+  )
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAdmin, changePassword, deleteAdmin, listAdmins } from '../../../contract/admin-account.ts'
+import { adminLogin } from '../../../contract/admin.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin } from '../../../test/make.ts'
+
+let shop: TestApp
+let admin: Awaited<ReturnType<typeof makeAdmin>>
+
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  shop.setClock(TODAY, '08:00')
+  await shop.db.deleteFrom('admins').execute()
+  await shop.db.deleteFrom('login_failures').execute()
+  admin = await makeAdmin(shop, '운영자')
+})
+
+const NEW = 'a rather long one'
+const signIn = (name: string, password: string) => ({ body: { name, password } })
+const idOf = async (name: string) =>
+  (await admin.browser.ok(listAdmins, {})).find((each) => each.name === name)!.id
+const one = async (name: string) => ({ params: { id: String(await idOf(name)) } })
+
+describe('administrator accounts', () => {
+  test('are listed with when they were made and last used, never with their passwords', async () => {
+    await admin.browser.ok(addAdmin, signIn('Second', NEW))
+    const list = await admin.browser.ok(listAdmins, {})
+    expect(list).toEqual([
+      {
+        id: expect.any(Number),
+        name: '운영자',
+        created_at: `${TODAY}T08:00:00+01:00`,
+        last_login_at: `${TODAY}T08:00:00+01:00`,
+      },
+      { id: expect.any(Number), name: 'Second', created_at: `${TODAY}T08:00:00+01:00`, last_login_at: null },
+    ])
+  })
+
+  test('a new one signs in at once, and its password is kept as argon2id', async () => {
+    const { admin: made, message } = await admin.browser.ok(addAdmin, signIn('Second', ` ${NEW} `))
+    expect([message, made.name]).toEqual(['관리자가 추가되었습니다.', 'Second'])
+    await shop.client().ok(adminLogin, signIn('second', ` ${NEW} `))
+    const row = await shop.db
+      .selectFrom('admins')
+      .selectAll()
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  test.each([
+    [' ', NEW, { name: '아이디를 입력해주세요.' }],
+    ['x'.repeat(101), NEW, { name: '100자 이하로 입력해주세요.' }],
+    ['Second', 'elevenchars', { password: '비밀번호는 12자 이상이어야 합니다.' }],
+    ['Second', 'x'.repeat(501), { password: '비밀번호가 너무 깁니다.' }],
+    ['Second', undefined, { password: '비밀번호는 12자 이상이어야 합니다.' }],
+  ])('a new one is refused by field: %j %j', async (name, password, fields) => {
+    const refusal = await admin.browser.refused(addAdmin, signIn(name, password as string))
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refusal.fields).toEqual(fields)
+  })
+
+  test('a name is taken in any letter case, also when two ask at once', async () => {
+    await admin.browser.ok(addAdmin, signIn('Second', NEW))
+    const text = '이미 사용 중인 아이디입니다.'
+    expect(await admin.browser.refused(addAdmin, signIn('SECOND', NEW))).toMatchObject({
+      status: 409,
+      code: 'admin_exists',
+      error: text,
+      fields: { name: text },
+    })
+    const answers = await Promise.all([1, 2, 3].map(() => admin.browser.send(addAdmin, signIn('Third', NEW))))
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409])
+  })
+})
+
+describe('deleting an administrator', () => {
+  test('ends the sessions with the account', async () => {
+    const second = await makeAdmin(shop, 'Second')
+    const answer = await admin.browser.ok(deleteAdmin, await one('Second'))
+    expect(answer).toMatchObject({ message: '관리자가 삭제되었습니다.', admin: { name: 'Second' } })
+    expect(await second.browser.refused(listAdmins, {})).toMatchObject({ status: 401 })
+    expect(await shop.client().refused(adminLogin, signIn('Second', second.password))).toMatchObject({
+      status: 401,
+    })
+  })
+
+  test('is refused for the last one, and 404 for one that is not there', async () => {
+    const refusal = await admin.browser.refused(deleteAdmin, await one('운영자'))
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: 'last_admin',
+      error: '마지막 관리자는 삭제할 수 없습니다.',
+    })
+    const nobody = { params: { id: '999999' } }
+    expect(await admin.browser.refused(deleteAdmin, nobody)).toMatchObject({ status: 404 })
+  })
+
+  test('two who delete each other at once: one stays', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const second = await makeAdmin(shop, `Second${round}`)
+      const [theirs, ours] = [await one(`Second${round}`), await one(admin.name)]
+      const answers = await Promise.all([
+        admin.browser.send(deleteAdmin, theirs),
+        second.browser.send(deleteAdmin, ours),
+      ])
+      const statuses = answers.map(({ statusCode }) => statusCode)
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect([401, 409]).toContain(statuses.find((status) => status !== 200))
+      expect(await shop.db.selectFrom('admins').select('id').execute()).toHaveLength(1)
+      if (statuses[0] !== 200) admin = second
+    }
+  })
+
+  test('one who has been deleted meanwhile deletes nobody', async () => {
+    await makeAdmin(shop, 'Third')
+    const second = await makeAdmin(shop, 'Second')
+    const [theirs, ours] = [await one('Second'), await one('운영자')]
+    await Promise.all([admin.browser.send(deleteAdmin, theirs), second.browser.send(deleteAdmin, ours)])
+    expect(await shop.db.selectFrom('admins').select('id').execute()).toHaveLength(2)
+  })
+})
+
+const change = (current_password: string, new_password = NEW) => ({
+  body: { current_password, new_password },
+})
+const WRONG = '현재 비밀번호가 올바르지 않습니다.'
+
+describe('changing the password', () => {
+  test('lets one in with the new one only, and ends the other sessions of the account', async () => {
+    const other = shop.client()
+    await other.ok(adminLogin, signIn('운영자', admin.password))
+    const second = await makeAdmin(shop, 'Second')
+    expect(await admin.browser.ok(changePassword, change(admin.password))).toEqual({
+      message: '비밀번호가 변경되었습니다.',
+    })
+    await admin.browser.ok(listAdmins, {})
+    await second.browser.ok(listAdmins, {})
+    expect(await other.refused(listAdmins, {})).toMatchObject({ status: 401 })
+    expect(await shop.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
+      status: 401,
+    })
+    await shop.client().ok(adminLogin, signIn('운영자', NEW))
+  })
+
+  test.each([
+    [change(''), { current_password: '현재 비밀번호를 입력해주세요.' }],
+    [change('correct horse battery', 'short'), { new_password: '비밀번호는 12자 이상이어야 합니다.' }],
+    [change('wrong password'), { current_password: WRONG }],
+  ])('is refused by field: %o', async (input, fields) => {
+    const refusal = await admin.browser.refused(changePassword, input)
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(refusal.fields).toEqual(fields)
+    await shop.client().ok(adminLogin, signIn('운영자', admin.password))
+  })
+
+  const guess = (who: Client, n: number) =>
+    who.send(changePassword, change(`guess ${n}`), { 'idempotency-key': `guess ${n}` })
+
+  test('guessing the current one counts like failed logins, whatever key a guess carries', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await guess(admin.browser, n)).statusCode).toBe(400)
+    const refusal = await admin.browser.refused(changePassword, change(admin.password))
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal.headers['retry-after']).toBe('900')
+    expect(await shop.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
+      status: 429,
+    })
+  })
+
+  test('twenty guesses at once are five', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(admin.browser, n)))
+    expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15)
+  })
+
+  test('a wrong guess under a key is not remembered, and a change that was answered once is answered again', async () => {
+    const key = { 'idempotency-key': 'change it' }
+    expect((await admin.browser.send(changePassword, change('wrong password'), key)).statusCode).toBe(400)
+    const first = await admin.browser.send(changePassword, change(admin.password), key)
+    const again = await admin.browser.send(changePassword, change(admin.password), key)
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+  })
+})

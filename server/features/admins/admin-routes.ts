@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { addAdmin, changePassword, deleteAdmin, listAdmins } from '../../../contract/admin-account.ts'
+import { route } from '../../http/route.ts'
+import { changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
+import { findAdmins } from './queries.ts'
+
+export function adminAccountRoutes(app: FastifyInstance) {
+  route(app, listAdmins, () => findAdmins(app.db))
+  route(app, addAdmin, async ({ body, office, now }) => ({
+    message: '관리자가 추가되었습니다.',
+    admin: await createAdmin(office.db, body, now),
+  }))
+  route(app, deleteAdmin, async ({ params, admin, office }) => ({
+    message: '관리자가 삭제되었습니다.',
+    admin: await removeAdmin(office.db, admin, params.id),
+  }))
+  route(app, changePassword, async ({ body, admin, token, office, now }) => {
+    await changeOwnPassword(office.db, { admin, token }, body, now)
+    return { message: '비밀번호가 변경되었습니다.' }
+  })
+}

@@ -1,0 +1,21 @@
+import type { AdminAccount } from '../../../contract/admin-account.ts'
+import { isoInMadrid } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
+
+type Row = { id: number; name: string; created_at: Date; last_login_at: Date | null }
+
+export const ACCOUNT_COLUMNS = ['id', 'name', 'created_at', 'last_login_at'] as const
+
+/** A stored account as it is told. */
+export const toldAccount = ({ id, name, created_at, last_login_at }: Row): AdminAccount => ({
+  id,
+  name,
+  created_at: isoInMadrid(created_at.getTime()),
+  last_login_at: last_login_at && isoInMadrid(last_login_at.getTime()),
+})
+
+/** All administrator accounts, the oldest first. */
+export async function findAdmins(db: Db): Promise<AdminAccount[]> {
+  const rows = await db.selectFrom('admins').select(ACCOUNT_COLUMNS).orderBy('id').execute()
+  return rows.map(toldAccount)
+}

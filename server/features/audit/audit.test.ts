@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin-account.ts'
+import { adminLogin, adminLogout } from '../../../contract/admin.ts'
+import { listAudit } from '../../../contract/audit.ts'
+import { changeMember, deleteMembers } from '../../../contract/member-list.ts'
+import { actOnReservation } from '../../../contract/reservation.ts'
+import { changeSettings } from '../../../contract/settings.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeEventDate, makeMember } from '../../../test/make.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
+
+let shop: TestApp
+let day: { id: number; date: string }
+let admin: Client
+let name: string
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  shop.setClock(TODAY, '08:00')
+  const made = await makeAdmin(shop)
+  admin = made.browser
+  name = made.name
+  await shop.db.deleteFrom('audit_log').execute()
+})
+
+const entries = async (search?: string) =>
+  (await admin.ok(listAudit, { query: search === undefined ? {} : { search } })).results
+const one = (id: number) => ({ params: { id: String(id) } })
+const settings = { event_name: '봄 박람회', contact_email: 'a@example.com', display_names: 'hidden' } as const
+
+test('a decision is noted: who, when, what, to which reservation, in words', async () => {
+  const { reservation } = await makeReservation(shop, admin, day)
+  shop.passMinutes(5)
+  await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
+  expect((await entries())[0]).toEqual({
+    id: expect.any(Number),
+    at: `${TODAY}T08:05:00+01:00`,
+    admin: name,
+    action: 'POST /api/admin/reservations/{id}/action/',
+    target: `reservation ${reservation.id}`,
+    summary: '예약이 거절되었습니다.',
+    details: 'type: VIP_TOUR; action: reject',
+  })
+})
+
+test('members are noted by number alone, settings and accounts by what was set', async () => {
+  const member = await makeMember(shop.db)
+  const other = await makeMember(shop.db)
+  await admin.ok(changeMember, { ...one(member.id), body: { ...member, is_vip: true } })
+  await admin.ok(deleteMembers, { body: { user_ids: [member.id, other.id] } })
+  await admin.ok(changeSettings, { body: settings })
+  const { admin: made } = await admin.ok(addAdmin, { body: { name: 'Helper', password: 'not to be kept' } })
+  await admin.ok(deleteAdmin, one(made.id))
+  const noted = (await entries()).reverse().map(({ target, summary, details }) => [target, summary, details])
+  expect(noted).toEqual([
+    [`user ${member.id}`, '회원 정보가 수정되었습니다.', `id: ${member.id}; is_vip: true; is_vvip: false`],
+    [null, '선택한 2명의 회원이 삭제되었습니다.', `user_ids: ${member.id}, ${other.id}; deleted: 2`],
+    [
+      null,
+      '설정이 저장되었습니다.',
+      'event_name: 봄 박람회; contact_email: a@example.com; display_names: hidden',
+    ],
+    [`admin ${made.id}`, '관리자가 추가되었습니다.', 'Helper'],
+    [`admin ${made.id}`, '관리자가 삭제되었습니다.', 'Helper'],
+  ])
+})
+
+test('passwords, names, phones and reasons never get there', async () => {
+  const { reservation, member } = await makeReservation(shop, admin, day)
+  await admin.ok(actOnReservation, decision(reservation, 'cancel', '민감한 사유'))
+  await admin.ok(changeMember, { ...one(member.id), body: member })
+  await admin.ok(changePassword, {
+    body: { current_password: 'correct horse battery', new_password: 'another long password' },
+  })
+  const kept = JSON.stringify(await shop.db.selectFrom('audit_log').selectAll().execute())
+  for (const secret of [member.name, member.phone, member.email, '민감한 사유', 'horse', 'another long'])
+    expect(kept).not.toContain(secret)
+  expect(kept).toContain('비밀번호가 변경되었습니다.')
+})
+
+test('signing in and out is noted', async () => {
+  const made = await makeAdmin(shop)
+  await made.browser.ok(adminLogout, {})
+  await shop.client().refused(adminLogin, { body: { name: made.name, password: 'wrong' } })
+  const noted = (await entries(made.name)).map(({ action, summary }) => [action, summary])
+  expect(noted).toEqual([
+    ['POST /api/admin/logout/', '로그아웃되었습니다.'],
+    ['POST /api/admin/login/', '로그인했습니다.'],
+  ])
+})
+
+test('what is refused is not noted, and what cannot be noted is not done', async () => {
+  await admin.refused(changeSettings, { body: { ...settings, event_name: '' } })
+  await admin.refused(deleteAdmin, one(999_999))
+  expect(await entries()).toEqual([])
+  await shop.pool.query(`alter table audit_log add constraint audit_log_full check (false) not valid`)
+  const response = await admin.send(changeSettings, {
+    body: { ...settings, event_name: '기록되지 않은 변경' },
+  })
+  await shop.pool.query('alter table audit_log drop constraint audit_log_full')
+  expect(response.statusCode).toBe(500)
+  const { event_name } = await shop.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  expect(event_name).not.toBe('기록되지 않은 변경')
+})
+
+test('what is undone in the end leaves no note', async () => {
+  await shop.pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'too late'; end $$;
+    create constraint trigger settings_too_late after update on settings deferrable initially deferred
+      for each row execute function refuse()`)
+  const response = await admin.send(changeSettings, { body: settings })
+  await shop.pool.query('drop trigger settings_too_late on settings')
+  expect(response.statusCode).toBe(500)
+  expect(await entries()).toEqual([])
+})
+
+test('a repeat under the same key is noted once', async () => {
+  const send = () => admin.send(changeSettings, { body: settings }, { 'idempotency-key': 'once' })
+  const [first, again] = [await send(), await send()]
+  expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+  expect(again.body).toBe(first.body)
+  expect(await entries()).toHaveLength(1)
+})
+
+test('the list comes in pages of fifty, the newest first, and can be searched', async () => {
+  for (let n = 1; n <= 52; n += 1)
+    await admin.ok(changeSettings, { body: { ...settings, event_name: `행사 ${n}` } })
+  const [first, second] = [
+    await admin.ok(listAudit, { query: {} }),
+    await admin.ok(listAudit, { query: { page: '2' } }),
+  ]
+  expect([first.count, first.results.length, second.count, second.results.length]).toEqual([52, 50, 52, 2])
+  expect(first.results[0]!.details).toContain('행사 52')
+  expect(second.results[1]!.details).toContain('행사 1;')
+  expect(await entries('행사 17')).toHaveLength(1)
+  expect(await entries('/SETTINGS/')).toHaveLength(50)
+  expect(await entries('%')).toEqual([])
+})

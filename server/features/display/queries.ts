@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
+import { boardName } from '../../../domain/board-name.ts'
+import { addDays, madridDate, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { factsOf } from '../reservations/queries.ts'
+
+/** What a board shows, with the instant at which the clock alone will next change it. */
+type Timed<T> = { shown: T; valid_until: Instant }
+
+const midnightAfter = (now: Instant) => startOfDay(addDays(madridDate(now), 1))
+const nextOf = (instants: Instant[], now: Instant) =>
+  Math.min(midnightAfter(now), ...instants.filter((instant) => instant > now))
+
+/** All rooms, and whether a slot of today that has not begun can still be booked. */
+export async function findDisplayRooms(db: Db, now: Instant): Promise<Timed<DisplayRoom[]>> {
+  const [rooms, slots] = await Promise.all([
+    db.selectFrom('rooms').select(['id', 'name', 'size', 'floor']).orderBy('id').execute(),
+    db
+      .selectFrom('slots as s')
+      .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+      .select(['s.room_id', 's.starts_at'])
+      .where('d.date', '=', madridDate(now))
+      .where('s.room_id', 'is not', null)
+      .where('s.reservation_id', 'is', null)
+      .where('s.is_locked', '=', false)
+      .where('s.starts_at', '>', new Date(now))
+      .execute(),
+  ])
+  const free = new Set(slots.map((slot) => slot.room_id))
+  return {
+    shown: rooms.map((room) => ({ ...room, has_available_slots: free.has(room.id) })),
+    valid_until: nextOf(
+      slots.map((slot) => slot.starts_at.getTime()),
+      now,
+    ),
+  }
+}
+
+/**
+ * One room's day as its wall screen shows it, names already cut as the settings say. Refuses with `room_not_found`, and
+ * with `no_schedule_data` when the room has no slot today.
+ */
+export async function findRoomBoard(db: Db, id: number, now: Instant): Promise<Timed<RoomBoard>> {
+  const room = await db
+    .selectFrom('rooms')
+    .select(['id', 'name', 'floor', 'size'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!room) throw new AppError('room_not_found')
+  const date = madridDate(now)
+  const [time_slots, meetings, settings] = await Promise.all([
+    findTimes(db, id, date),
+    findApprovedMeetings(db, id, date),
+    db.selectFrom('settings').select('display_names').executeTakeFirstOrThrow(),
+  ])
+  if (time_slots.length === 0) throw new AppError('no_schedule_data')
+  const live = meetings.filter((meeting) => displayedStatus(factsOf(meeting), now) === 'APPROVED')
+  return {
+    shown: {
+      room_info: room,
+      date,
+      time_slots,
+      reservations: live.map(({ start_time, end_time, visitor: { title, name } }) => ({
+        time_range: `${start_time} ~ ${end_time}`,
+        start_time,
+        end_time,
+        status: 'APPROVED',
+        visitor: { title, name: boardName(name, settings.display_names) },
+      })),
+    },
+    valid_until: nextOf(
+      live.map((meeting) => meeting.ends_at.getTime()),
+      now,
+    ),
+  }
+}
+
+const findTimes = (db: Db, room_id: number, date: string) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select(['s.time', 's.end_time', 's.duration'])
+    .where('s.room_id', '=', room_id)
+    .where('d.date', '=', date)
+    .orderBy('s.starts_at')
+    .execute()
+
+const findApprovedMeetings = (db: Db, room_id: number, date: string) =>
+  db
+    .selectFrom('reservations as r')
+    .select(['r.kind', 'r.status', 'r.starts_at', 'r.ends_at'])
+    .select([
+      sql<{ title: string; name: string }>`r.visitor`.as('visitor'),
+      sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id
+        order by t.position limit 1)`.as('start_time'),
+      sql<string>`(select t.end_time from reservation_slots t where t.reservation_id = r.id
+        order by t.position desc limit 1)`.as('end_time'),
+    ])
+    .where('r.room_id', '=', room_id)
+    .where('r.date', '=', date)
+    .where('r.status', '=', 'APPROVED')
+    .orderBy('r.starts_at')
+    .execute()

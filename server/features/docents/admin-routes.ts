@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addDocent,
+  changeDocent,
+  deleteDocent,
+  deleteDocents,
+  docentImpact,
+  docentsImpact,
+  listDocentsAsAdmin,
+} from '../../../contract/docent.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route } from '../../http/route.ts'
+import { findImpact } from '../slots/queries.ts'
+import * as commands from './commands.ts'
+import { findDocents } from './queries.ts'
+
+export function docentAdminRoutes(app: FastifyInstance) {
+  route(app, listDocentsAsAdmin, () => findDocents(app.db))
+  route(app, addDocent, async ({ body, office }) => ({
+    message: '도슨트가 추가되었습니다.',
+    docent: await commands.addDocent(office, body),
+  }))
+  route(app, changeDocent, async ({ params, body, office }) => ({
+    message: '도슨트 정보가 수정되었습니다.',
+    docent: await commands.changeDocent(office, params.id, body),
+  }))
+  route(app, deleteDocent, async ({ params, office, admin, now }) => {
+    const deleted = await commands.deleteDocents(office, [params.id], admin, now)
+    if (deleted === 0) throw new AppError('not_found')
+    return { message: '도슨트가 삭제되었습니다.', deleted }
+  })
+  route(app, deleteDocents, async ({ body: { docent_ids }, office, admin, now }) => {
+    const deleted = await commands.deleteDocents(office, docent_ids ?? 'all', admin, now)
+    return {
+      message: docent_ids ? `선택한 도슨트 ${deleted}명이 삭제되었습니다.` : '모든 도슨트가 삭제되었습니다.',
+      deleted,
+    }
+  })
+  route(app, docentsImpact, ({ query: { ids }, now }) =>
+    findImpact(app.db, { kind: 'VIP_TOUR', docent_ids: ids }, now),
+  )
+  route(app, docentImpact, async ({ params: { id }, now }) => {
+    const docents = await findDocents(app.db)
+    if (!docents.some((docent) => docent.id === id)) throw new AppError('not_found')
+    return findImpact(app.db, { docent_ids: [id] }, now)
+  })
+}

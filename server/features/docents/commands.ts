@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Docent, DocentForm } from '../../../contract/docent.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { normaliseTier } from '../../../domain/tier.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { deleteSlots } from '../slots/commands.ts'
+import { DOCENT_COLUMNS } from './queries.ts'
+
+/** Adds a docent, with a tier made consistent. */
+export const addDocent = ({ db }: Office, form: DocentForm): Promise<Docent> =>
+  db
+    .insertInto('docents')
+    .values({ ...form, ...normaliseTier(form) })
+    .returning(DOCENT_COLUMNS)
+    .executeTakeFirstOrThrow()
+
+/** Changes a docent. Reservations keep the texts that were agreed. An unknown one is `not_found`. */
+export async function changeDocent({ db }: Office, id: number, form: DocentForm): Promise<Docent> {
+  const docent = await db
+    .updateTable('docents')
+    .set({ ...form, ...normaliseTier(form) })
+    .where('id', '=', id)
+    .returning(DOCENT_COLUMNS)
+    .executeTakeFirst()
+  if (!docent) throw new AppError('not_found')
+  return docent
+}
+
+const REASON = '담당 도슨트가 삭제되어 예약이 취소되었습니다.'
+
+/**
+ * Deletes these docents, or all, with their slots, and cancels the active reservations with them. Answers how many there
+ * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ */
+export const deleteDocents = (
+  office: Office,
+  ids: number[] | 'all',
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> =>
+  inTransaction(office.db, async (tx) => {
+    const found = await tx
+      .selectFrom('docents')
+      .select('id')
+      .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
+      .orderBy('id')
+      // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
+      .forNoKeyUpdate()
+      .execute()
+    const docent_ids = found.map((docent) => docent.id)
+    await deleteSlots(office, tx, { docent_ids }, REASON, admin, now)
+    await tx
+      .deleteFrom('docents')
+      .where('id', '=', sql<number>`any(${docent_ids}::int[])`)
+      .execute()
+    return found.length
+  })

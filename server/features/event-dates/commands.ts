@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { PAST_DATE_TEXT, type EventDate } from '../../../contract/event-date.ts'
+import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { inTransaction, type Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { deleteSlots } from '../slots/commands.ts'
+
+/** Adds a day to the event. Refuses a day before today with `invalid_input`, a known one with `date_exists`. */
+export async function addEventDate({ db }: Office, date: string, now: Instant): Promise<EventDate> {
+  refusePast('date', date, now)
+  const [added] = await insertDates(db, [date])
+  if (!added) throw new AppError('date_exists')
+  return added
+}
+
+/** Adds every day from the first to the last that is not there yet. Refuses a start before today. */
+export async function addEventDates(
+  { db }: Office,
+  { start_date, end_date }: { start_date: string; end_date: string },
+  now: Instant,
+): Promise<{ created: number; skipped: number }> {
+  refusePast('start_date', start_date, now)
+  const dates: string[] = []
+  for (let date = start_date; date <= end_date; date = addDays(date, 1)) dates.push(date)
+  const added = await insertDates(db, dates)
+  return { created: added.length, skipped: dates.length - added.length }
+}
+
+function refusePast(field: string, date: string, now: Instant) {
+  if (date < madridDate(now)) throw new AppError('invalid_input', { fields: { [field]: PAST_DATE_TEXT } })
+}
+
+const insertDates = (db: Db, dates: string[]): Promise<EventDate[]> =>
+  db
+    .insertInto('event_dates')
+    .values(dates.map((date) => ({ date })))
+    .onConflict((conflict) => conflict.constraint('event_dates_date_key').doNothing())
+    .returning(['id', 'date'])
+    .execute()
+
+const REASON = '행사 날짜가 삭제되어 예약이 취소되었습니다.'
+
+/**
+ * Deletes these days, or all, with their slots, and cancels the active reservations on them. Answers how many days there
+ * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ */
+export const deleteEventDates = (
+  office: Office,
+  dates: string[] | 'all',
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> =>
+  inTransaction(office.db, async (tx) => {
+    const days = await tx
+      .selectFrom('event_dates')
+      .select(['id', 'date'])
+      .$if(dates !== 'all', (query) => query.where('date', '=', sql<string>`any(${dates}::date[])`))
+      .orderBy('id')
+      // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
+      .forNoKeyUpdate()
+      .execute()
+    const wanted = { dates: days.map((day) => day.date) }
+    await deleteSlots(office, tx, wanted, REASON, admin, now)
+    const ids = days.map((day) => day.id)
+    await tx
+      .deleteFrom('event_dates')
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .execute()
+    return days.length
+  })

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { listMails, resendMail } from '../../../contract/mail.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route } from '../../http/route.ts'
+import { findMails, isMail } from './queries.ts'
+
+export function mailAdminRoutes(app: FastifyInstance) {
+  route(app, listMails, ({ query }) => findMails(app.db, query))
+  route(app, resendMail, async ({ params, office }) => {
+    if (!(await isMail(office.db, params.id))) throw new AppError('not_found')
+    const isSent = await inTransaction(office.db, (tx) => app.resendMail(tx, params.id))
+    if (!isSent) throw new AppError('mail_not_resendable')
+    return { message: '메일을 다시 보냈습니다.' }
+  })
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listMails, resendMail, type MailStatus } from '../../../contract/mail.ts'
+import { requestCode } from '../../../contract/member.ts'
+import { deleteMember } from '../../../contract/member-list.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+
+let shop: TestApp
+let admin: Client
+let day: { id: number; date: string }
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  day = await makeEventDate(shop.db)
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  shop.setClock(TODAY, '08:00')
+  await shop.db.deleteFrom('mails').execute()
+})
+
+const list = async (query: { search?: string; status?: MailStatus; page?: string } = {}) =>
+  admin.ok(listMails, { query })
+const became = (id: number, status: MailStatus, last_error: string | null = null) =>
+  shop.db
+    .updateTable('mails')
+    .set({ status, last_error, attempts: 3, sent_at: status === 'sent' ? new Date(shop.now()) : null })
+    .where('id', '=', id)
+    .execute()
+const again = (id: number) => ({ params: { id: String(id) } })
+
+async function makeMail() {
+  const made = await makeReservation(shop, admin, day)
+  return { ...made, mail: (await shop.mails()).at(-1)! }
+}
+
+describe('the list of mails', () => {
+  test('says what became of each, never what it says', async () => {
+    const { mail, member, reservation } = await makeMail()
+    expect((await list()).results).toEqual([
+      {
+        id: mail.id,
+        kind: 'request_received',
+        to: member.email,
+        subject: mail.subject,
+        status: 'queued',
+        attempts: 0,
+        error: null,
+        created_at: `${TODAY}T08:00:00+01:00`,
+        sent_at: null,
+        reservation_id: reservation.id,
+      },
+    ])
+    await became(mail.id, 'failed', '550 no such user')
+    expect((await list()).results[0]).toMatchObject({
+      status: 'failed',
+      attempts: 3,
+      error: '550 no such user',
+    })
+    await became(mail.id, 'sent')
+    expect((await list()).results[0]).toMatchObject({ status: 'sent', sent_at: `${TODAY}T08:00:00+01:00` })
+  })
+
+  test('shows no sign-up code', async () => {
+    await shop.client().ok(requestCode, { body: { email: 'someone@example.com' } })
+    const code = /[A-Z2-9]{6}/.exec((await shop.mails())[0]!.text.split('인증번호: ')[1]!)![0]
+    const answer = JSON.stringify(await list())
+    expect(answer).toContain('someone@example.com')
+    expect(answer).not.toContain(code)
+  })
+
+  test('is searched by address and subject, and filtered by status', async () => {
+    const [one, other] = [await makeMail(), await makeMail()]
+    await became(one.mail.id, 'sent')
+    const ids = async (query: Parameters<typeof list>[0]) => (await list(query)).results.map(({ id }) => id)
+    expect(await ids({ search: one.member.email.toUpperCase() })).toEqual([one.mail.id])
+    expect(await ids({ search: '투어' })).toEqual([other.mail.id, one.mail.id])
+    expect(await ids({ search: '%' })).toEqual([])
+    expect(await ids({ status: 'sent' })).toEqual([one.mail.id])
+    expect(await ids({ status: 'queued' })).toEqual([other.mail.id])
+    expect(await ids({ status: 'failed' })).toEqual([])
+    expect(await admin.refused(listMails, { query: { status: 'lost' as never } })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('comes in pages of fifty, the newest first', async () => {
+    const { mail } = await makeMail()
+    const { id: _id, ...copy } = mail
+    const rows = Array.from({ length: 51 }, (_, n) => ({ ...copy, message_id: `<${n}@example.com>` }))
+    await shop.db.insertInto('mails').values(rows).execute()
+    const [first, second] = [await list(), await list({ page: '2' })]
+    expect([first.count, first.results.length, second.count, second.results.length]).toEqual([52, 50, 52, 2])
+    expect(second.results[1]!.id).toBe(mail.id)
+  })
+})
+
+describe('sending a mail once more', () => {
+  test.each(['sent', 'failed'] as const)('queues one that was %s', async (status) => {
+    const { mail } = await makeMail()
+    await became(mail.id, status, 'an error')
+    expect(await admin.ok(resendMail, again(mail.id))).toEqual({ message: '메일을 다시 보냈습니다.' })
+    expect((await list()).results[0]).toMatchObject({ status: 'queued', attempts: 0, error: null })
+    expect((await shop.mails())[0]!.message_id).toBe(mail.message_id)
+  })
+
+  const REFUSED = { status: 409, code: 'mail_not_resendable', error: '다시 보낼 수 없는 메일입니다.' }
+
+  test('is refused for one that still waits, for a sign-up code, and for an erased one', async () => {
+    const { mail, member } = await makeMail()
+    expect(await admin.refused(resendMail, again(mail.id))).toMatchObject(REFUSED)
+    await became(mail.id, 'sent')
+    await admin.ok(deleteMember, { params: { id: String(member.id) } })
+    expect(await admin.refused(resendMail, again(mail.id))).toMatchObject(REFUSED)
+    await shop.client().ok(requestCode, { body: { email: 'another@example.com' } })
+    const code = (await shop.mails()).at(-1)!
+    await became(code.id, 'sent')
+    expect(await admin.refused(resendMail, again(code.id))).toMatchObject(REFUSED)
+  })
+
+  test('is 404 for one that is not there', async () => {
+    expect(await admin.refused(resendMail, again(999_999))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Member } from '../../../contract/my-account.ts'
+import type { MeetingReservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { canGiveFeedback } from '../../../domain/reservation.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
+import { writeEdit, wrongState } from '../reservations/commands.ts'
+import { factsOf, findForDecision, getReservation } from '../reservations/queries.ts'
+
+/**
+ * A member says how an own meeting was, which replaces what was said before. A tour's id, or somebody else's, is
+ * `not_found`; a meeting that is neither approved nor over is `invalid_transition`.
+ */
+export const giveMeetingFeedback = (
+  office: Office,
+  member: Member,
+  id: number,
+  feedback: string,
+  now: Instant,
+): Promise<MeetingReservation> =>
+  inTransaction(office.db, async (tx) => {
+    const which = { id, kind: 'GROUP_MEETING', member_id: member.id } as const
+    const found = await findForDecision(tx, which)
+    if (!found) throw new AppError('not_found')
+    if (!canGiveFeedback(factsOf(found), now)) throw await wrongState(tx, which, now)
+    const edit = { set: { feedback }, action: 'feedback', by: 'member', actor: member.name } as const
+    await writeEdit(tx, found, edit, now)
+    return (await getReservation(tx, id, 'member', now)) as MeetingReservation
+  })

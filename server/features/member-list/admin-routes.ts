@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeMember,
+  deleteMember,
+  deleteMembers as deleteMembersCall,
+  exportMembers,
+  listMembers,
+  memberImpact,
+  membersImpact,
+} from '../../../contract/member-list.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route } from '../../http/route.ts'
+import { deleteMembers, editMember, erasedMember } from './commands.ts'
+import { findMemberImpact, findMembers, isMember } from './queries.ts'
+import { exportMemberList } from './spreadsheet.ts'
+
+export function memberAdminRoutes(app: FastifyInstance) {
+  route(app, listMembers, ({ query }) => findMembers(app.db, query))
+  route(app, exportMembers, ({ query, now }) => exportMemberList(app, query, now))
+  route(app, changeMember, async ({ params, body, office }) => ({
+    message: '회원 정보가 수정되었습니다.',
+    user: await editMember(office.db, params.id, body),
+  }))
+  route(app, deleteMember, async ({ params, admin, office, now }) => {
+    const deleted = await deleteMembers(office, admin, [params.id], now)
+    if (deleted === 0) throw new AppError('not_found')
+    return { message: '회원이 삭제되었습니다.', user: erasedMember(params.id) }
+  })
+  route(app, deleteMembersCall, async ({ body, admin, office, now }) => {
+    const deleted = await deleteMembers(office, admin, body?.user_ids ?? 'all', now)
+    const message = body ? `선택한 ${deleted}명의 회원이 삭제되었습니다.` : '모든 회원이 삭제되었습니다.'
+    return { message, deleted }
+  })
+  route(app, membersImpact, ({ query, now }) => findMemberImpact(app.db, query.ids ?? 'all', now))
+  route(app, memberImpact, async ({ params, now }) => {
+    if (!(await isMember(app.db, params.id))) throw new AppError('not_found')
+    return findMemberImpact(app.db, [params.id], now)
+  })
+}

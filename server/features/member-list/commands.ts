@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { changeMember } from '../../../contract/member-list.ts'
+import type { Member } from '../../../contract/my-account.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { normaliseTier } from '../../../domain/tier.ts'
+import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { nameKey } from '../members/commands.ts'
+import { MEMBER_COLUMNS } from '../members/queries.ts'
+import { cancelForDeletion } from '../reservations/commands.ts'
+
+const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
+/** Stands where the name of a member stood. */
+const ERASED_NAME = '삭제된 회원'
+
+/**
+ * Changes a member; the tier is made consistent. Reservations keep what was agreed. Refuses with `not_found`,
+ * `email_exists` or `phone_exists`.
+ */
+export async function editMember(
+  db: Db,
+  id: number,
+  { id: named, ...body }: BodyOf<typeof changeMember>,
+): Promise<Member> {
+  if (named !== undefined && named !== id)
+    throw new AppError('invalid_input', { fields: { id: '주소의 회원과 다릅니다.' } })
+  const changes = { ...body, ...normaliseTier(body), name_key: nameKey(body.name) }
+  return inTransaction(db, async (tx) => {
+    const known = await tx
+      .selectFrom('members')
+      .select('email')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!known) throw new AppError('not_found')
+    const changed = await tx
+      .updateTable('members')
+      .set(changes)
+      .where('id', '=', id)
+      .returning(MEMBER_COLUMNS)
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw takenBy(error)
+      })
+    // A sign-up code's mail is found again by its address alone, and this one is about to be forgotten.
+    if (known.email !== body.email) await eraseSignUp(tx, [known.email])
+    return changed
+  })
+}
+
+function takenBy(error: unknown) {
+  const constraint = brokenConstraint(error)
+  if (constraint === 'members_email_key')
+    return new AppError('email_exists', { fields: { email: '이미 등록된 이메일입니다.' } })
+  if (constraint === 'members_phone_key')
+    return new AppError('phone_exists', { fields: { phone: '이미 등록된 전화번호입니다.' } })
+  return error
+}
+
+/**
+ * Deletes these members, or all: cancels their active reservations with a mail to the address that each had, ends their
+ * sessions, and erases what names them or their visitors wherever it is kept. Dates, places, statuses and head counts
+ * stay. Answers how many members it deleted.
+ */
+export const deleteMembers = (
+  office: Office,
+  admin: SignedInAdmin,
+  which: number[] | 'all',
+  now: Instant,
+): Promise<number> =>
+  inTransaction(office.db, async (tx) => {
+    // Before their reservations: a booking that is under way locks in the same order.
+    const members = await tx
+      .selectFrom('members')
+      .select(['id', 'email', 'phone'])
+      .$if(which !== 'all', (query) => query.where('id', '=', sql<number>`any(${which}::int[])`))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const ids = members.map(({ id }) => id)
+    const owned = await tx
+      .selectFrom('reservations')
+      .select('id')
+      .where('member_id', '=', sql<number>`any(${ids}::int[])`)
+      .execute()
+    const reservations = owned.map(({ id }) => id)
+    await cancelForDeletion(office, tx, reservations, REASON, admin, now)
+    await eraseReservations(tx, reservations)
+    await eraseMails(tx, reservations)
+    await eraseSignUp(
+      tx,
+      members.map(({ email }) => email),
+    )
+    await eraseTraces(tx, members, reservations)
+    await tx
+      .deleteFrom('members')
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .execute()
+    return members.length
+  })
+
+/** What is left of a deleted member. */
+export const erasedMember = (id: number): Member => ({
+  id,
+  name: ERASED_NAME,
+  email: '',
+  phone: '',
+  company_name: '',
+  position: '',
+  is_vip: false,
+  is_vvip: false,
+})
+
+async function eraseReservations(tx: Tx, ids: number[]) {
+  const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
+  // A new version: a change that was read before must not write its texts back.
+  await sql`
+    update reservations set version = version + 1, member = ${JSON.stringify(member)}::jsonb,
+      visitor = (
+        select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
+      ),
+      note = null, feedback = null, cancel_note = case when cancel_note = ${REASON} then cancel_note end
+    where id = any(${ids}::int[])`.execute(tx)
+  await sql`
+    update reservation_history set
+      actor = case when actor_kind = 'member' then ${ERASED_NAME} else actor end,
+      reason = case when reason = ${REASON} then reason end
+    where reservation_id = any(${ids}::int[])`.execute(tx)
+}
+
+/** Mails that are still to leave, the cancellation among them, are erased once they have left. */
+const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
+  sql`update mails set last_error = null,
+      erase_when_done = true,
+      to_address = case when status = 'queued' then to_address else '' end,
+      text = case when status = 'queued' then text else '' end,
+      html = case when status = 'queued' then html else '' end,
+      calendar = case when status = 'queued' then calendar end,
+      calendar_method = case when status = 'queued' then calendar_method end
+    where ${which}`.execute(tx)
+
+const eraseMails = (tx: Tx, reservations: number[]) =>
+  erase(tx, sql<boolean>`reservation_id = any(${reservations}::int[])`)
+
+async function eraseSignUp(tx: Tx, emails: string[]) {
+  await erase(tx, sql<boolean>`reservation_id is null and to_address = any(${emails}::text[])`)
+  await sql`delete from email_codes where email = any(${emails}::text[])`.execute(tx)
+}
+
+/** Failed logins by phone, and remembered answers that repeat a member or reservation. */
+async function eraseTraces(tx: Tx, members: { id: number; phone: string }[], reservations: number[]) {
+  const ids = members.map(({ id }) => id)
+  const phones = members.map(({ phone }) => `phone ${phone}`)
+  await sql`delete from login_failures where subject = any(${phones}::text[])`.execute(tx)
+  await sql`delete from idempotency_keys where owner = any(${ids.map((id) => `member ${id}`)}::text[])
+    or (answer::jsonb -> 'user' ->> 'id')::int = any(${ids}::int[])
+    or (answer::jsonb -> 'reservation' ->> 'id')::int = any(${reservations}::int[])`.execute(tx)
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reserveTour } from '../../../contract/booking.ts'
+import { changeMember, deleteMember } from '../../../contract/member-list.ts'
+import { actOnReservation, requestCancellation, type TourReservation } from '../../../contract/reservation.ts'
+import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeTourSlots,
+  makeVisitor,
+  tourParty,
+} from '../../../test/make.ts'
+import { cancelRequest, decision } from '../../../test/make-reservation.ts'
+import { deliver, giveUp, type DeliveryParts } from '../../mail/delivery.ts'
+
+let shop: TestApp
+let admin: Client
+let day: { id: number; date: string }
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  day = await makeEventDate(shop.db)
+})
+afterAll(() => shop.stop())
+
+const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+/** The tables in which a text stands, whatever the column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await shop.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await shop.pool.query(
+      `select from ${name} as each where each::text ilike '%' || $1 || '%' limit 1`,
+      [text],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+const sending = (send: (to: string) => void): DeliveryParts => ({
+  db: shop.db,
+  now: shop.now,
+  log: { info() {}, warn() {}, error() {} },
+  transport: { send: async (mail) => send(mail.to), close() {} },
+})
+
+/** Sends everything that waits, as the queue would. */
+async function sendMails(to: string[] = [], fails = false) {
+  const parts = sending((address) => {
+    if (fails) throw new Error(`450 mailbox <${address}> is full`)
+    to.push(address)
+  })
+  const waiting = await shop.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
+  for (const { id } of waiting) {
+    const outcome = await deliver(parts, id)
+    expect(JSON.stringify(outcome)).not.toContain('@')
+  }
+}
+
+const SECRETS = {
+  name: '은밀한이름',
+  email: 'hidden@secret.example',
+  phone: '010-4321-8765',
+  company_name: '숨은회사',
+  position: '숨은직책',
+}
+const VISITOR = { ...tourParty, name: '비밀방문자', company: '비밀거래처', phone: '010-6655-4433' }
+const FORMER = 'former@secret.example'
+const TEXTS = { note: '비밀메모', reason: '비밀사유', feedback: '비밀후기' }
+const ALL = [
+  ...Object.values(SECRETS),
+  VISITOR.name,
+  VISITOR.company,
+  VISITOR.phone,
+  ...Object.values(TEXTS),
+  FORMER,
+]
+
+/** A member who has left traces wherever the service keeps any. */
+async function makeTraces() {
+  const { member, browser } = await makeVisitor(shop, { ...SECRETS, email: FORMER })
+  const [now, requested_at] = [new Date(shop.now()), new Date(shop.now())]
+  for (const email of [FORMER, SECRETS.email])
+    await shop.db
+      .insertInto('email_codes')
+      .values({ email, code_hash: Buffer.from('x'), requested_at, verified_at: null, ended_at: null })
+      .execute()
+  await admin.ok(changeMember, { ...one(member), body: { ...member, email: SECRETS.email } })
+  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '11:00')
+  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: VISITOR, note: TEXTS.note }
+  const booked = await browser.send(reserveTour, { body }, { 'idempotency-key': 'booked' })
+  const { reservation } = booked.json<{ reservation: TourReservation }>()
+  await admin.send(actOnReservation, decision(reservation, 'approve'), { 'idempotency-key': 'approved' })
+  await browser.ok(requestCancellation, cancelRequest(reservation, TEXTS.reason))
+  await shop.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
+  await sendMails()
+  await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))
+  const subject = `phone ${SECRETS.phone}`
+  await shop.db.insertInto('login_failures').values({ subject, failed_at: now }).execute()
+  // Whatever an answer to the member may have looked like.
+  const answer = JSON.stringify({ message: `${SECRETS.name}님` })
+  const key = { owner: `member ${member.id}`, key: 'any', request_hash: Buffer.from('x'), answer }
+  await shop.db
+    .insertInto('idempotency_keys')
+    .values({ ...key, created_at: now })
+    .execute()
+  return member
+}
+
+test('an erased member leaves no word in the whole database, nor do its visitors', async () => {
+  const member = await makeTraces()
+  for (const text of ALL.slice(0, -1)) expect(await tablesWith(text), text).not.toEqual([])
+
+  const response = await admin.send(deleteMember, one(member), { 'idempotency-key': 'erase' })
+  expect(response.statusCode).toBe(200)
+  await sendMails([], true)
+  const to: string[] = []
+  await sendMails(to)
+  expect(to).toContain(SECRETS.email)
+  for (const text of ALL) expect([text, await tablesWith(text)]).toEqual([text, []])
+})
+
+test('a mail that is given up is erased too', async () => {
+  const { member, browser } = await makeVisitor(shop, {
+    name: '반송되는이름',
+    email: 'bounced@secret.example',
+  })
+  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '12:00')
+  await browser.ok(reserveTour, {
+    body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty },
+  })
+  await admin.ok(deleteMember, one(member))
+  await sendMails([], true)
+  expect(await tablesWith('bounced@secret.example')).toEqual(['public.mails'])
+  const waiting = await shop.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
+  await giveUp(
+    sending(() => {}),
+    waiting.map(({ id }) => id),
+  )
+  for (const text of ['반송되는이름', 'bounced@secret.example'])
+    expect(await tablesWith(text), text).toEqual([])
+})

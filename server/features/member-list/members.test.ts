@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { login } from '../../../contract/member.ts'
+import { changeMember, listMembers, type UserFilter } from '../../../contract/member-list.ts'
+import { getMyInfo, type Member } from '../../../contract/my-account.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
+
+let shop: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  shop.setClock(TODAY, '08:00')
+  await shop.db.deleteFrom('members').execute()
+})
+
+const list = (query: { search?: string; user_filter?: UserFilter; page?: string } = {}) =>
+  admin.ok(listMembers, { query })
+const names = async (search: string) => (await list({ search })).results.map(({ name }) => name)
+
+describe('the list of members', () => {
+  test('comes in pages of ten, the newest first, with the count of all', async () => {
+    for (let n = 1; n <= 12; n += 1) await makeMember(shop.db, { name: `회원 ${n}` })
+    const [first, second, third] = [await list(), await list({ page: '2' }), await list({ page: '3' })]
+    expect([first.count, second.count, third.count]).toEqual([12, 12, 12])
+    expect(first.results.map(({ name }) => name)).toEqual(
+      [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `회원 ${n}`),
+    )
+    expect(second.results.map(({ name }) => name)).toEqual(['회원 2', '회원 1'])
+    expect(third.results).toEqual([])
+  })
+
+  test.each([
+    ['all', ['귀빈', '우대', '일반']],
+    ['vvip', ['귀빈']],
+    ['vip', ['우대']],
+    ['normal', ['일반']],
+  ] as const)('with the filter %s has %o', async (user_filter, expected) => {
+    await makeMember(shop.db, { name: '일반' })
+    await makeMember(shop.db, { name: '우대', is_vip: true })
+    await makeMember(shop.db, { name: '귀빈', is_vip: true, is_vvip: true })
+    const { count, results } = await list({ user_filter })
+    expect(results.map(({ name }) => name)).toEqual(expected)
+    expect(count).toBe(expected.length)
+  })
+
+  test.each([
+    '김서',
+    '누리',
+    'SEOYEON',
+    'nuri.example',
+    '010-77',
+    '01077',
+    '7788',
+    '78899',
+    '7-78',
+    ' 김서 ',
+  ])('finds by name, company, e-mail and phone, with hyphens or without: %s', async (search) => {
+    await makeMember(shop.db)
+    await makeMember(shop.db, {
+      name: '김서연',
+      company_name: '누리소프트',
+      email: 'seoyeon@nuri.example',
+      phone: '010-7777-8899',
+    })
+    expect(await names(search)).toEqual(['김서연'])
+  })
+
+  test('takes %, _ and \\ as what they are', async () => {
+    for (const company_name of ['할인 50% 상사', 'a_b', 'a\\b', 'axb']) {
+      await makeMember(shop.db, { name: company_name, company_name })
+    }
+    expect(await names('%')).toEqual(['할인 50% 상사'])
+    expect(await names('a_b')).toEqual(['a_b'])
+    expect(await names('a\\b')).toEqual(['a\\b'])
+    expect(await names("'; drop table members; --")).toEqual([])
+  })
+
+  test.each([
+    [{ page: '0' }],
+    [{ page: 'x' }],
+    [{ user_filter: 'gold' }],
+    [{ search: 'x'.repeat(101) }],
+    [{ search: 'a\0' }],
+  ])('refuses %o by field', async (query) => {
+    const refusal = await admin.refused(listMembers, { query: query as never })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(Object.keys(refusal.fields!)).toEqual(Object.keys(query))
+  })
+})
+
+const change = (member: Member, changes: Record<string, unknown> = {}) => ({
+  params: { id: String(member.id) },
+  body: { ...member, ...changes },
+})
+
+describe('changing a member', () => {
+  test('answers the member as it now is, also to the member, who signs in with the new name and phone', async () => {
+    const { member, browser } = await makeVisitor(shop)
+    const changes = {
+      name: '한 지 우',
+      email: 'New@Example.com',
+      phone: '01099998888',
+      company_name: '새 회사',
+      position: '이사',
+    }
+    const { user, message } = await admin.ok(changeMember, change(member, changes))
+    expect(message).toBe('회원 정보가 수정되었습니다.')
+    expect(user).toEqual({ ...member, ...changes, email: 'new@example.com', phone: '010-9999-8888' })
+    expect(await browser.ok(getMyInfo, {})).toEqual(user)
+    await shop.client().ok(login, { body: { phone: '010-9999-8888', name: '한  지  우' } })
+    expect(await shop.client().refused(login, { body: member })).toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    [false, false, false, false],
+    [true, false, true, false],
+    [true, true, true, true],
+    [false, true, true, true],
+  ])('is_vip %s, is_vvip %s becomes %s, %s', async (is_vip, is_vvip, vip, vvip) => {
+    const member = await makeMember(shop.db, { is_vip: true, is_vvip: true })
+    const { user } = await admin.ok(changeMember, change(member, { is_vip, is_vvip }))
+    expect(user).toMatchObject({ is_vip: vip, is_vvip: vvip })
+  })
+
+  test.each([
+    ['name', ' ', '이름을 입력해주세요.'],
+    ['name', 'x'.repeat(101), '100자 이하로 입력해주세요.'],
+    ['email', 'nowhere', '올바른 이메일 형식이 아닙니다.'],
+    ['phone', '011-1234-5678', '올바른 전화번호 형식이 아닙니다.'],
+    ['phone', '010-1234-567', '올바른 전화번호 형식이 아닙니다.'],
+    ['company_name', '', '회사명을 입력해주세요.'],
+    ['position', undefined, '직책을 입력해주세요.'],
+    ['is_vip', 'yes', '올바르지 않은 값입니다.'],
+    ['is_vvip', undefined, '올바르지 않은 값입니다.'],
+    ['id', 999_999, '주소의 회원과 다릅니다.'],
+  ])('is refused by field: %s %o', async (field, value, text) => {
+    const member = await makeMember(shop.db)
+    const refusal = await admin.refused(changeMember, change(member, { [field]: value }))
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: text })
+    expect(refusal.fields).toEqual({ [field]: text })
+    expect((await list()).results).toEqual([member])
+  })
+
+  test.each([
+    ['email_exists', 'email', '이미 등록된 이메일입니다.'],
+    ['phone_exists', 'phone', '이미 등록된 전화번호입니다.'],
+  ] as const)('is refused as %s when another member has it', async (code, field, text) => {
+    const [member, other] = [await makeMember(shop.db), await makeMember(shop.db)]
+    const refusal = await admin.refused(changeMember, change(member, { [field]: other[field].toUpperCase() }))
+    expect(refusal).toMatchObject({ status: 409, code, error: text, fields: { [field]: text } })
+    await admin.ok(changeMember, change(member))
+  })
+
+  test('is 404 for one that is not there', async () => {
+    const member = await makeMember(shop.db)
+    await shop.db.deleteFrom('members').execute()
+    expect(await admin.refused(changeMember, change(member))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Impact } from '../../../contract/deletion.ts'
+import type { UserFilter } from '../../../contract/member-list.ts'
+import type { Member } from '../../../contract/my-account.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { isActive } from '../../../domain/reservation.ts'
+import { containing, pageAt } from '../../database/search.ts'
+import type { Db } from '../../database/transaction.ts'
+import { MEMBER_COLUMNS } from '../members/queries.ts'
+import { factsOf } from '../reservations/queries.ts'
+
+const PAGE = 10
+
+/** Which members; see `memberFilter` of the contract. */
+export type Which = { search?: string | undefined; user_filter?: UserFilter | undefined }
+
+const TIERS = {
+  vvip: { is_vip: true, is_vvip: true },
+  vip: { is_vip: true, is_vvip: false },
+  normal: { is_vip: false, is_vvip: false },
+} as const
+
+function selectMembers(db: Db, { search, user_filter = 'all' }: Which) {
+  const tier = user_filter === 'all' ? undefined : TIERS[user_filter]
+  const pattern = search ? containing(search) : undefined
+  // Phones are kept with hyphens and searched for with and without.
+  const digits = search && /^[\d\s-]+$/.test(search) ? containing(search.replaceAll(/\D/g, '')) : undefined
+  return db
+    .selectFrom('members')
+    .$if(tier !== undefined, (query) =>
+      query.where('is_vip', '=', tier!.is_vip).where('is_vvip', '=', tier!.is_vvip),
+    )
+    .$if(pattern !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          ...(['name', 'company_name', 'email', 'phone'] as const).map((column) =>
+            eb(column, 'ilike', pattern!),
+          ),
+          ...(digits ? [eb(sql`replace(phone, '-', '')`, 'like', digits)] : []),
+        ]),
+      ),
+    )
+}
+
+/** One page of members, newest first, and how many there are. */
+export async function findMembers(
+  db: Db,
+  { page, ...which }: Which & { page?: number | undefined },
+): Promise<{ count: number; results: Member[] }> {
+  const { count } = await selectMembers(db, which)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const { limit, offset } = pageAt(page, PAGE)
+  const results = await selectMembers(db, which)
+    .select(MEMBER_COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { count: Number(count), results }
+}
+
+/** All members that a filter lets through, in the order of the list. */
+export const findAllMembers = (db: Db, which: Which): Promise<Member[]> =>
+  selectMembers(db, which).select(MEMBER_COLUMNS).orderBy('id', 'desc').execute()
+
+/** True when there is such a member. */
+export const isMember = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** What deleting these members, or all, would cancel. */
+export async function findMemberImpact(db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> {
+  const rows = await db
+    .selectFrom('reservations as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select(['r.kind', 'r.status', 'r.starts_at', 'r.ends_at', 'm.id', 'm.name', 'm.company_name'])
+    .$if(ids !== 'all', (query) => query.where('m.id', '=', sql<number>`any(${ids}::int[])`))
+    .orderBy('m.id')
+    .execute()
+  const active = rows.filter((row) => isActive(factsOf(row), now))
+  const members = new Map(active.map(({ id, name, company_name }) => [id, { id, name, company_name }]))
+  return { reservations: active.length, members: [...members.values()] }
+}

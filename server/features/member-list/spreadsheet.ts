@@ -1,0 +1,32 @@
+import type { Member } from '../../../contract/my-account.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { tierOf } from '../../../domain/tier.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
+import { findAllMembers, type Which } from './queries.ts'
+
+const COLUMNS: readonly Column<Member>[] = [
+  { header: '회원번호', width: 10, value: (member) => member.id },
+  { header: '이름', width: 14, value: (member) => member.name },
+  { header: '회사명', width: 24, value: (member) => member.company_name },
+  { header: '직책', width: 14, value: (member) => member.position },
+  { header: '전화번호', width: 16, value: (member) => member.phone },
+  { header: '이메일', width: 30, value: (member) => member.email },
+  {
+    header: '등급',
+    width: 8,
+    value: (member) => (tierOf(member) === 'normal' ? '일반' : tierOf(member)),
+  },
+]
+
+/** The members that a filter lets through as a file. */
+export const exportMemberList = (
+  { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
+  which: Which,
+  now: Instant,
+): Promise<File> =>
+  spreadsheets.write({
+    name: `회원목록_${madridDate(now)}`,
+    columns: COLUMNS,
+    fill: async (add) => add(await findAllMembers(db, which)),
+  })

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { editNote, editVisitor } from '../../../contract/reservation-edit.ts'
+import { route } from '../../http/route.ts'
+import { changeNote, correctVisitor } from './commands.ts'
+
+export function reservationEditRoutes(app: FastifyInstance) {
+  route(app, editVisitor, async ({ params, body, admin, now, office }) => ({
+    message: '방문자 정보가 수정되었습니다.',
+    reservation: await correctVisitor(office, admin, params.id, body, now),
+  }))
+  route(app, editNote, async ({ params, body, admin, now, office }) => ({
+    message: '추가 정보가 수정되었습니다.',
+    reservation: await changeNote(office, admin, params.id, body, now),
+  }))
+}

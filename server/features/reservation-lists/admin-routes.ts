@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  exportReservations,
+  listReservationHistory,
+  listReservations,
+} from '../../../contract/reservation-list.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route } from '../../http/route.ts'
+import { findHistory } from '../reservations/queries.ts'
+import { findReservations } from './queries.ts'
+import { exportReservationList } from './spreadsheet.ts'
+
+export function reservationListRoutes(app: FastifyInstance) {
+  route(app, listReservations, ({ query, now }) => findReservations(app.db, query, now))
+  route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))
+  route(app, listReservationHistory, async ({ params }) => {
+    const history = await findHistory(app.db, params.id)
+    if (history.length === 0) throw new AppError('not_found')
+    return history
+  })
+}

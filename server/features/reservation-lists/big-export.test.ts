@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportReservations } from '../../../contract/reservation-list.ts'
+import { at, startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin } from '../../../test/make.ts'
+import { readSheet } from '../../../test/read-sheet.ts'
+
+const ROWS = 10_000
+
+let shop: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  const starts = new Date(at(TODAY, '10:00'))
+  await sql`
+    with made as (
+      insert into reservations
+        (kind, status, date, starts_at, ends_at, place, visitor, member, note, created_at, updated_at)
+      select 'VIP_TOUR', 'APPROVED', ${TODAY}::date, ${starts}::timestamptz + (n % 7) * interval '1 minute',
+        ${starts}::timestamptz + interval '25 minutes',
+        '{"name":"도슨트","language":"한국어","start_point":"정문"}',
+        json_build_object('company', '회사' || n, 'name', '방문자' || n, 'phone', '010-2345-6789', 'count', 3),
+        '{"name":"김하나","company_name":"한빛전자","position":"과장","phone":"010-1234-5678"}',
+        '비고 ' || n, ${starts}, ${starts}
+      from generate_series(1, ${ROWS}::int) n
+      returning id
+    )
+    insert into reservation_slots (reservation_id, position, time, end_time, duration)
+    select id, 1, '10:00', '10:25', 25 from made`.execute(shop.db)
+})
+afterAll(() => shop.stop())
+
+/** Asks for a sign of life again and again until `work` is done. */
+async function askMeanwhile<T>(work: Promise<T>) {
+  const state = { isDone: false }
+  let answers = 0
+  let longestWait = 0
+  const begun = performance.now()
+  const done = work.finally(() => (state.isDone = true))
+  while (!state.isDone) {
+    const asked = performance.now()
+    // As a request from outside would: behind whatever the event loop has to do first.
+    await setImmediate()
+    const { statusCode } = await shop.app.inject('/healthz')
+    expect(statusCode).toBe(200)
+    answers += 1
+    longestWait = Math.max(longestWait, performance.now() - asked)
+  }
+  return { result: await done, answers, longestWait, took: performance.now() - begun }
+}
+
+test('ten thousand rows are exported, each once and in order, while others get their answers', async () => {
+  // The first file also starts what the process has not needed before.
+  await admin.send(exportReservations, { query: { search: 'nobody' } })
+  const exported = await askMeanwhile(admin.send(exportReservations, { query: {} }))
+  const { rows } = readSheet(exported.result.rawPayload)
+  expect(rows).toHaveLength(ROWS)
+  expect(new Set(rows.map((row) => row['예약번호'])).size).toBe(ROWS)
+  expect(exported.answers).toBeGreaterThan(100)
+  expect(exported.longestWait).toBeLessThan(exported.took / 4)
+})
+
+test('several at once are all written, one after another', async () => {
+  const files = await Promise.all(
+    [1, 2, 3].map((n) => admin.send(exportReservations, { query: { search: `회사${n}234` } })),
+  )
+  expect(files.map((file) => readSheet(file.rawPayload).rows.length)).toEqual([1, 1, 1])
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { editNote, editVisitor } from '../../../contract/reservation-edit.ts'
+import { exportReservations } from '../../../contract/reservation-list.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+import { readSheet } from '../../../test/read-sheet.ts'
+
+const TOMORROW = '2026-11-21'
+
+let shop: TestApp
+let admin: Client
+let tour: Awaited<ReturnType<typeof makeReservation>>
+let meeting: Awaited<ReturnType<typeof makeReservation>>
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  const [today, tomorrow] = [await makeEventDate(shop.db), await makeEventDate(shop.db, TOMORROW)]
+  tour = await makeReservation(shop, admin, today, { status: 'APPROVED' })
+  meeting = await makeReservation(shop, admin, tomorrow, { kind: 'GROUP_MEETING', status: 'CANCELLED' })
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.setClock(TODAY, '08:00'))
+
+const download = (query: Record<string, string> = {}) => admin.send(exportReservations, { query })
+const sheet = async (query: Record<string, string> = {}) => readSheet((await download(query)).rawPayload)
+
+test('the file is an Excel file with a Korean name that ends in the date of Madrid', async () => {
+  // In UTC it is still the day before.
+  shop.setClock(TOMORROW, '00:30')
+  const { browser } = await makeAdmin(shop)
+  const response = await browser.send(exportReservations, { query: {} })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'cache-control': 'private, no-store',
+  })
+  const disposition = String(response.headers['content-disposition'])
+  expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]+\.xlsx"; filename\*=UTF-8''[\w%.-]+$/)
+  expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('예약목록_2026-11-21.xlsx')
+})
+
+test('one row a reservation under Korean headers, dates, times and phones as text', async () => {
+  const { header, rows } = await sheet()
+  const { reservation, member } = tour
+  const docent = reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : ({} as never)
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual({
+    예약번호: reservation.id,
+    구분: '투어',
+    상태: '예약됨',
+    날짜: TODAY,
+    시작: '10:00',
+    종료: '10:25',
+    '시간(분)': 25,
+    '도슨트/미팅룸': docent.name,
+    '언어/층': '한국어',
+    신청자: member.name,
+    '신청자 회사': '한빛전자',
+    '신청자 직책': '과장',
+    '신청자 전화번호': member.phone,
+    '방문 회사': tourParty.company,
+    방문자: tourParty.name,
+    '방문자 전화번호': '010-2345-6789',
+    '방문 인원': 3,
+    '신청 일시': `${TODAY} 08:00`,
+    '변경 일시': `${TODAY} 08:00`,
+  })
+  expect(rows[1]).toMatchObject({
+    예약번호: meeting.reservation.id,
+    구분: '미팅',
+    상태: '취소됨',
+    날짜: TOMORROW,
+    시작: '10:00',
+    종료: '10:30',
+    '시간(분)': 30,
+    '언어/층': '2층',
+    미팅명: meetingParty.title,
+    '현장 미팅 담당자': meetingParty.manager_name,
+    '취소/거절 사유': '전시장 사정',
+  })
+  for (const title of header) expect(title).toMatch(/\p{Script=Hangul}/u)
+})
+
+test('its header stays in sight, and each column has a width', async () => {
+  const { header, pane, widths } = await sheet()
+  expect(pane).toMatchObject({ state: 'frozen', ySplit: '1' })
+  expect(widths).toHaveLength(header.length)
+  for (const width of widths) expect(width).toBeGreaterThan(5)
+})
+
+test.each([
+  [{}, 2],
+  [{ type: 'tour' }, 1],
+  [{ type: 'MEETING_ROOM' }, 1],
+  [{ status: 'active' }, 1],
+  [{ status: 'COMPLETED' }, 0],
+  [{ start_date: TOMORROW }, 1],
+  [{ date: '2027-01-01' }, 0],
+  [{ search: '010-2345-6789' }, 2],
+  [{ search: '신제품' }, 1],
+])('filtered like the list: %o has %i', async (query, count) => {
+  expect((await sheet(query)).rows).toHaveLength(count)
+})
+
+test('a wrong filter is refused as everywhere, in JSON', async () => {
+  const refusal = await admin.refused(exportReservations, { query: { date: 'x' } })
+  expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', fields: { date: expect.any(String) } })
+})
+
+describe('text that a spreadsheet could take for something else', () => {
+  const TRAPS = ['=HYPERLINK("http://evil.example","x")', '+1+1', '-2+3', '@SUM(A1)', '007', '<b>&"\'</b>']
+
+  test.each(TRAPS)('%s stays text, never a formula', async (text) => {
+    const { reservation } = tour
+    const params = { id: String(reservation.id) }
+    const body = { type: 'VIP_TOUR' as const, visitor: { ...tourParty, company: text, name: text } }
+    await admin.ok(editVisitor, { params, body })
+    await admin.ok(editNote, { params, body: { type: 'VIP_TOUR', note: text } })
+    const { rows, formulas, cellOf } = await sheet({ type: 'tour' })
+    expect(rows[0]).toMatchObject({ '방문 회사': text, 방문자: text, '추가 정보': text })
+    expect(formulas).toBe(0)
+    expect(cellOf(0, '방문 회사')).toMatchObject({ type: 's' })
+  })
+
+  test('lines, emoji and right-to-left letters come through', async () => {
+    const note = '첫 줄\n둘째 줄 😀 שלום'
+    const params = { id: String(meeting.reservation.id) }
+    await admin.ok(editNote, { params, body: { type: 'GROUP_MEETING', note } })
+    expect((await sheet({ type: 'meeting' })).rows[0]).toMatchObject({ '추가 정보': note })
+  })
+})
+
+test('a member may not have it', async () => {
+  const { browser } = await makeVisitor(shop)
+  expect(await browser.refused(exportReservations, { query: {} })).toMatchObject({ status: 401 })
+})

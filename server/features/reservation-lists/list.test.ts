@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listReservations } from '../../../contract/reservation-list.ts'
+import { editVisitor } from '../../../contract/reservation-edit.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+
+const [TOMORROW, LAST] = ['2026-11-21', '2026-11-22']
+
+let shop: TestApp
+let admin: Client
+/** Every reservation that there is, by the name that the tests give it. */
+const ids: Record<string, number> = {}
+const nameOf = ({ id }: { id: number }) => Object.keys(ids).find((name) => ids[name] === id)!
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  const days = {
+    [LAST]: await makeEventDate(shop.db, LAST),
+    [TODAY]: await makeEventDate(shop.db),
+    [TOMORROW]: await makeEventDate(shop.db, TOMORROW),
+  }
+  for (const [name, date, kind, status, time] of [
+    ['tour waits', TODAY, 'VIP_TOUR', 'PENDING', '11:00'],
+    ['tour approved', TODAY, 'VIP_TOUR', 'APPROVED', '10:00'],
+    ['tour done', TODAY, 'VIP_TOUR', 'COMPLETED', '09:00'],
+    ['tour off', TOMORROW, 'VIP_TOUR', 'CANCELLED', '10:00'],
+    ['meeting approved', TOMORROW, 'GROUP_MEETING', 'APPROVED', '09:00'],
+    ['meeting to cancel', TOMORROW, 'GROUP_MEETING', 'CANCEL_REQUESTED', '08:30'],
+    ['meeting refused', LAST, 'GROUP_MEETING', 'REJECTED', '09:00'],
+  ] as const) {
+    const { reservation } = await makeReservation(shop, admin, days[date]!, { kind, status, time })
+    ids[name] = reservation.id
+  }
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.setClock(TODAY, '08:00'))
+
+/** The names of what a query finds: tours, then meetings, each in the order of the answer. */
+async function find(query: Record<string, string> = {}) {
+  const { tours, meetings } = await admin.ok(listReservations, { query })
+  return [...tours, ...meetings].map(nameOf)
+}
+const TOURS = ['tour done', 'tour approved', 'tour waits', 'tour off']
+const MEETINGS = ['meeting to cancel', 'meeting approved', 'meeting refused']
+
+test('without filters all are there, in the order in which they take place', async () => {
+  expect(await find()).toEqual([...TOURS, ...MEETINGS])
+})
+
+test.each([
+  [{ date: TODAY }, ['tour done', 'tour approved', 'tour waits']],
+  [{ date: '2027-01-01' }, []],
+  [{ start_date: TOMORROW }, ['tour off', ...MEETINGS]],
+  [{ end_date: TODAY }, ['tour done', 'tour approved', 'tour waits']],
+  [{ start_date: TOMORROW, end_date: TOMORROW }, ['tour off', 'meeting to cancel', 'meeting approved']],
+  [{ start_date: LAST, end_date: TODAY }, []],
+  [{ type: 'all' }, [...TOURS, ...MEETINGS]],
+  [{ type: 'tour' }, TOURS],
+  [{ type: 'VIP_TOUR' }, TOURS],
+  [{ type: 'meeting' }, MEETINGS],
+  [{ type: 'GROUP_MEETING' }, MEETINGS],
+  [{ type: 'MEETING_ROOM' }, MEETINGS],
+  [{ status: 'all' }, [...TOURS, ...MEETINGS]],
+  [
+    { status: 'active' },
+    ['tour done', 'tour approved', 'tour waits', 'meeting to cancel', 'meeting approved'],
+  ],
+  [{ status: 'cancelled' }, ['tour off', 'meeting refused']],
+  [{ status: 'PENDING' }, ['tour waits']],
+  [{ status: 'APPROVED' }, ['tour approved', 'meeting approved']],
+  [{ status: 'COMPLETED' }, ['tour done']],
+  [{ status: 'REJECTED', type: 'meeting', date: LAST }, ['meeting refused']],
+  [{ status: 'REJECTED', type: 'tour' }, []],
+  [{ search: '' }, [...TOURS, ...MEETINGS]],
+])('%o finds %j', async (query, expected) => {
+  expect(await find(query as Record<string, string>)).toEqual(expected)
+})
+
+test('a status is the one that is shown: what is over by the clock is completed, and still active', async () => {
+  shop.setClock(TODAY, '10:25')
+  expect(await find({ status: 'APPROVED' })).toEqual(['meeting approved'])
+  expect(await find({ status: 'COMPLETED' })).toEqual(['tour done', 'tour approved'])
+  expect(await find({ status: 'active', type: 'tour' })).toEqual(['tour done', 'tour approved', 'tour waits'])
+})
+
+test.each([
+  [{ type: 'TOUR' }, 'type'],
+  [{ status: 'ended' }, 'status'],
+  [{ date: '2026-13-01' }, 'date'],
+  [{ start_date: 'today' }, 'start_date'],
+  [{ end_date: '20261120' }, 'end_date'],
+  [{ search: 'x'.repeat(101) }, 'search'],
+])('%o is no filter', async (query, field) => {
+  const refusal = await admin.refused(listReservations, { query: query as never })
+  expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+  expect(Object.keys(refusal.fields!)).toEqual([field])
+})
+
+describe('a search', () => {
+  const rename = (name: string, type: 'VIP_TOUR' | 'GROUP_MEETING', visitor: object) =>
+    admin.ok(editVisitor, {
+      params: { id: String(ids[name]) },
+      body: { type, visitor: { ...(type === 'VIP_TOUR' ? tourParty : meetingParty), ...visitor } as never },
+    })
+  beforeAll(async () => {
+    shop.setClock(TODAY, '08:00')
+    const rare = { company: 'Acme_100%', name: 'Émile', phone: '02-777-8888' }
+    await rename('tour waits', 'VIP_TOUR', rare)
+    await rename('meeting approved', 'GROUP_MEETING', { title: 'C:\\계획', manager_name: '마고은' })
+  })
+
+  test.each([
+    ['acme', ['tour waits']],
+    ['ACME_100%', ['tour waits']],
+    ['  Acme ', ['tour waits']],
+    ['E\u0301mile', ['tour waits']],
+    ['_100', ['tour waits']],
+    ['%', ['tour waits']],
+    ['c:\\계', ['meeting approved']],
+    ['마고은', ['meeting approved']],
+    ['0%', ['tour waits']],
+    ['1__', []],
+    ['02-777-8888', ['tour waits']],
+    ['027778888', ['tour waits']],
+    ['777-8', ['tour waits']],
+    ['77-78', ['tour waits']],
+    ['신제품', ['meeting to cancel', 'meeting refused']],
+    // Nobody is called so across two texts.
+    ['100%Émile', []],
+    ['없는 이름', []],
+  ])('for %j finds %j', async (search, expected) => {
+    expect(await find({ search })).toEqual(expected)
+  })
+
+  test('finds by who booked and by where, too', async () => {
+    const { tours, meetings } = await admin.ok(listReservations, { query: {} })
+    const [tour, meeting] = [tours[0]!, meetings[0]!]
+    for (const [search, name] of [
+      [tour.user.name, nameOf(tour)],
+      [tour.user.phone, nameOf(tour)],
+      [tour.user.phone.replaceAll('-', ''), nameOf(tour)],
+      [tour.available_tour.docent.name, nameOf(tour)],
+      [meeting.room.name, nameOf(meeting)],
+    ])
+      expect(await find({ search: search! })).toEqual([name])
+    expect(await find({ search: '한빛전자', type: 'meeting' })).toEqual(MEETINGS)
+  })
+
+  test("a member's present name changes nothing on what was agreed", async () => {
+    const { member } = await makeVisitor(shop, { name: '새사람' })
+    expect(await find({ search: member.name })).toEqual([])
+  })
+})

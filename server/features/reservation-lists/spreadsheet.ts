@@ -1,0 +1,66 @@
+import type { ReservationFilters } from '../../../contract/reservation-list.ts'
+import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
+import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
+import { pageReservations } from './queries.ts'
+
+const placeOf = (r: Reservation) =>
+  r.type === 'VIP_TOUR'
+    ? { ...r.available_tour, place: r.available_tour.docent.name, detail: r.available_tour.docent.language }
+    : {
+        event_date: r.event_date,
+        time: r.time_slots[0]!.start_time,
+        end_time: r.time_slots.at(-1)!.end_time,
+        duration: r.total_duration,
+        place: r.room.name,
+        detail: `${r.room.floor}층`,
+      }
+
+const meetingVisitor = (r: Reservation) => (r.type === 'GROUP_MEETING' ? r.visitor : null)
+const wallTime = (iso: string) => `${madridDate(Date.parse(iso))} ${madridTime(Date.parse(iso))}`
+
+const COLUMNS: readonly Column<Reservation>[] = [
+  { header: '예약번호', width: 10, value: (r) => r.id },
+  { header: '구분', width: 8, value: (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅') },
+  { header: '상태', width: 10, value: (r) => STATUS_TEXT[r.status] },
+  { header: '날짜', width: 12, value: (r) => placeOf(r).event_date.date },
+  { header: '시작', width: 8, value: (r) => placeOf(r).time },
+  { header: '종료', width: 8, value: (r) => placeOf(r).end_time },
+  { header: '시간(분)', width: 10, value: (r) => placeOf(r).duration },
+  { header: '도슨트/미팅룸', width: 20, value: (r) => placeOf(r).place },
+  { header: '언어/층', width: 10, value: (r) => placeOf(r).detail },
+  { header: '신청자', width: 14, value: (r) => r.user.name },
+  { header: '신청자 회사', width: 20, value: (r) => r.user.company_name },
+  { header: '신청자 직책', width: 12, value: (r) => r.user.position },
+  { header: '신청자 전화번호', width: 16, value: (r) => r.user.phone },
+  { header: '미팅명', width: 24, value: (r) => meetingVisitor(r)?.title ?? null },
+  { header: '방문 회사', width: 20, value: (r) => r.visitor.company },
+  { header: '방문자', width: 14, value: (r) => r.visitor.name },
+  { header: '현장 미팅 담당자', width: 16, value: (r) => meetingVisitor(r)?.manager_name ?? null },
+  { header: '방문자 전화번호', width: 16, value: (r) => r.visitor.phone },
+  { header: '방문 인원', width: 10, value: (r) => r.visitor.count },
+  { header: '추가 정보', width: 30, value: (r) => r.note },
+  { header: '피드백', width: 30, value: (r) => r.feedback },
+  { header: '취소/거절 사유', width: 30, value: (r) => r.cancel_note },
+  { header: '신청 일시', width: 18, value: (r) => wallTime(r.created_at) },
+  { header: '변경 일시', width: 18, value: (r) => wallTime(r.updated_at) },
+]
+
+/** The reservations that pass the filters as a file, all as they were at one moment. */
+export const exportReservationList = (
+  { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
+  filters: ReservationFilters,
+  now: Instant,
+): Promise<File> =>
+  spreadsheets.write({
+    name: `예약목록_${madridDate(now)}`,
+    columns: COLUMNS,
+    fill: (add) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          for await (const page of pageReservations(tx, filters, now)) await add(page)
+        }),
+  })

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addRoom,
+  changeRoom,
+  deleteRoom,
+  deleteRooms,
+  roomImpact,
+  roomsImpact,
+  listRoomsAsAdmin,
+} from '../../../contract/room.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route } from '../../http/route.ts'
+import { findImpact } from '../slots/queries.ts'
+import * as commands from './commands.ts'
+import { findRooms } from './queries.ts'
+
+export function roomAdminRoutes(app: FastifyInstance) {
+  route(app, listRoomsAsAdmin, () => findRooms(app.db))
+  route(app, addRoom, async ({ body, office }) => ({
+    message: '미팅룸이 추가되었습니다.',
+    room: await commands.addRoom(office, body),
+  }))
+  route(app, changeRoom, async ({ params, body, office }) => ({
+    message: '미팅룸 정보가 수정되었습니다.',
+    room: await commands.changeRoom(office, params.id, body),
+  }))
+  route(app, deleteRoom, async ({ params, office, admin, now }) => {
+    const deleted = await commands.deleteRooms(office, [params.id], admin, now)
+    if (deleted === 0) throw new AppError('not_found')
+    return { message: '미팅룸이 삭제되었습니다.', deleted }
+  })
+  route(app, deleteRooms, async ({ body: { room_ids }, office, admin, now }) => {
+    const deleted = await commands.deleteRooms(office, room_ids ?? 'all', admin, now)
+    return {
+      message: room_ids ? `선택한 미팅룸 ${deleted}개가 삭제되었습니다.` : '모든 미팅룸이 삭제되었습니다.',
+      deleted,
+    }
+  })
+  route(app, roomsImpact, ({ query: { ids }, now }) =>
+    findImpact(app.db, { kind: 'GROUP_MEETING', room_ids: ids }, now),
+  )
+  route(app, roomImpact, async ({ params: { id }, now }) => {
+    const rooms = await findRooms(app.db)
+    if (!rooms.some((room) => room.id === id)) throw new AppError('not_found')
+    return findImpact(app.db, { room_ids: [id] }, now)
+  })
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Room, RoomForm } from '../../../contract/room.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { normaliseTier } from '../../../domain/tier.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { deleteSlots } from '../slots/commands.ts'
+import { ROOM_COLUMNS } from './queries.ts'
+
+/** Adds a room, with a tier made consistent. */
+export const addRoom = ({ db }: Office, form: RoomForm): Promise<Room> =>
+  db
+    .insertInto('rooms')
+    .values({ ...form, ...normaliseTier(form) })
+    .returning(ROOM_COLUMNS)
+    .executeTakeFirstOrThrow()
+
+/** Changes a room. Reservations keep the texts that were agreed. An unknown one is `not_found`. */
+export async function changeRoom({ db }: Office, id: number, form: RoomForm): Promise<Room> {
+  const room = await db
+    .updateTable('rooms')
+    .set({ ...form, ...normaliseTier(form) })
+    .where('id', '=', id)
+    .returning(ROOM_COLUMNS)
+    .executeTakeFirst()
+  if (!room) throw new AppError('not_found')
+  return room
+}
+
+const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.'
+
+/**
+ * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers how many there
+ * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ */
+export const deleteRooms = (
+  office: Office,
+  ids: number[] | 'all',
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> =>
+  inTransaction(office.db, async (tx) => {
+    const found = await tx
+      .selectFrom('rooms')
+      .select('id')
+      .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
+      .orderBy('id')
+      // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
+      .forNoKeyUpdate()
+      .execute()
+    const room_ids = found.map((room) => room.id)
+    await deleteSlots(office, tx, { room_ids }, REASON, admin, now)
+    await tx
+      .deleteFrom('rooms')
+      .where('id', '=', sql<number>`any(${room_ids}::int[])`)
+      .execute()
+    return found.length
+  })

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { changeSettings, getSettings } from '../../../contract/settings.ts'
+import { route } from '../../http/route.ts'
+import { writeSettings } from './commands.ts'
+import { getAllSettings } from './queries.ts'
+
+export function settingsAdminRoutes(app: FastifyInstance) {
+  const { rehearsal } = app
+  route(app, getSettings, async () => ({ ...(await getAllSettings(app.db)), rehearsal }))
+  route(app, changeSettings, async ({ body, office }) => ({
+    message: '설정이 저장되었습니다.',
+    settings: { ...(await writeSettings(office.db, body)), rehearsal },
+  }))
+}

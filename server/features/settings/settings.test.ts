@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getPublicInfo } from '../../../contract/public-info.ts'
+import { changeSettings, getSettings } from '../../../contract/settings.ts'
+import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin } from '../../../test/make.ts'
+
+let shop: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+})
+afterAll(() => shop.stop())
+
+const body = {
+  event_name: '2026 가전 박람회',
+  contact_email: 'Help@Example.com',
+  display_names: 'masked',
+} as const
+
+test('the settings begin with full names on the boards', async () => {
+  expect(await admin.ok(getSettings, {})).toMatchObject({ display_names: 'full', rehearsal: false })
+})
+
+test('what is saved is what everyone reads from then on', async () => {
+  const saved = { ...body, contact_email: 'help@example.com', rehearsal: false }
+  expect(await admin.ok(changeSettings, { body })).toEqual({
+    message: '설정이 저장되었습니다.',
+    settings: saved,
+  })
+  expect(await admin.ok(getSettings, {})).toEqual(saved)
+  expect(await shop.client().ok(getPublicInfo, {})).toMatchObject({
+    event_name: '2026 가전 박람회',
+    contact_email: 'help@example.com',
+  })
+})
+
+test('other processes hear of a change', async () => {
+  const client = await shop.pool.connect()
+  const heard = new Promise((resolve) => client.once('notification', resolve))
+  await client.query('listen fairslot_changed')
+  await admin.ok(changeSettings, { body })
+  await heard
+  client.release(true)
+})
+
+test.each([
+  ['event_name', ' ', '행사명을 입력해주세요.'],
+  ['event_name', 'x'.repeat(101), '100자 이하로 입력해주세요.'],
+  ['contact_email', 'nowhere', '올바른 이메일 형식이 아닙니다.'],
+  ['display_names', 'initials', '올바르지 않은 값입니다.'],
+  ['display_names', undefined, '올바르지 않은 값입니다.'],
+])('is refused by field: %s %o', async (field, value, text) => {
+  const before = await admin.ok(getSettings, {})
+  const refusal = await admin.refused(changeSettings, { body: { ...body, [field]: value } })
+  expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: text })
+  expect(refusal.fields).toEqual({ [field]: text })
+  expect(await admin.ok(getSettings, {})).toEqual(before)
+})
+
+test('a rehearsal is told to administrators', async () => {
+  const rehearsal = await startTestApp({ rehearsal: true })
+  const { browser } = await makeAdmin(rehearsal)
+  expect((await browser.ok(getSettings, {})).rehearsal).toBe(true)
+  await rehearsal.stop()
+})

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  addRoomSlots,
+  addTourSlot,
+  addTourSlots,
+  deleteRoomSlot,
+  deleteRoomSlots,
+  deleteTourSlot,
+  deleteTourSlots,
+  listRoomSlots,
+  listTourSlots,
+  lockFilteredSlots,
+  lockRoomSlots,
+  lockTourSlots,
+  roomSlotsImpact,
+  tourSlotsImpact,
+} from '../../../contract/slot-administration.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route, type Office } from '../../http/route.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
+import { findImpact, findRoomSlots, findTourSlots, type SlotsWanted } from './queries.ts'
+
+const only = <T>(value: T | null | undefined): T[] | undefined =>
+  value === null || value === undefined ? undefined : [value]
+
+type Narrowed = { ids?: number[] | undefined; date?: string | undefined }
+
+/** What a filter or a choice of ids in a query is about. */
+const tours = ({ ids, docent_id, date }: Narrowed & { docent_id?: number | undefined }) =>
+  ({ kind: 'VIP_TOUR', ids, docent_ids: only(docent_id), dates: only(date) }) satisfies SlotsWanted
+
+const rooms = ({ ids, room_id, date }: Narrowed & { room_id?: number | undefined }) =>
+  ({ kind: 'GROUP_MEETING', ids, room_ids: only(room_id), dates: only(date) }) satisfies SlotsWanted
+
+const added = (outcome: { created: number; skipped: number }) => ({
+  message: `가용 시간 ${outcome.created}개가 추가되었습니다.`,
+  ...outcome,
+})
+
+const locked = (action: 'lock' | 'unlock', updated: number) => ({
+  message: `가용 시간 ${updated}개가 ${action === 'lock' ? '잠겼습니다' : '잠금 해제되었습니다'}.`,
+  updated,
+})
+
+type Deleting = { office: Office; admin: SignedInAdmin; now: Instant }
+
+async function deleteAll({ office, admin, now }: Deleting, wanted: SlotsWanted) {
+  const deleted = await deleteSlotsAlone(office, wanted, admin, now)
+  return { message: `가용 시간 ${deleted}개가 삭제되었습니다.`, deleted }
+}
+
+async function deleteOne({ office, admin, now }: Deleting, wanted: SlotsWanted) {
+  const deleted = await deleteSlotsAlone(office, wanted, admin, now)
+  if (deleted === 0) throw new AppError('not_found')
+  return { message: '가용 시간이 삭제되었습니다.', deleted }
+}
+
+export function slotAdminRoutes(app: FastifyInstance) {
+  tourSlotRoutes(app)
+  roomSlotRoutes(app)
+  route(app, lockFilteredSlots, async ({ body, office }) => {
+    await checkFilter(office, body)
+    const { type, resource_id, date, action } = body
+    const dates = only(date)
+    const wanted: SlotsWanted =
+      type === 'tour'
+        ? { kind: 'VIP_TOUR', docent_ids: only(resource_id), dates }
+        : { kind: 'GROUP_MEETING', room_ids: only(resource_id), dates }
+    return locked(action, await lockSlots(office, wanted, action))
+  })
+}
+
+function tourSlotRoutes(app: FastifyInstance) {
+  route(app, listTourSlots, ({ query: { docent_id, date } }) =>
+    findTourSlots(app.db, { place_id: docent_id, date }),
+  )
+  route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
+  route(app, addTourSlots, async ({ body: { docent_id, ...plan }, office }) =>
+    added(await addSlots(office, { docent_id }, plan)),
+  )
+  route(app, addTourSlot, async ({ body, office }) => ({
+    message: '가용 시간이 추가되었습니다.',
+    slot: await addSingleSlot(office, body),
+  }))
+  route(app, lockTourSlots, async ({ body: { time_slot_ids: ids, action }, office }) =>
+    locked(action, await lockSlots(office, tours({ ids }), action)),
+  )
+  route(app, deleteTourSlot, ({ params, ...by }) => deleteOne(by, tours({ ids: [params.id] })))
+  route(app, deleteTourSlots, ({ query, ...by }) => deleteAll(by, tours(query)))
+}
+
+function roomSlotRoutes(app: FastifyInstance) {
+  route(app, listRoomSlots, ({ query: { room_id, date } }) =>
+    findRoomSlots(app.db, { place_id: room_id, date }),
+  )
+  route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
+  route(app, addRoomSlots, async ({ body: { room_id, ...plan }, office }) =>
+    added(await addSlots(office, { room_id }, plan)),
+  )
+  route(app, lockRoomSlots, async ({ body: { time_slot_ids: ids, action }, office }) =>
+    locked(action, await lockSlots(office, rooms({ ids }), action)),
+  )
+  route(app, deleteRoomSlot, ({ params, ...by }) => deleteOne(by, rooms({ ids: [params.id] })))
+  route(app, deleteRoomSlots, ({ query, ...by }) => deleteAll(by, rooms(query)))
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { TourSlot } from '../../../contract/slot.ts'
+import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../contract/slot-administration.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { generateSlots, overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { Office } from '../../http/route.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { cancelForDeletion } from '../reservations/commands.ts'
+import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
+
+/** Whose slots they are: a docent's or a room's. */
+type Place = { docent_id: number } | { room_id: number }
+type Plan = Omit<BodyOf<typeof addTourSlots>, 'docent_id'>
+
+const DOCENT_TEXT = '도슨트를 선택해주세요.'
+const ROOM_TEXT = '미팅룸을 선택해주세요.'
+const DATE_TEXT = '유효하지 않은 날짜입니다.'
+
+const invalid = (field: string, text: string) => new AppError('invalid_input', { fields: { [field]: text } })
+
+/**
+ * Adds the slots of a plan to a docent or a room; those that would overlap are skipped and counted. Refuses an unknown
+ * docent, room or date with `invalid_input`.
+ */
+export const addSlots = (
+  { db }: Office,
+  place: Place,
+  plan: Plan,
+): Promise<{ created: number; skipped: number }> =>
+  inTransaction(db, async (tx) => {
+    const { day, existing } = await beginAdding(tx, place, plan.event_date_id)
+    const { slots, skipped } = generateSlots({ ...plan, date: day.date }, existing)
+    if (slots.length > 0) await insertSlots(tx, place, day, slots)
+    return { created: slots.length, skipped }
+  })
+
+/**
+ * Adds one slot to a docent. Refuses with `slot_overlap` over another one, and with `invalid_input` an unknown docent or
+ * date, a wall time that the clock change leaves out and an end after midnight.
+ */
+export const addSingleSlot = ({ db }: Office, body: BodyOf<typeof addTourSlot>): Promise<TourSlot> =>
+  inTransaction(db, async (tx) => {
+    const place = { docent_id: body.docent_id }
+    const { day, existing } = await beginAdding(tx, place, body.event_date_id)
+    const slot = slotTimes(day.date, body.time, body.duration)
+    if (!slot) throw invalid('time', '해당 날짜에 없거나 자정을 넘기는 시간입니다.')
+    if (existing.some((other) => overlaps(slot, other))) throw new AppError('slot_overlap')
+    const id = await insertSlots(tx, place, day, [slot])
+    const slots = await findTourSlots(tx, { place_id: body.docent_id, date: day.date })
+    return slots.find((each) => each.id === id)!
+  })
+
+/**
+ * Finds where slots are to be added and what is there already. Who adds slots of the same docent or room meanwhile
+ * waits here and then sees these; who deletes the place or the date waits too, or is waited for.
+ */
+async function beginAdding(tx: Tx, place: Place, event_date_id: number) {
+  await lockPlace(tx, place)
+  const day = await tx
+    .selectFrom('event_dates')
+    .select(['id', 'date'])
+    .where('id', '=', event_date_id)
+    .forShare()
+    .executeTakeFirst()
+  if (!day) throw invalid('event_date_id', DATE_TEXT)
+  const wanted = 'docent_id' in place ? { docent_ids: [place.docent_id] } : { room_ids: [place.room_id] }
+  const slots = await selectWanted(tx, { ...wanted, dates: [day.date] })
+    .select(['s.starts_at', 's.ends_at'])
+    .execute()
+  const existing = slots.map((slot) => ({
+    starts_at: slot.starts_at.getTime(),
+    ends_at: slot.ends_at.getTime(),
+  }))
+  return { day, existing }
+}
+
+async function lockPlace(tx: Tx, place: Place) {
+  const [table, id] =
+    'docent_id' in place ? (['docents', place.docent_id] as const) : (['rooms', place.room_id] as const)
+  const found = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (found) return
+  throw table === 'docents' ? invalid('docent_id', DOCENT_TEXT) : invalid('room_id', ROOM_TEXT)
+}
+
+/** Writes slots; answers the id of the first one. */
+async function insertSlots(tx: Tx, place: Place, day: { id: number }, slots: SlotTimes[]): Promise<number> {
+  const first = await tx
+    .insertInto('slots')
+    .values(
+      slots.map((slot) => ({
+        docent_id: null,
+        room_id: null,
+        ...place,
+        event_date_id: day.id,
+        ...slot,
+        starts_at: new Date(slot.starts_at),
+        ends_at: new Date(slot.ends_at),
+      })),
+    )
+    .returning('id')
+    .execute()
+  return first[0]!.id
+}
+
+/**
+ * Closes slots to new reservations, or opens them again; the reservations that hold them stay. Answers how many slots
+ * there were. They are locked in the order of their ids, as bookings lock them.
+ */
+export const lockSlots = ({ db }: Office, wanted: SlotsWanted, action: 'lock' | 'unlock'): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const slots = await tx
+      .updateTable('slots')
+      .set({ is_locked: action === 'lock' })
+      .where('id', 'in', selectWanted(tx, wanted).select('s.id').orderBy('s.id').forUpdate('s'))
+      .returning('id')
+      .execute()
+    return slots.length
+  })
+
+/** Checks that the docent or room and the date of a filter exist; refuses with `invalid_input`. */
+export async function checkFilter(
+  { db }: Office,
+  { type, resource_id, date }: BodyOf<typeof lockFilteredSlots>,
+): Promise<void> {
+  const place =
+    typeof resource_id === 'number' &&
+    (await db
+      .selectFrom(type === 'tour' ? 'docents' : 'rooms')
+      .select('id')
+      .where('id', '=', resource_id)
+      .executeTakeFirst())
+  if (place === undefined) throw invalid('resource_id', type === 'tour' ? DOCENT_TEXT : ROOM_TEXT)
+  const day =
+    typeof date === 'string' &&
+    (await db.selectFrom('event_dates').select('id').where('date', '=', date).executeTakeFirst())
+  if (day === undefined) throw invalid('date', DATE_TEXT)
+}
+
+/**
+ * Deletes slots and cancels the active reservations that need any of them, which frees their other slots. What holds
+ * them now is cancelled first: reservations are locked before slots, as decisions lock them. A booking that arrives
+ * meanwhile is met at its slots' rows: it has committed and is cancelled too, or it finds them gone.
+ */
+export async function deleteSlots(
+  office: Office,
+  tx: Tx,
+  wanted: SlotsWanted,
+  reason: string,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> {
+  const held = await selectWanted(tx, wanted).select('s.reservation_id').distinct().execute()
+  await cancelForDeletion(office, tx, holdersOf(held), reason, admin, now)
+  const slots = await selectWanted(tx, wanted)
+    .select(['s.id', 's.reservation_id'])
+    .orderBy('s.id')
+    .forUpdate('s')
+    .execute()
+  await cancelForDeletion(office, tx, holdersOf(slots), reason, admin, now)
+  const ids = slots.map((slot) => slot.id)
+  const gone = await tx
+    .deleteFrom('slots')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return Number(gone[0]?.numDeletedRows ?? 0)
+}
+
+const holdersOf = (slots: { reservation_id: number | null }[]): number[] => [
+  ...new Set(slots.flatMap((slot) => slot.reservation_id ?? [])),
+]
+
+const SLOT_REASON = '예약하신 시간이 삭제되어 예약이 취소되었습니다.'
+
+/** Deletes slots by themselves, with what follows for the reservations that need them. Answers how many. */
+export const deleteSlotsAlone = (
+  office: Office,
+  wanted: SlotsWanted,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> =>
+  inTransaction(office.db, (tx) => deleteSlots(office, tx, wanted, SLOT_REASON, admin, now))

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { docentImpact, docentsImpact } from '../../../contract/docent.ts'
+import { eventDatesImpact } from '../../../contract/event-date.ts'
+import { roomImpact, roomsImpact } from '../../../contract/room.ts'
+import { roomSlotsImpact, tourSlotsImpact } from '../../../contract/slot-administration.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+
+type Made = Awaited<ReturnType<typeof makeReservation>>
+let shop: TestApp
+let admin: Client
+let tour: Made
+let later: Made
+let meeting: Made
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  const day = await makeEventDate(shop.db)
+  const otherDay = await makeEventDate(shop.db, '2026-11-21')
+  tour = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+  later = await makeReservation(shop, admin, otherDay, { status: 'CANCEL_REQUESTED' })
+  meeting = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING' })
+  for (const status of ['COMPLETED', 'REJECTED', 'CANCELLED'] as const)
+    await makeReservation(shop, admin, day, { status })
+})
+afterAll(() => shop.stop())
+
+/** The impact that touches exactly these. */
+const touching = (...made: Made[]) => ({
+  reservations: made.length,
+  members: made.map(({ member: { id, name, company_name } }) => ({ id, name, company_name })),
+})
+const placeId = ({ reservation }: Made) =>
+  String(reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id : reservation.room.id)
+const ids = (...made: Made[]) => made.flatMap(({ slots }) => slots.map(({ id }) => id)).join(',')
+
+test('of dates', async () => {
+  const of = (query: { date?: string; dates?: string }) => admin.ok(eventDatesImpact, { query })
+  expect(await of({ date: TODAY })).toEqual(touching(tour, meeting))
+  expect(await of({ dates: '2026-11-21,2031-01-01' })).toEqual(touching(later))
+  expect(await of({ dates: `2026-11-21,${TODAY}` })).toEqual(touching(tour, later, meeting))
+  expect(await of({})).toEqual(touching(tour, later, meeting))
+  expect(await of({ date: '2031-01-01' })).toEqual(touching())
+})
+
+test('of docents and rooms', async () => {
+  expect(await admin.ok(docentImpact, { params: { id: placeId(tour) } })).toEqual(touching(tour))
+  expect(await admin.ok(roomImpact, { params: { id: placeId(meeting) } })).toEqual(touching(meeting))
+  const both = [placeId(tour), placeId(later)].join(',')
+  expect(await admin.ok(docentsImpact, { query: { ids: both } })).toEqual(touching(tour, later))
+  expect(await admin.ok(docentsImpact, { query: {} })).toEqual(touching(tour, later))
+  expect(await admin.ok(roomsImpact, { query: { ids: placeId(meeting) } })).toEqual(touching(meeting))
+  expect(await admin.ok(roomsImpact, { query: { ids: '999999' } })).toEqual(touching())
+  expect(await admin.ok(roomsImpact, { query: {} })).toEqual(touching(meeting))
+  for (const endpoint of [docentImpact, roomImpact])
+    expect(await admin.refused(endpoint, { params: { id: '999999' } })).toMatchObject({ status: 404 })
+})
+
+test('of slots, a meeting counted once however many of its slots are meant', async () => {
+  const tours = (query: object) => admin.ok(tourSlotsImpact, { query })
+  const rooms = (query: object) => admin.ok(roomSlotsImpact, { query })
+  expect(await rooms({ ids: ids(meeting) })).toEqual(touching(meeting))
+  expect(await rooms({ ids: String(meeting.slots[2]!.id) })).toEqual(touching(meeting))
+  expect(await rooms({ ids: ids(tour) })).toEqual(touching())
+  expect(await rooms({ room_id: placeId(meeting), date: '2026-11-21' })).toEqual(touching())
+  expect(await tours({ ids: ids(tour, later, meeting) })).toEqual(touching(tour, later))
+  expect(await tours({ docent_id: placeId(tour), date: TODAY })).toEqual(touching(tour))
+  expect(await tours({ date: TODAY })).toEqual(touching(tour))
+  expect(await tours({})).toEqual(touching(tour, later))
+})
+
+test('of what is over is none', async () => {
+  shop.setClock(TODAY, '10:25')
+  expect(await admin.ok(eventDatesImpact, { query: { date: TODAY } })).toEqual(touching(meeting))
+  expect(await admin.ok(docentImpact, { params: { id: placeId(tour) } })).toEqual(touching())
+  shop.setClock(TODAY, '08:00')
+})
+
+describe('a query that cannot be read', () => {
+  test.each(['', ',', '1,', 'x', '0', '1.5', '-1', '99999999999', '2147483648', '1;2'])(
+    'ids=%j is refused',
+    async (text) => {
+      for (const endpoint of [docentsImpact, roomsImpact, tourSlotsImpact, roomSlotsImpact])
+        expect(await admin.refused(endpoint, { query: { ids: text } })).toMatchObject({ status: 400 })
+    },
+  )
+
+  test.each(['', ',', '2026-11-20,', 'x', '2026-02-30'])('dates=%j is refused', async (dates) => {
+    expect(await admin.refused(eventDatesImpact, { query: { dates } })).toMatchObject({ status: 400 })
+  })
+})

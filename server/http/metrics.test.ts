@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reserveTour } from '../../contract/booking.ts'
+import { getPublicInfo } from '../../contract/public-info.ts'
+import { getSchedule } from '../../contract/schedule.ts'
+import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
+import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.stop())
+
+const metrics = async () => {
+  const response = await shop.app.inject('/metrics')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+  return response.body
+}
+
+test('the process, its answers, bookings, mails and snapshots are counted, and nobody is named', async () => {
+  const { member, browser } = await makeVisitor(shop)
+  const day = await makeEventDate(shop.db)
+  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+  const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
+  await browser.ok(reserveTour, { body })
+  await browser.refused(reserveTour, { body })
+  await browser.refused(reserveTour, { body: { ...body, visitor: { ...tourParty, count: 31 } } })
+  await browser.ok(getSchedule, { query: { date: TODAY } })
+  await shop.client().ok(getPublicInfo, {})
+  await shop.app.inject(`/api/nowhere/${member.id}`)
+  const text = await metrics()
+  for (const line of [
+    'process_cpu_seconds_total',
+    'http_request_duration_seconds_count{route="/api/public/info/",method="GET",status="200"} 1',
+    'http_request_duration_seconds_count{route="/api/user/reserve-tour/",method="POST",status="201"} 1',
+    'fairslot_bookings_total{kind="VIP_TOUR",outcome="booked"} 1',
+    'fairslot_bookings_total{kind="VIP_TOUR",outcome="slot_taken"} 1',
+    'fairslot_bookings_total{kind="VIP_TOUR",outcome="invalid_input"} 1',
+    'fairslot_mails{status="queued"} 1',
+    'fairslot_mails{status="sent"} 0',
+    'fairslot_snapshot_reads_total{outcome="miss"} 1',
+  ])
+    expect(text).toContain(line)
+  for (const personal of [member.name, member.phone, member.email, tourParty.name, `nowhere/${member.id}`])
+    expect(text).not.toContain(personal)
+})
+
+test('are there while the database is not', async () => {
+  await shop.db.destroy()
+  const text = await metrics()
+  expect(text).toContain('process_cpu_seconds_total')
+  expect(text).not.toMatch(/^fairslot_mails\{/m)
+})

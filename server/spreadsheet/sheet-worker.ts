@@ -1,0 +1,25 @@
+// Runs in a thread of its own: making a file of thousands of rows takes seconds of nothing but computing.
+import { parentPort, workerData } from 'node:worker_threads'
+import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
+import type { Cell, Part, Sheet } from './sheet.ts'
+
+const { title, columns } = workerData as Sheet
+const rows: Row[] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
+
+// The format says text too: a cell that begins with = must not become a formula when somebody edits it.
+const asCell = (value: Cell): CellObject | null => {
+  if (value === null || value === '') return null
+  return typeof value === 'number' ? { value, type: Number } : { value, type: String, format: '@' }
+}
+
+async function finish() {
+  const file = await writeExcelFile(rows, { sheet: title, columns, stickyRowsCount: 1 }).toBuffer()
+  const bytes = new Uint8Array(file)
+  parentPort!.postMessage(bytes, [bytes.buffer])
+}
+
+parentPort!.on('message', (part: Part) => {
+  if ('rows' in part) rows.push(...part.rows.map((row) => row.map(asCell)))
+  // Nobody catches a failure: it ends this thread, and so whoever waits for the file hears of it.
+  else void finish()
+})

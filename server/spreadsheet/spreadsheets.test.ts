@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSheet } from '../../test/read-sheet.ts'
+import { makeSpreadsheets, type Column, type Spreadsheets } from './spreadsheets.ts'
+
+type Thing = { text: string | null; count: number }
+
+const columns: readonly Column<Thing>[] = [
+  { header: '글', width: 12, value: ({ text }) => text },
+  { header: '수', width: 8, value: ({ count }) => count },
+]
+let spreadsheets: Spreadsheets
+beforeEach(() => {
+  spreadsheets = makeSpreadsheets()
+})
+afterEach(() => spreadsheets.close())
+
+const order = (things: Thing[]) => ({
+  name: '목록_2026-11-20',
+  columns,
+  fill: (add: (some: readonly Thing[]) => Promise<void>) => add(things),
+})
+const write = async (...things: Thing[]) =>
+  readSheet(new Uint8Array(await (await spreadsheets.write(order(things))).arrayBuffer()))
+
+test('text and numbers are what they are; what is not there is an empty cell', async () => {
+  const { rows, cellOf, widths } = await write({ text: '12', count: 12 }, { text: null, count: 0 })
+  expect(rows).toEqual([{ 글: '12', 수: 12 }, { 수: 0 }])
+  expect([cellOf(0, '글')!.type, cellOf(0, '수')!.type]).toEqual(['s', 'n'])
+  expect(widths).toEqual([12, 8])
+})
+
+test('a file without rows still has its headers', async () => {
+  const { header, rows } = await write()
+  expect([header, rows]).toEqual([['글', '수'], []])
+})
+
+test('one that cannot be read, or not be written, fails, and the next one is written', async () => {
+  const unreadable = spreadsheets.write({
+    ...order([]),
+    fill: () => Promise.reject(new Error('no database')),
+  })
+  const unwritable = spreadsheets.write({ ...order([]), name: 'a/b' })
+  const next = write({ text: '다음', count: 1 })
+  await expect(unreadable).rejects.toThrow('no database')
+  await expect(unwritable).rejects.toThrow('Sheet name')
+  expect((await next).rows).toHaveLength(1)
+})
+
+test('closing ends what is being written instead of waiting for it', async () => {
+  const begun = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  const written = spreadsheets.write({
+    ...order([]),
+    async fill(add) {
+      await add([{ text: '하나', count: 1 }])
+      begun.resolve()
+      await closed.promise
+    },
+  })
+  const waiting = write({ text: '다음', count: 1 })
+  await begun.promise
+  await spreadsheets.close()
+  closed.resolve()
+  await expect(written).rejects.toThrow('has ended')
+  await expect(waiting).rejects.toThrow('has ended')
+})

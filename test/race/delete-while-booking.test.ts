@@ -1,0 +1,186 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
+import { deleteDocent } from '../../contract/docent.ts'
+import { deleteEventDate } from '../../contract/event-date.ts'
+import { actOnReservation } from '../../contract/reservation.ts'
+import { deleteRoom } from '../../contract/room.ts'
+import { addTourSlots, deleteRoomSlots, deleteTourSlots } from '../../contract/slot-administration.ts'
+import { addDays } from '../../domain/madrid-time.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../app.ts'
+import { makeReservation } from '../make-reservation.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+  makeVisitor,
+  meetingParty,
+  tourParty,
+} from '../make.ts'
+
+const VISITORS = 20
+const ROUNDS = 12
+const HOURS = Array.from({ length: 10 }, (_, i) => `${String(9 + i).padStart(2, '0')}:00`)
+
+let shop: TestApp
+let admin: Client
+let visitors: Client[]
+let days = 0
+let removeGuard = false
+let guardsRemoved = 0
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  shop.pool.on('connect', forgetToLock)
+  admin = (await makeAdmin(shop)).browser
+  visitors = []
+  for (let n = 0; n < VISITORS; n += 1) visitors.push((await makeVisitor(shop)).browser)
+})
+afterAll(() => shop.stop())
+
+const LOOK = 'select "s"."id", "s"."reservation_id" from "slots"'
+
+/** While `removeGuard` is set, a deletion looks at its slots without waiting for the bookings that hold their rows. */
+function forgetToLock(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (text: unknown, ...rest: unknown[]) => {
+    if (!removeGuard || typeof text !== 'string' || !text.startsWith(LOOK)) return send(text, ...rest)
+    const naive = text.replace(' for update of "s"', '')
+    expect(naive).not.toBe(text)
+    guardsRemoved += 1
+    return send(naive, ...rest)
+  }
+  client.query = query as typeof client.query
+}
+
+/** A day with ten tours of one docent and ten slots of one room in a row. */
+async function makeDay() {
+  const day = await makeEventDate(shop.db, addDays(TODAY, (days += 1)))
+  const [docent, room] = [await makeDocent(shop.db), await makeRoom(shop.db)]
+  const tens = HOURS.map((_, i) => `09:${i}0`).slice(0, 6)
+  return {
+    day,
+    docent,
+    room,
+    tours: await makeTourSlots(shop.db, day, docent, ...HOURS),
+    meetings: await makeRoomSlots(shop.db, day, room, ...tens),
+  }
+}
+type Day = Awaited<ReturnType<typeof makeDay>>
+
+/** What a visitor asks for: every other one a tour, the others two slots of the room. */
+function book(browser: Client, n: number, { day, room, tours, meetings }: Day) {
+  if (n % 2) {
+    const body = { available_tour_id: tours[(n >> 1) % 10]!.id, event_date_id: day.id, visitor: tourParty }
+    return browser.send(reserveTour, { body })
+  }
+  const time_slots = meetings.slice(n % 5, (n % 5) + 2).map(({ id }) => ({ available_room_id: id }))
+  return browser.send(reserveMeeting, {
+    body: { room_id: room.id, event_date_id: day.id, visitor: meetingParty, time_slots },
+  })
+}
+
+const REMOVALS: ((of: Day) => Promise<{ statusCode: number }>[])[] = [
+  ({ day }) => [admin.send(deleteEventDate, { body: { date: day.date } })],
+  ({ docent, room }) => [
+    admin.send(deleteDocent, { params: { id: String(docent.id) } }),
+    admin.send(deleteRoom, { params: { id: String(room.id) } }),
+  ],
+  ({ day }) => [
+    admin.send(deleteTourSlots, { query: { date: day.date } }),
+    admin.send(deleteRoomSlots, { query: { date: day.date } }),
+  ],
+  // Deletions that cross each other.
+  ({ day, docent }) => [
+    admin.send(deleteEventDate, { body: { date: day.date } }),
+    admin.send(deleteDocent, { params: { id: String(docent.id) } }),
+  ],
+]
+
+/** Books and deletes at once; answers all statuses. */
+async function bookWhileDeleting(round: number): Promise<{ booked: number[]; removed: number[] }> {
+  const day = await makeDay()
+  const booking = visitors.map((browser, n) => book(browser, n, day))
+  // Half of the rounds begin to delete with the first booking, the others amid the rest of them.
+  if (round % 2) await Promise.race(booking)
+  const removing = REMOVALS[round % REMOVALS.length]!(day)
+  const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
+  return { booked: statuses(await Promise.all(booking)), removed: statuses(await Promise.all(removing)) }
+}
+
+/** Active reservations that do not hold all the slots that they were made for. */
+const homeless = async () => {
+  const { rows } = await shop.pool.query<{ id: number }>(`
+    select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
+      (select count(*) from reservation_slots t where t.reservation_id = r.id) <>
+      (select count(*) from slots s where s.reservation_id = r.id)`)
+  return rows
+}
+
+test('a booking is seen by the deletion and cancelled, or finds no slot', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { booked, removed } = await bookWhileDeleting(round)
+    for (const status of booked) expect([201, 400, 409]).toContain(status)
+    expect(removed.filter((status) => status !== 200)).toEqual([])
+    expect(await homeless()).toEqual([])
+  }
+  const cancelled = await shop.db
+    .selectFrom('reservations')
+    .select('id')
+    .where('status', '=', 'CANCELLED')
+    .execute()
+  const told = (await shop.mails()).filter((mail) => mail.kind === 'cancelled')
+  expect(cancelled.length).toBeGreaterThan(0)
+  expect(told).toHaveLength(cancelled.length)
+  expect(new Set(told.map((mail) => mail.reservation_id))).toEqual(new Set(cancelled.map(({ id }) => id)))
+})
+
+test('an administrator who decides meanwhile is first or is told that it is cancelled', async () => {
+  for (let round = 0; round < ROUNDS / 2; round += 1) {
+    const day = await makeEventDate(shop.db, addDays(TODAY, (days += 1)))
+    const made = await Promise.all(
+      HOURS.map((time) => makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', time })),
+    )
+    const deciding = made.map(({ reservation: { id } }, n) =>
+      admin.send(actOnReservation, {
+        params: { id: String(id) },
+        body: { type: 'GROUP_MEETING', action: n % 2 ? 'approve' : 'reject', reason: '겹치는 일정' },
+      }),
+    )
+    const removed = await admin.send(deleteEventDate, { body: { date: day.date } })
+    expect(removed.statusCode).toBe(200)
+    for (const { statusCode } of await Promise.all(deciding)) expect([200, 409]).toContain(statusCode)
+    expect(await homeless()).toEqual([])
+  }
+})
+
+test('slots that are added meanwhile are deleted too, or refused', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { day, docent } = await makeDay()
+    const body = { docent_id: docent.id, event_date_id: day.id, start_time: '08:00', end_time: '08:50' }
+    const adding = Array.from({ length: 6 }, () =>
+      admin.send(addTourSlots, { body: { ...body, interval_minutes: 10, duration: 10 } }),
+    )
+    const removed =
+      round % 2
+        ? await admin.send(deleteDocent, { params: { id: String(docent.id) } })
+        : await admin.send(deleteEventDate, { body: { date: day.date } })
+    expect(removed.statusCode).toBe(200)
+    for (const { statusCode } of await Promise.all(adding)) expect([201, 400]).toContain(statusCode)
+  }
+})
+
+test('control: a deletion that does not lock its slots leaves reservations without any', async () => {
+  removeGuard = true
+  try {
+    for (let round = 0; round < ROUNDS * 3 && (await homeless()).length === 0; round += 1)
+      await bookWhileDeleting(round)
+    expect(guardsRemoved).toBeGreaterThan(0)
+    expect((await homeless()).length).toBeGreaterThan(0)
+  } finally {
+    removeGuard = false
+  }
+})

@@ -1,0 +1,57 @@
+import { strFromU8, unzipSync } from 'fflate'
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const unescape = (xml: string) =>
+  xml.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (_, decimal?: string, hex?: string, name?: string) =>
+    name ? ENTITIES[name]! : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex!, 16)),
+  )
+const attributesOf = (tag: string) =>
+  Object.fromEntries([...tag.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]))
+const textOf = (xml: string) =>
+  [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text]) => unescape(text!)).join('')
+
+type Cell = { type: string; value: string | number }
+
+/** What a spreadsheet program would show of the first sheet of an .xlsx file, read from its XML. */
+export function readSheet(file: Uint8Array) {
+  const parts = unzipSync(file)
+  const part = (name: string) => strFromU8(parts[name]!)
+  const xml = part('xl/worksheets/sheet1.xml')
+  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, si]) =>
+    textOf(si!),
+  )
+
+  const readCell = (tag: string, content: string): [string, Cell] => {
+    const { r, t } = attributesOf(tag)
+    const raw = /<v>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? ''
+    const value = t === 's' ? shared[Number(raw)]! : t === 'inlineStr' ? textOf(content) : Number(raw)
+    return [r!.replaceAll(/\d/g, ''), { type: t ?? 'n', value }]
+  }
+  const lines = [...xml.matchAll(/<row\b[^>]*>([\s\S]*?)<\/row>/g)].map(
+    ([, row]) =>
+      new Map(
+        [...row!.matchAll(/<c\b([^>]*?)>([\s\S]*?)<\/c>/g)].map(([, tag, content]) =>
+          readCell(tag!, content!),
+        ),
+      ),
+  )
+  const columns = [...lines[0]!].map(([letter, { value }]) => [letter, String(value)] as const)
+  const body = lines.slice(1)
+  const letterOf = (header: string) => columns.find(([, title]) => title === header)![0]
+  return {
+    header: columns.map(([, title]) => title),
+    /** By header; empty cells are left out. */
+    rows: body.map((line) =>
+      Object.fromEntries(
+        columns.flatMap(([letter, title]) => {
+          const cell = line.get(letter)
+          return cell && cell.value !== '' ? [[title, cell.value]] : []
+        }),
+      ),
+    ),
+    cellOf: (row: number, header: string) => body[row]!.get(letterOf(header)),
+    formulas: xml.split(/<f[\s>/]/).length - 1,
+    pane: attributesOf(/<pane\b[^>]*>/.exec(xml)?.[0] ?? ''),
+    widths: [...xml.matchAll(/<col\b[^>]*>/g)].map(([tag]) => Number(attributesOf(tag)['width'])),
+  }
+}
