@@ -4,7 +4,7 @@ import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contrac
 import type { Member } from '../../contract/my-account.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
-import type { PostMail } from '../mail/post.ts'
+import type { Office } from '../office.ts'
 import { AppError } from './app-error.ts'
 import { recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
@@ -23,9 +23,6 @@ type Handler<E extends Endpoint> = (
   input: HandlerInput<E> &
     CallerOf<E['audience']> & { office: Office; request: FastifyRequest; reply: FastifyReply; now: Instant },
 ) => Promise<ResponseOf<E> | JsonText<ResponseOf<E>>>
-
-/** Where a handler works: the database (inside a transaction, where the adapter has begun one), mail and links. */
-export type Office = { db: Db; postMail: PostMail; publicUrl: string }
 
 /**
  * Serves one declared endpoint: its gate by audience (before anything of the body is read), its validation, its
@@ -94,7 +91,7 @@ async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<
 
 /** Answers with a download. Its Korean name is written as RFC 5987 wants it, for old clients a plain one beside. */
 async function sendFile(reply: FastifyReply, file: File) {
-  const plain = file.name.replaceAll(/[^\w.-]/g, '')
+  const plain = file.name.replaceAll(/[^\w.-]/g, '').replace(/^_/, '')
   const encoded = encodeURIComponent(file.name).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

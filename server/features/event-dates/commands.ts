@@ -3,7 +3,7 @@ import { PAST_DATE_TEXT, type EventDate } from '../../../contract/event-date.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../http/route.ts'
+import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteSlots } from '../slots/commands.ts'
 

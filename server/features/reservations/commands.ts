@@ -20,7 +20,7 @@ import {
 } from '../../../domain/reservation.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../http/route.ts'
+import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { tellMember } from '../../mail/notice.ts'
 import { factsOf, findForDecision, getReservation, lockForDecision } from './queries.ts'

@@ -1,8 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { listTours } from '../../../contract/reservation.ts'
+import { getSettings } from '../../../contract/settings.ts'
 import { ApiError, call } from '../../api.ts'
 import { PATHS } from '../../paths.ts'
+import { useRead } from '../../query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -20,6 +22,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     <>
       <AccessCheck key={path} />
       <Header />
+      <RehearsalNote />
       {children}
     </>
   )
@@ -43,6 +46,17 @@ function AccessCheck() {
     }
   }, [navigate])
   return null
+}
+
+/** Who works on a rehearsal clock must not take what they see for the show. */
+function RehearsalNote() {
+  const { data } = useRead(getSettings, {})
+  if (!data?.rehearsal) return null
+  return (
+    <aside className="admin-layout__rehearsal" aria-label="리허설 안내">
+      리허설 중입니다. 서비스의 시계가 실제 시각과 다릅니다.
+    </aside>
+  )
 }
 
 function Header() {
