@@ -175,3 +175,54 @@ test('the API can be read by people at /api/docs', async () => {
     expect([script, statusCode]).toEqual([script, 200])
   }
 })
+
+/** Every call that visitors' and administrators' screens were specified to make. */
+const SPECIFIED = `
+  POST /api/user/login/ · POST /api/user/register/ · POST /api/user/verify-email/
+  POST /api/user/complete-registration/ · GET /api/user/event-dates/ · GET /api/user/schedule/
+  GET /api/user/my-reservations/ · GET /api/user/docents/ · GET /api/user/rooms/
+  GET /api/user/available-tours/ · GET /api/user/available-rooms/ · POST /api/user/reserve-tour/
+  POST /api/user/reserve-meeting/ · POST /api/user/meeting-completed/{id}/ · POST /api/user/meeting-feedback/{id}/
+  POST /api/user/cancel-reservation/{id}/ · GET /api/user/my-info/ · POST /api/user/logout/
+  GET /api/display/rooms/ · GET /api/display/rooms/{id}/ · GET /api/public/info/
+  POST /api/admin/login/ · POST /api/admin/logout/ · GET /api/admin/tours/
+  GET /api/admin/event-dates/ · POST /api/admin/event-dates/ · DELETE /api/admin/event-dates/
+  POST /api/admin/event-dates/bulk/ · DELETE /api/admin/event-dates/bulk/
+  GET /api/admin/docents/ · POST /api/admin/docents/ · DELETE /api/admin/docents/
+  PUT /api/admin/docents/{id}/ · DELETE /api/admin/docents/{id}/
+  GET /api/admin/rooms/ · POST /api/admin/rooms/ · DELETE /api/admin/rooms/
+  PUT /api/admin/rooms/{id}/ · DELETE /api/admin/rooms/{id}/
+  GET /api/admin/available-tours/ · POST /api/admin/available-tours/ · PATCH /api/admin/available-tours/
+  DELETE /api/admin/available-tours/ · DELETE /api/admin/available-tours/{id}/
+  POST /api/admin/available-tours/single/
+  GET /api/admin/available-rooms/ · POST /api/admin/available-rooms/ · PATCH /api/admin/available-rooms/
+  DELETE /api/admin/available-rooms/ · DELETE /api/admin/available-rooms/{id}/
+  PATCH /api/admin/bulk-availability/
+  GET /api/admin/users/ · DELETE /api/admin/users/ · PUT /api/admin/users/{id}/ · DELETE /api/admin/users/{id}/
+  GET /api/admin/users/export/ · GET /api/admin/dashboard/stats/ · GET /api/admin/dashboard/
+  GET /api/admin/reservations/ · PATCH /api/admin/reservations/{id}/visitor/
+  PATCH /api/admin/reservations/{id}/note/ · POST /api/admin/reservations/{id}/action/
+  GET /api/admin/reservations/{id}/history/ · GET /api/admin/reservations/export/
+  GET /api/admin/settings/ · PUT /api/admin/settings/ · GET /api/admin/admins/ · POST /api/admin/admins/
+  DELETE /api/admin/admins/{id}/ · POST /api/admin/password/ · GET /api/admin/audit/ · GET /api/admin/mails/
+  POST /api/admin/mails/{id}/resend/`
+  .split(/[\n·]/)
+  .map((call) => call.trim())
+  .filter(Boolean)
+
+test.each(SPECIFIED)('%s is described', (call) => {
+  const [method, path] = call.split(' ')
+  expect(find(method!, path!)).toBeDefined()
+})
+
+test('each body that is described comes with an example that the call accepts', () => {
+  for (const { method, path, body } of shop.app.declared) {
+    if (!body) continue
+    const media = Object.values(find(method, path)!.requestBody!.content)[0] as { example?: unknown }
+    const { example } = media
+    expect(
+      body.safeParse(example).error?.issues,
+      `${method} ${path} ${JSON.stringify(example)}`,
+    ).toBeUndefined()
+  }
+})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/field.ts'
+import { exampleOf } from './openapi-examples.ts'
 import { LONGEST_KEY } from './idempotency.ts'
 
 const AUDIENCE_ERRORS: Record<Endpoint['audience'], ErrorCode[]> = {
@@ -34,9 +35,14 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   return rest
 }
 
+const withExample = <Schema extends ReturnType<typeof jsonSchema>>(schema: Schema) =>
+  schema.contentMediaType
+    ? schema
+    : { ...schema, examples: [exampleOf(schema as Parameters<typeof exampleOf>[0])] }
+
 /** What succeeds answers: JSON, or a file of the type that its schema names. */
 function answerOf({ response }: Endpoint) {
-  const schema = jsonSchema(response, 'output')
+  const schema = withExample(jsonSchema(response, 'output'))
   return schema.contentMediaType ? { content: { [schema.contentMediaType]: { schema } } } : schema
 }
 
@@ -71,7 +77,7 @@ export function openApiOf(endpoint: Endpoint) {
     ...(endpoint.method !== 'GET' && endpoint.audience !== 'public' && { headers: REPEATABLE }),
     ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
     ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
-    ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
+    ...(endpoint.body && { body: withExample(jsonSchema(endpoint.body, 'input')) }),
     response: {
       [endpoint.status ?? 200]: { description: endpoint.summary, ...answerOf(endpoint) },
       ...failures,

@@ -1,0 +1,72 @@
+type JsonSchema = {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+}
+
+/** What the fields of the wire hold on an ordinary day, by name. */
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  action: 'approve',
+  address: 'visitor@example.com',
+  at: '2026-11-20T10:00:00+01:00',
+  cancel_note: '일정이 변경되었습니다.',
+  company: '한빛전자',
+  company_name: '한빛전자',
+  contact_email: 'contact@example.com',
+  count: 3,
+  created_at: '2026-11-20T10:00:00+01:00',
+  current_password: 'a password of today',
+  date: '2026-11-21',
+  dates: ['2026-11-21', '2026-11-22'],
+  duration: 10,
+  email: 'visitor@example.com',
+  end_date: '2026-11-24',
+  end_time: '17:00',
+  event_name: '2025 트레이드쇼',
+  feedback: '안내가 친절했습니다.',
+  floor: 2,
+  interval_minutes: 10,
+  language: '한국어',
+  manager_name: '김도윤',
+  name: '박지민',
+  new_password: 'a password of tomorrow',
+  note: '휠체어 이용',
+  password: 'a long enough password',
+  phone: '010-1234-5678',
+  position: '과장',
+  reason: '해당 시간에 내부 행사가 있습니다.',
+  search: '한빛',
+  size: 8,
+  start_date: '2026-11-21',
+  start_point: '1층 안내 데스크',
+  start_time: '09:00',
+  time: '10:00',
+  time_range: '10:00 ~ 10:30',
+  title: '신제품 공급 협의',
+  to: 'visitor@example.com',
+  token: 'K7M2QX',
+  updated_at: '2026-11-20T10:00:00+01:00',
+  verificationCode: 'K7M2QX',
+}
+
+/** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  const { type, properties, items } = schema
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum.includes(EXAMPLES[name]) ? EXAMPLES[name] : schema.enum[0]
+  const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (variants) return exampleOf(variants.find((each) => each.type !== 'null') ?? {}, name)
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties ?? {}).map(([key, of]) => [key, exampleOf(of, key)]))
+  if (name in EXAMPLES) return EXAMPLES[name]
+  if (type === 'array') return items ? [exampleOf(items, name)] : []
+  if (type === 'integer' || type === 'number') return 1
+  if (type === 'boolean') return false
+  return type === 'string' ? '문자' : null
+}
