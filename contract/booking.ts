@@ -40,14 +40,19 @@ const meetingRequest = z.object({
   room_id: id,
   event_date_id: id,
   note,
-  time_slots: z.array(z.object({ available_room_id: id, duration: z.optional(minutes) })).check(
-    z.minLength(1, '예약하실 시간을 선택해주세요.'),
-    z.maxLength(144, '예약하실 시간을 선택해주세요.'),
-    z.refine(
-      (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
-      '같은 시간을 두 번 선택할 수 없습니다.',
+  time_slots: z
+    .array(
+      z.object({ available_room_id: id, duration: z.optional(minutes) }),
+      '예약하실 시간을 선택해주세요.',
+    )
+    .check(
+      z.minLength(1, '예약하실 시간을 선택해주세요.'),
+      z.maxLength(144, '예약하실 시간을 선택해주세요.'),
+      z.refine(
+        (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
+        '같은 시간을 두 번 선택할 수 없습니다.',
+      ),
     ),
-  ),
 })
 
 /** A meeting request for a room of this size, as a form checks it that knows the room. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
@@ -31,10 +31,12 @@ export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key:
  */
 export async function writeOnce(
   db: Db,
-  { owner, key, request, now }: { owner: string; key: string; request: FastifyRequest; now: Instant },
+  { owner, key: secret, request, now }: { owner: string; key: string; request: FastifyRequest; now: Instant },
   write: (tx: Tx) => Promise<string>,
 ): Promise<string> {
-  const request_hash = createHash('sha256')
+  // Bodies may hold passwords. Only with the key, which is not kept itself, can one guess at what was hashed.
+  const key = createHash('sha256').update(secret).digest('base64url')
+  const request_hash = createHmac('sha256', secret)
     .update(`${request.method} ${request.url} ${JSON.stringify(request.body)}`)
     .digest()
   return inTransaction(db, async (tx) => {

@@ -53,7 +53,8 @@ const edit = (
 ) =>
   inTransaction(office.db, async (tx) => {
     const found = await findForDecision(tx, which)
-    if (!found) throw new AppError('not_found')
+    // A deleted member's reservation has been emptied; what was typed before that must not fill it again.
+    if (!found || found.member_id === null) throw new AppError('not_found')
     await writeEdit(tx, found, await makeChange(tx), now)
     return getReservation(tx, found.id, 'admin', now)
   })

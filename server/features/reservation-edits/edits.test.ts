@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editNote, editVisitor } from '../../../contract/reservation-edit.ts'
+import { actOnReservation } from '../../../contract/reservation.ts'
 import { listReservationHistory } from '../../../contract/reservation-list.ts'
 import { STATUSES } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
@@ -190,7 +191,7 @@ describe('the note', () => {
   })
 })
 
-test('what was changed by somebody else while it was judged is not overwritten', async () => {
+test('who edits while somebody else decides waits, and is judged by what was decided', async () => {
   const { reservation } = await make()
   const other = await shop.db.startTransaction().execute()
   await other
@@ -199,24 +200,39 @@ test('what was changed by somebody else while it was judged is not overwritten',
     .where('id', '=', reservation.id)
     .execute()
   const body = { type: 'VIP_TOUR' as const, note: '나중' }
-  const edited = admin.refused(editNote, { ...named(reservation), body })
-  // The edit has read the reservation and waits for the one who writes it.
+  const editing = admin.ok(editNote, { ...named(reservation), body })
   const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await waits.execute(shop.db)).rows.length).toBe(1)
   await other.commit().execute()
-  expect(await edited).toMatchObject({
-    status: 409,
-    code: 'invalid_transition',
-    error: '현재 상태(대기중)에서는 처리할 수 없습니다.',
-  })
-  const { note } = await shop.db
+  expect((await editing).reservation.note).toBe('나중')
+  const { version } = await shop.db
     .selectFrom('reservations')
-    .select('note')
+    .select('version')
     .where('id', '=', reservation.id)
     .executeTakeFirstOrThrow()
-  expect(note).toBe('먼저')
-  const history = await admin.ok(listReservationHistory, named(reservation))
-  expect(history.map(({ action }) => action)).toEqual(['create'])
+  expect(version).toBe(8)
+})
+
+test('an approval and an edit at once both succeed', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { reservation } = await make()
+    const answers = await Promise.all([
+      admin.send(actOnReservation, { ...named(reservation), body: { type: 'VIP_TOUR', action: 'approve' } }),
+      admin.send(editNote, { ...named(reservation), body: { type: 'VIP_TOUR', note: '같이' } }),
+    ])
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200])
+  }
+})
+
+test("a deleted member's reservation is not filled again", async () => {
+  const { reservation } = await make()
+  await shop.db
+    .updateTable('reservations')
+    .set({ member_id: null })
+    .where('id', '=', reservation.id)
+    .execute()
+  const body = { type: 'VIP_TOUR' as const, note: '다시' }
+  expect(await admin.refused(editNote, { ...named(reservation), body })).toMatchObject({ status: 404 })
 })
 
 test('the history of a reservation that there is not is not there', async () => {

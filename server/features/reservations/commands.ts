@@ -141,7 +141,7 @@ type Edit = {
  */
 export async function writeEdit(
   tx: Tx,
-  from: Which & { status: Status; version: number },
+  from: { id: number; kind: ReservationKind; status: Status; version: number },
   { set, action, by, actor }: Edit,
   now: Instant,
 ): Promise<void> {
@@ -152,7 +152,7 @@ export async function writeEdit(
     .where('id', '=', from.id)
     .where('version', '=', from.version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw await wrongState(tx, from, now)
+  if (numUpdatedRows !== 1n) throw await wrongState(tx, { id: from.id, kind: from.kind }, now)
   await tx
     .insertInto('reservation_history')
     .values({

@@ -150,17 +150,19 @@ export async function getReservation(db: Db, id: number, viewer: Actor, now: Ins
 }
 
 /**
- * What a decision about a reservation is made from, with where to write to its member. Undefined when there is none of
+ * What a decision about a reservation is made from, with where to write to its member: locked until the transaction
+ * ends, so that of two who act at once the second one judges what the first one left. Undefined when there is none of
  * that id and kind, or, with `member_id`, when it is not that member's.
  */
-export const findForDecision = (db: Db, which: { id: number; kind: ReservationKind; member_id?: number }) =>
-  db
+export const findForDecision = (tx: Tx, which: { id: number; kind: ReservationKind; member_id?: number }) =>
+  tx
     .selectFrom('reservations as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'm.email'])
+    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'r.member_id', 'm.email'])
     .where('r.id', '=', which.id)
     .where('r.kind', '=', which.kind)
     .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))
+    .forUpdate('r')
     .executeTakeFirst()
 
 /** The same of several, locked in the order of their ids until the transaction ends, as they are once that is done. */
