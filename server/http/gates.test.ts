@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
-import { makeAdmin, makeVisitor } from '../../test/make.ts'
+import { makeAdmin, makeEventDate, makeVisitor } from '../../test/make.ts'
+import { makeReservation } from '../../test/make-reservation.ts'
 
 const PUBLIC_URL = 'https://stand.example.com'
 
@@ -84,6 +85,43 @@ describe('who may call', () => {
       '/api/user/register/',
       '/api/user/verify-email/',
     ])
+  })
+})
+
+/** What a member's calls about one thing are told with: a right body, so that only whose it is can be wrong. */
+const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body: object }> = {
+  'POST /api/user/cancel-reservation/{id}/': {
+    kind: 'VIP_TOUR',
+    body: { reservation_type: 'VIP_TOUR', cancel_note: '일정 변경' },
+  },
+  'POST /api/user/meeting-completed/{id}/': { kind: 'GROUP_MEETING', body: {} },
+  'POST /api/user/meeting-feedback/{id}/': { kind: 'GROUP_MEETING', body: { feedback: '좋았습니다.' } },
+}
+
+describe('what belongs to another member does not exist: a new call about one thing needs an entry here', () => {
+  let day: { id: number; date: string }
+  beforeAll(async () => {
+    day = await makeEventDate(shop.db)
+  })
+
+  test('every such call has one', () => {
+    const calls = shop.app.declared.filter(({ audience, params }) => audience === 'member' && params)
+    expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      Object.keys(ABOUT_ONE_THING).sort(),
+    )
+  })
+
+  test.each(Object.entries(ABOUT_ONE_THING))('%s', async (call, { kind, body }) => {
+    const { reservation, browser: owner } = await makeReservation(shop, admin, day, {
+      kind,
+      status: 'APPROVED',
+    })
+    const path = call.split(' ')[1]!.replace('{id}', String(reservation.id))
+    const ask = async ({ jar }: Client) =>
+      (await shop.app.inject({ method: 'POST', url: path, cookies: Object.fromEntries(jar), payload: body }))
+        .statusCode
+    expect(await ask(visitor)).toBe(404)
+    expect(await ask(owner)).toBe(200)
   })
 })
 
