@@ -98,6 +98,7 @@ export async function signIn(url: string, member: { phone: string; name: string 
   if (login.status !== 200) throw new Error(`login answered ${login.status}`)
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
   return {
+    cookie,
     get: async (path: string) => (await fetch(url + path, { headers: { cookie } })).json(),
     post: (path: string, body: object) =>
       fetch(url + path, {
