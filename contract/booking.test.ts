@@ -138,7 +138,7 @@ describe('asking for a meeting room', () => {
     ['a whole day of ten minutes', slots(144), undefined],
     ['more than a day has', slots(145), '예약하실 시간을 선택해주세요.'],
     ['the same one twice', [...slots(2), ...slots(1)], '같은 시간을 두 번 선택할 수 없습니다.'],
-    ['no list', undefined, WRONG],
+    ['no list', undefined, '예약하실 시간을 선택해주세요.'],
   ])('time slots: %s', (_what, time_slots, text) => {
     expect(problems(body, { ...meeting, time_slots })).toEqual(text === undefined ? {} : { time_slots: text })
   })
