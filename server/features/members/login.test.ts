@@ -235,3 +235,17 @@ describe('guessing names for a phone', () => {
     await phone.ok(getMyInfo, {})
   })
 })
+
+test("a thousand wrong logins from the hall's one address hold up whoever guesses, and nobody else", async () => {
+  const own = await startTestApp()
+  const member = await makeMember(own.db)
+  const failed_at = new Date(own.now())
+  await own.db
+    .insertInto('login_failures')
+    .values(Array.from({ length: 1000 }, () => ({ subject: 'address 127.0.0.1', failed_at })))
+    .execute()
+  const stranger = { phone: '010-9999-0000', name: '아무개' }
+  expect(await own.client().refused(login, as(stranger))).toMatchObject({ status: 429 })
+  expect((await own.client().ok(login, as(member))).user_data).toEqual(member)
+  await own.stop()
+})
