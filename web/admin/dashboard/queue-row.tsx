@@ -1,7 +1,7 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
-import { placeName, timeRange } from './reservation-text.ts'
+import { placeName, timeRange } from '../../labels/reservation-text.ts'
 import { waitingSince, waitingText } from './waiting.ts'
 
 type Props = { reservation: Reservation; now: Instant; onOpen: (reservation: Reservation) => void }

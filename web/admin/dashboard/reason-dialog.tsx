@@ -9,7 +9,7 @@ import { FormError, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
 import './reason-dialog.css'
-import { placeName, timeRange } from './reservation-text.ts'
+import { placeName, timeRange } from '../../labels/reservation-text.ts'
 
 type Props = {
   reservation: Reservation

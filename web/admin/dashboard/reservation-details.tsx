@@ -6,7 +6,7 @@ import { displayedStatus } from '../../../domain/reservation.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { TierBadge } from '../../labels/tier.tsx'
 import './reservation-details.css'
-import { minutesOf, momentText, placeName, timeRange } from './reservation-text.ts'
+import { minutesOf, momentText, placeName, timeRange } from '../../labels/reservation-text.ts'
 import { waitingSince, waitingText } from './waiting.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { freeAt, type Kind, type Place } from './choice.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { ALERTS, lossText, stillFree, tap, type Alert } from './selection.ts'
-import { SlotGrid } from './slot-grid.tsx'
+import { SlotGrid } from '../../labels/slot-grid.tsx'
 import { useOpenBooking } from './open-booking.ts'
 
 type Props = {

@@ -10,7 +10,7 @@ import { displayedStatus } from '../../../domain/reservation.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { timeOf } from './reservation-text.ts'
+import { timeRange } from '../../labels/reservation-text.ts'
 
 type Props = { reservation: Reservation; now: Instant; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function DetailsDialog({ reservation, now, onClose }: Props) {
       <div className="stack">
         <div>
           <StatusBadge status={displayedStatus(facts, now)} />
-          <p className="reservation__time">{timeOf(reservation)}</p>
+          <p className="reservation__time">{timeRange(reservation)}</p>
           <p className="muted">{koreanDate(facts.date)}</p>
         </div>
         <dl className="facts">

@@ -3,7 +3,7 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { timeOf, titleOf, whereOf } from './reservation-text.ts'
+import { timeRange, titleOf, whereOf } from '../../labels/reservation-text.ts'
 
 type Props = { reservation: Reservation; now: Instant; onOpen: () => void }
 
@@ -16,7 +16,7 @@ export function ReservationCard({ reservation, now, onOpen }: Props) {
         <p className="muted">{koreanDate(facts.date)}</p>
         <StatusBadge status={status} />
       </header>
-      <p className="reservation__time">{timeOf(reservation)}</p>
+      <p className="reservation__time">{timeRange(reservation)}</p>
       <h2>{titleOf(reservation)}</h2>
       <p className="muted">{whereOf(reservation).join(' · ')}</p>
       <footer className="reservation__foot">

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { ScheduleSlot } from '../../../contract/schedule.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { slotState, type SlotState } from '../../../domain/slot.ts'
-import { SLOT_TEXT } from '../../labels/slot-text.ts'
-import { Icon } from '../../ui/icon.tsx'
+import type { ScheduleSlot } from '../../contract/schedule.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { slotState, type SlotState } from '../../domain/slot.ts'
+import { SLOT_TEXT } from './slot-text.ts'
+import { Icon } from '../ui/icon.tsx'
 import './slot-grid.css'
 
 type Props = {
