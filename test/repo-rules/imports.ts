@@ -65,10 +65,10 @@ const direction: Rule = {
 const screens: Rule = {
   law: 'a screen never imports from another screen, and the parts that screens share know no screen',
   instead:
-    'Move what two screens need to web/ui/ (no knowledge of reservations) or web/labels/, or to domain/.',
+    'Move what two screens need to web/ui/ (no knowledge of reservations) or web/labels/, what two administrator screens need to web/admin-parts/, or a rule to domain/.',
   find: ({ path, text }) => {
     const own = screenOf(path)
-    const isShared = /^web\/(ui|labels|styles)\//.test(path)
+    const isShared = /^web\/(ui|labels|styles|admin-parts)\//.test(path)
     if ((!own && !isShared) || !isScript(path)) return []
     return importsOf(text).filter((specifier) => {
       const other = screenOf(target(path, specifier) ?? '')
@@ -86,6 +86,7 @@ const screens: Rule = {
     { path: 'web/admin/users/users.tsx', text: `import { Tab } from '../../visitor/reservations/tab.tsx'` },
     { path: 'web/display/board.tsx', text: `import '../admin/users/users.css'` },
     { path: 'web/ui/button.tsx', text: `import { Board } from '../display/board.tsx'` },
+    { path: 'web/admin-parts/grid.tsx', text: `import { Row } from '../admin/users/row.tsx'` },
   ],
 }
 

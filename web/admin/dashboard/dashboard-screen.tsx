@@ -10,10 +10,10 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import './dashboard.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf } from './queue.ts'
-import { ReservationDialog } from './reservation-dialog.tsx'
+import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { StatStrip } from './stat-strip.tsx'
-import { UpdateLine } from './update-line.tsx'
+import { UpdateLine } from '../../admin-parts/update-line.tsx'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 

@@ -2,7 +2,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { placeName, timeRange } from '../../labels/reservation-text.ts'
-import { waitingSince, waitingText } from './waiting.ts'
+import { waitingSince, waitingText } from '../../admin-parts/waiting.ts'
 
 type Props = { reservation: Reservation; now: Instant; onOpen: (reservation: Reservation) => void }
 

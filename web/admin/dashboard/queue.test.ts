@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import { countOf, findReservation, queueOf, withoutDecided } from './queue.ts'
+import { withoutDecided } from '../../admin-parts/decision.ts'
+import { countOf, findReservation, queueOf } from './queue.ts'
 
 const tour = (id: number, date: string, time: string) =>
   ({

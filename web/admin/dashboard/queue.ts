@@ -3,7 +3,6 @@ import {
   reservationFacts,
   type MeetingReservation,
   type Reservation,
-  type ReservationLists,
   type TourReservation,
 } from '../../../contract/reservation.ts'
 
@@ -43,19 +42,4 @@ export function findReservation(
       if (found) return found
     }
   return undefined
-}
-
-/** The dashboard without one reservation that was just decided, until the service has told what became of it. */
-export function withoutDecided(dashboard: Dashboard, decided: number): Dashboard {
-  const { pending, cancel_requested } = dashboard.reservations
-  const others = <Day extends ReservationLists>(days: readonly Day[]) =>
-    days
-      .map((day) => ({
-        ...day,
-        tours: day.tours.filter(({ id }) => id !== decided),
-        meetings: day.meetings.filter(({ id }) => id !== decided),
-      }))
-      .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
-  const left = { pending: others(pending), cancel_requested: others(cancel_requested) }
-  return { ...dashboard, reservations: { ...dashboard.reservations, ...left } }
 }

@@ -1,11 +1,15 @@
-import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts'
-import { actOnReservation, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { nextStatus } from '../../../domain/reservation.ts'
-import { ApiError, call } from '../../api.ts'
-import { queryClient, refresh } from '../../query.ts'
-import { adminToast } from '../../ui/toast.ts'
-import { withoutDecided } from './queue.ts'
+import { getDashboard, type Dashboard } from '../../contract/dashboard.ts'
+import {
+  actOnReservation,
+  reservationFacts,
+  type Reservation,
+  type ReservationLists,
+} from '../../contract/reservation.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { nextStatus } from '../../domain/reservation.ts'
+import { ApiError, call } from '../api.ts'
+import { queryClient, refresh } from '../query.ts'
+import { adminToast } from '../ui/toast.ts'
 
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
@@ -58,3 +62,18 @@ export const failureText = (failure: unknown): string =>
   failure instanceof ApiError
     ? failure.text
     : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'
+
+/** The dashboard without one reservation that was just decided, until the service has told what became of it. */
+export function withoutDecided(dashboard: Dashboard, decided: number): Dashboard {
+  const { pending, cancel_requested } = dashboard.reservations
+  const others = <Day extends ReservationLists>(days: readonly Day[]) =>
+    days
+      .map((day) => ({
+        ...day,
+        tours: day.tours.filter(({ id }) => id !== decided),
+        meetings: day.meetings.filter(({ id }) => id !== decided),
+      }))
+      .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
+  const left = { pending: others(pending), cancel_requested: others(cancel_requested) }
+  return { ...dashboard, reservations: { ...dashboard.reservations, ...left } }
+}
