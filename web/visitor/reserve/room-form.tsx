@@ -16,7 +16,7 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
   const [, navigate] = useLocation()
   const member = useMember()
   const { size } = booking.room
-  const { send, failed, isGone } = useBookingCall(reserveMeeting)
+  const { send, failed, isGone, isRetrying } = useBookingCall(reserveMeeting)
   const form = useForm({
     schema: meetingRequestFor(size),
     draft: 'meeting',
@@ -38,7 +38,9 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
     submit: async (body) => {
       await send({ body })
       visitorToast.success('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
-      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+      // The answer may have taken long: who went on meanwhile is not called back.
+      if (location.pathname === PATHS.reserveRoom)
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
   })
@@ -57,7 +59,7 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
         {...form.field('visitor.count')}
       />
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...form.field('note')} />
-      <FormEnd error={form.error} pending={form.pending} isGone={isGone} grid={grid} />
+      <FormEnd error={form.error} pending={form.pending} {...{ isRetrying, isGone, grid }} />
     </form>
   )
 }

@@ -15,7 +15,7 @@ import { useBookingCall } from './submit-booking.ts'
 export function TourForm({ booking, grid }: { booking: TourBooking; grid: DashboardState }) {
   const [, navigate] = useLocation()
   const member = useMember()
-  const { send, failed, isGone } = useBookingCall(reserveTour)
+  const { send, failed, isGone, isRetrying } = useBookingCall(reserveTour)
   const form = useForm({
     schema: reserveTour.body!,
     draft: 'tour',
@@ -33,7 +33,9 @@ export function TourForm({ booking, grid }: { booking: TourBooking; grid: Dashbo
     submit: async (body) => {
       await send({ body })
       visitorToast.success('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
-      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+      // The answer may have taken long: who went on meanwhile is not called back.
+      if (location.pathname === PATHS.reserveTour)
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
   })
@@ -50,7 +52,7 @@ export function TourForm({ booking, grid }: { booking: TourBooking; grid: Dashbo
         {...form.field('visitor.count')}
       />
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...form.field('note')} />
-      <FormEnd error={form.error} pending={form.pending} isGone={isGone} grid={grid} />
+      <FormEnd error={form.error} pending={form.pending} {...{ isRetrying, isGone, grid }} />
     </form>
   )
 }
