@@ -8,10 +8,10 @@ import { ANSWER, readStored, storeForSession } from './session-store.ts'
 type Kept<Data> = { build: string; at: Instant; data: Data }
 
 /** Keeps the latest answer to a question; `at` is when it came, on the phone's own clock. */
-export function keepAnswer<Data>(question: string, data: Data, at: Instant): void {
+export function keepAnswer(question: string, data: unknown, at: Instant): void {
   // An answer may come after the member has left.
   if (!hasUserId()) return
-  const kept: Kept<Data> = { build: BUILD, at, data }
+  const kept: Kept<unknown> = { build: BUILD, at, data }
   const name = ANSWER + question
   // Rather none than one that is older than what was on the screen.
   if (!storeForSession(name, JSON.stringify(kept))) sessionStorage.removeItem(name)

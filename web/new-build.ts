@@ -15,7 +15,7 @@ export function keepAppOnPhone(): void {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry: string }>) => {
     if (data.entry !== BUILD) noticeNewBuild()
   })
-  addEventListener('load', () => setTimeout(register, AFTER_LOAD_MS))
+  addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
 }
 
 async function register() {
@@ -26,7 +26,9 @@ async function register() {
     // No network, or a browser that forbids it: the next page load tries again.
     return
   }
-  const look = () => registration.update().catch(() => {})
+  const look = () => {
+    registration.update().catch(() => {})
+  }
   addEventListener('online', look)
   // A page that stays open all day hears of a new build too.
   setInterval(look, LOOK_AGAIN_MS)

@@ -91,6 +91,8 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     enabled: options.enabled ?? true,
     initialData: () => kept()?.data,
     initialDataUpdatedAt: () => kept()?.at,
+    // What was kept is shown, and never taken for an answer to this page.
+    refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
     meta: { isKept },
   })
   const error = useLastError(question, query.error, query.data === undefined && query.isFetching)

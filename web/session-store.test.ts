@@ -66,7 +66,7 @@ test('what another build kept is not read', () => {
 
 test('a phone without room forgets the oldest schedule, never the reservations', () => {
   keepAnswer(MINE, 'r'.repeat(100), 0)
-  DAYS.forEach((day, i) => keepAnswer(day, 's'.repeat(200), [2, 1, 3][i]!))
+  DAYS.forEach((day, i) => keepAnswer(day, 's'.repeat(200), [2, 1, 3][i] ?? 0))
   expect(keptAnswer(MINE)).toBeDefined()
   expect(DAYS.map((day) => keptAnswer(day) !== undefined)).toEqual([true, false, true])
 })
@@ -79,8 +79,8 @@ test('what somebody types finds room that schedules had', () => {
     value = '메모'.repeat(200)
   }
   vi.stubGlobal('HTMLInputElement', Input)
-  vi.stubGlobal('HTMLTextAreaElement', class {})
-  vi.stubGlobal('HTMLSelectElement', class {})
+  vi.stubGlobal('HTMLTextAreaElement', Date)
+  vi.stubGlobal('HTMLSelectElement', Date)
   saveDraft('tour', { elements: [new Input()] } as unknown as HTMLFormElement)
   expect(readDraft('tour')['note']).toHaveLength(400)
 })

@@ -19,7 +19,7 @@ export function storeMember(member: Member): void {
   const isNew = sessionStorage.getItem(USER_ID) !== String(member.id)
   storeForSession(USER_ID, String(member.id))
   storeForSession(USER_DATA, JSON.stringify(member))
-  if (isNew) otherTabs?.postMessage(member.id)
+  if (isNew) tellOtherTabs(member.id)
 }
 
 const forgetting = new Set<() => void>()
@@ -42,11 +42,16 @@ export function forgetMember(): void {
 /** The session is over: forgets the member in every tab of this phone. */
 export function endSession(): void {
   forgetMember()
-  otherTabs?.postMessage(null)
+  tellOtherTabs(null)
 }
 
-// The session's cookie belongs to the whole browser: tells who is signed in now, or null.
 let otherTabs: BroadcastChannel | undefined
+
+// The session's cookie belongs to the whole browser: who is signed in now, or null.
+function tellOtherTabs(memberId: number | null) {
+  // oxlint-disable-next-line require-post-message-target-origin -- A channel reaches this origin only.
+  otherTabs?.postMessage(memberId)
+}
 
 /** A session that ends, for the service or in another tab, leads to the login of its side. */
 export function watchSession(): void {

@@ -15,7 +15,13 @@ const PAGE = '/'
 // How long a visitor looks at nothing before the app is taken from the phone.
 const PATIENCE_MS = 3_000
 
-self.addEventListener('install', (event) => event.waitUntil(install()))
+type WithRoutes = ExtendableEvent & { addRoutes?: (route: object) => Promise<void> }
+
+self.addEventListener('install', (event: WithRoutes) => {
+  // Where the browser can be told, a poll does not even wake this worker.
+  const routes = event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
+  event.waitUntil(Promise.all([install(), routes?.catch(() => {})]))
+})
 
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
@@ -53,6 +59,7 @@ async function download(file: string): Promise<Response> {
 async function activate() {
   await self.clients.claim()
   await dropOldBuilds()
+  // oxlint-disable-next-line require-post-message-target-origin -- A worker's pages are of its own origin.
   for (const page of await openPages()) page.postMessage({ entry: SHELL.entry })
 }
 
@@ -102,6 +109,3 @@ async function tidy() {
 }
 
 const wait = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
-
-// Only so that the types of this file are its own.
-export {}
