@@ -48,7 +48,7 @@ test('a message may offer what to do next, and can be taken away before its time
   const pressed = vi.fn<() => void>()
   const id = visitorToast.success('종료되었습니다.', { label: '피드백 작성', onPress: pressed })
   expect(currentToasts()).toMatchObject([{ text: '종료되었습니다.', action: { label: '피드백 작성' } }])
-  currentToasts()[0]!.action!.onPress()
+  currentToasts()[0]?.action?.onPress()
   expect(pressed).toHaveBeenCalledOnce()
   dismissToast(id)
   expect(texts()).toEqual([])

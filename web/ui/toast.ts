@@ -79,7 +79,9 @@ function show(tone: Tone, text: string, left: number, action?: ToastAction): num
 const toaster = (success: number, error: number) => ({
   /** Answers the toast's id, for `dismissToast`. */
   success: (text: string, action?: ToastAction) => show('success', text, success, action),
-  error: (text: string) => show('error', text, error),
+  error: (text: string) => {
+    show('error', text, error)
+  },
 })
 
 export const visitorToast = toaster(5_000, 5_000)

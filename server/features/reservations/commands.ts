@@ -180,7 +180,7 @@ export async function wrongState(tx: Tx, which: Which, now: Instant) {
 }
 
 /** The refusal of what this status does not allow, naming it. */
-export const refusedAs = (status: Status) =>
+const refusedAs = (status: Status) =>
   new AppError('invalid_transition', { text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.` })
 
 /**
