@@ -28,9 +28,9 @@ const makeSlot = (id: number, time: string, duration: number, fate: Fate = 'free
 /** A room from 10:00 in slots of ten minutes: `.` free, `x` held, `#` locked, a space a gap. */
 function makeRoom(id: number, day: string, tier = NORMAL, most_visitors = 8) {
   const fates: Record<string, Fate> = { '.': 'free', x: 'held', '#': 'locked' }
-  const slots = [...day].flatMap((sign, i) =>
-    fates[sign] ? [makeSlot(id * 100 + i, clock(600 + i * 10), 10, fates[sign])] : [],
-  )
+  const slots = day
+    .split('')
+    .flatMap((sign, i) => (fates[sign] ? [makeSlot(id * 100 + i, clock(600 + i * 10), 10, fates[sign])] : []))
   return { id, ...tier, most_visitors, slots }
 }
 

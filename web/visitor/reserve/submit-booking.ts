@@ -2,11 +2,13 @@ import { useRef, useState } from 'react'
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
+import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { ApiError, call } from '../../api.ts'
 import { refresh } from '../../query.ts'
 
 const FAILED = '예약 신청에 실패했습니다.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
+const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 /**
  * Sends a booking. On a bad network an answer can be lost after the booking was made: pressing again with the same
@@ -22,7 +24,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
     if (sent.current.body !== body) sent.current = { body, key: newKey() }
     await call(endpoint, input, { idempotencyKey: sent.current.key })
     // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
-    void refresh(getSchedule, listMyReservations)
+    void refresh(...GRIDS, listMyReservations)
   }
 
   const failed = (failure: unknown): string => {
@@ -30,7 +32,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
       failure instanceof ApiError ? failure.text : `${FAILED} 네트워크를 확인한 뒤 다시 눌러주세요.`
     if (failure instanceof ApiError && GONE.includes(failure.code)) {
       setGone(true)
-      void refresh(getSchedule)
+      void refresh(...GRIDS)
     }
     return text
   }
