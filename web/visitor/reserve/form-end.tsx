@@ -30,13 +30,15 @@ export function FormEnd({ error, pending, nearest, movedTo, grid, onBack }: Prop
       <FormError text={isMoved ? null : error}>
         {nearest}
         {nearest && (
-          <Button onClick={() => navigate(PATHS.dashboard, { state: grid })}>다른 시간 선택하기</Button>
+          <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
+            다른 시간 선택하기
+          </Button>
         )}
       </FormError>
       <p className="booking__moved" role="status">
         {isMoved && `${movedTo} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
-      <div className="row">
+      <div className="booking__buttons row">
         {onBack && <Button onClick={onBack}>이전</Button>}
         <Button ref={submit} type="submit" kind="primary" wide pending={pending} pendingLabel="신청 중...">
           예약 신청

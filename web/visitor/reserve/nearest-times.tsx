@@ -1,3 +1,4 @@
+import { useEffect, useRef, type ReactNode } from 'react'
 import { getSchedule, type ScheduleSlot } from '../../../contract/schedule.ts'
 import { nearestFree, type Wanted } from '../../../domain/nearest-free.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
@@ -102,7 +103,7 @@ function Offers<P extends OfferPlace>({ date, isLooking, places, wanted, onPick 
   const offers = nearestFree<ScheduleSlot, P>(places, { ...wanted, member }, date, now())
   if (offers.length === 0) return <p>이 날짜에는 예약할 수 있는 다른 시간이 없습니다.</p>
   return (
-    <>
+    <OffersInView>
       <p>가장 가까운 시간을 선택하시면 작성하신 내용은 그대로 유지됩니다.</p>
       {offers.map(({ place, slots }) => (
         <Button key={slots[0]!.id} wide onClick={() => onPick(place, slots.map(chosenSlot))}>
@@ -112,6 +113,20 @@ function Offers<P extends OfferPlace>({ date, isLooking, places, wanted, onPick 
           </span>
         </Button>
       ))}
-    </>
+    </OffersInView>
+  )
+}
+
+/** They come below the button that was pressed, which on a phone is below the screen. */
+function OffersInView({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for the cleanup.
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div className="booking__offers stack" data-gap="12" ref={ref}>
+      {children}
+    </div>
   )
 }
