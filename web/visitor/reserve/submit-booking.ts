@@ -2,12 +2,14 @@ import { useState } from 'react'
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
+import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { ApiError, call } from '../../api.ts'
 import { useWriteKey } from '../../idempotency.ts'
 import { refresh } from '../../query.ts'
 
 const FAILED = '예약 신청에 실패했습니다.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
+const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 /** Sends a booking, and says what became of it. */
 export function useBookingCall<E extends Endpoint>(endpoint: E) {
@@ -18,7 +20,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
     setGone(false)
     await call(endpoint, input, { idempotencyKey: keyOf(input) })
     // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
-    void refresh(getSchedule, listMyReservations)
+    void refresh(...GRIDS, listMyReservations)
   }
 
   const failed = (failure: unknown): string => {
@@ -26,7 +28,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
       failure instanceof ApiError ? failure.text : `${FAILED} 네트워크를 확인한 뒤 다시 눌러주세요.`
     if (failure instanceof ApiError && GONE.includes(failure.code)) {
       setGone(true)
-      void refresh(getSchedule)
+      void refresh(...GRIDS)
     }
     return text
   }
