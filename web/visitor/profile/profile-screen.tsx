@@ -85,7 +85,7 @@ function Counters() {
       <dl className="counters">
         <Counter name="전체" count={counts.total} />
         <Counter name="대기중" count={counts.pending} />
-        <Counter name="예약됨" count={counts.upcoming} />
+        <Counter name="예정" count={counts.upcoming} />
         <Counter name="취소 요청" count={counts.cancel_requested} />
         <Counter name="취소·거절" count={counts.cancelled} />
         <Counter name="종료됨" count={counts.completed} />

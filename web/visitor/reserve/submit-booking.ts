@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
+import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { ApiError } from '../../api.ts'
 import { dropKey, hasOpenRequest, keyFor } from '../../idempotency.ts'
 import { callUntilAnswered, UnansweredError } from '../../patient-call.ts'
@@ -11,9 +12,10 @@ const FAILED = '예약 신청에 실패했습니다.'
 const UNANSWERED = '연결이 불안정해 신청 결과를 확인하지 못했습니다. 다시 눌러도 두 번 신청되지 않습니다.'
 const PERHAPS_MINE = '앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
+const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 /**
- * Sends a booking. On a bad network an answer can be lost after the booking was made: sending it again, by itself, by
+ * Sends a booking, and says what became of it. On a bad network an answer can be lost after the booking was made: sending it again, by itself, by
  * pressing again or after a reload, must then not be told that the slot is taken, so the same body carries the same key.
  */
 export function useBookingCall<E extends Endpoint>(endpoint: E) {
@@ -36,7 +38,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
       setRetrying(false)
     }
     // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
-    void refresh(getSchedule, listMyReservations)
+    void refresh(...GRIDS, listMyReservations)
   }
 
   const failed = (failure: unknown): string => {
@@ -44,7 +46,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
     if (!(failure instanceof ApiError)) return FAILED
     if (GONE.includes(failure.code)) {
       setGone(true)
-      void refresh(getSchedule)
+      void refresh(...GRIDS)
     }
     const isOwn = failure.code === 'slot_taken' && isPerhapsMine.current
     return isOwn ? `${failure.text} ${PERHAPS_MINE}` : failure.text
