@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContract } from './web/browser-contract.ts'
+import { offlineShell } from './web/offline-shell.ts'
 import { precompress } from './web/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
@@ -15,7 +16,7 @@ const layerOrder: Plugin = {
 const SIGNED_IN = new RegExp(
   [
     'node_modules/@tanstack/',
-    '/web/(?:query|member|sign-out-dialog)\\.',
+    '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
     '/web/ui/(?:badge|dialog|tabs)\\.',
     '/web/labels/tier\\.',
     '/contract/my-account\\.',
@@ -25,7 +26,7 @@ const SIGNED_IN = new RegExp(
 
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, browserContract, react(), precompress],
+  plugins: [layerOrder, browserContract, react(), offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

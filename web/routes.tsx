@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'r
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { PATHS } from './paths.ts'
-import { loadOrReload } from './reload.ts'
+import { loadOrReload, takeNewBuild } from './reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -59,6 +59,8 @@ const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'), adminS
 const AdminDashboard = screen(loadAdminDashboard)
 
 export function Routes() {
+  const [path] = useLocation()
+  useEffect(takeNewBuild, [path])
   return (
     <Frame>
       <Switch>

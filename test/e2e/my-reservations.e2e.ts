@@ -18,7 +18,11 @@ const LATER = '2026-11-22'
 
 const card = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-const fails = (page: Page, path: string) => page.route(`**/api/user/${path}/**`, (route) => route.abort())
+// Refused, and not lost: what is lost is first sent again for a while.
+const fails = (page: Page, path: string) =>
+  page.route(`**/api/user/${path}/**`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
+  )
 const works = (page: Page, path: string) => page.unroute(`**/api/user/${path}/**`)
 const polled = (page: Page) => page.waitForResponse('**/api/user/my-reservations/')
 

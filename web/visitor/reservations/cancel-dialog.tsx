@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { visitorToast } from '../../ui/toast.ts'
+import { ResendNote } from '../../ui/notice.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
 import { useDialogFocus } from './lasting-focus.ts'
@@ -16,7 +17,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
   const formId = useId()
   const close = useDialogFocus()
   const mayCancel = mayDo('cancel', reservation, now)
-  const { send, failed } = useReservationWrite(requestCancellation, '취소 요청에 실패했습니다.')
+  const { send, failed, isRetrying } = useReservationWrite(requestCancellation, '취소 요청에 실패했습니다.')
   const form = useForm({
     schema: requestCancellation.body!,
     draft: `cancel-${reservation.id}`,
@@ -64,6 +65,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
           readOnly={!mayCancel}
           onBlank={setBlank}
         />
+        <ResendNote isRetrying={isRetrying} />
         <FormError text={form.error} />
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { endMeeting } from '../../../contract/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { ResendNote } from '../../ui/notice.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { useDialogFocus } from './lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
@@ -11,7 +12,7 @@ import { mayDo, useReservationWrite, type ActionDialogProps } from './reservatio
 export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const close = useDialogFocus()
   const mayEnd = mayDo('end', reservation, now)
-  const { send, failed } = useReservationWrite(endMeeting, '미팅 종료에 실패했습니다.')
+  const { send, failed, isRetrying } = useReservationWrite(endMeeting, '미팅 종료에 실패했습니다.')
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const end = async () => {
@@ -52,6 +53,7 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
             지금 종료하면 되돌릴 수 없으며, 남은 시간은 다른 분이 예약할 수 있게 됩니다.
           </p>
         )}
+        <ResendNote isRetrying={isRetrying} />
         <FormError text={error} />
       </div>
     </Dialog>

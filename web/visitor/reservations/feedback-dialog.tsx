@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { visitorToast } from '../../ui/toast.ts'
+import { ResendNote } from '../../ui/notice.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
 import { useDialogFocus } from './lasting-focus.ts'
@@ -32,7 +33,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
   const [before] = useState(reservation.feedback)
   const words = before ? EDIT : WRITE
   const maySay = mayDo('feedback', reservation, now)
-  const { send, failed } = useReservationWrite(giveFeedback, words.failed)
+  const { send, failed, isRetrying } = useReservationWrite(giveFeedback, words.failed)
   const form = useForm({
     schema: giveFeedback.body!,
     initial: { feedback: before ?? '' },
@@ -71,6 +72,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
           rows={8}
           readOnly={!maySay}
         />
+        <ResendNote isRetrying={isRetrying} />
         <FormError text={form.error} />
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CallInput } from '../../../contract/endpoint.ts'
 import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
 import {
@@ -9,8 +10,8 @@ import {
 } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
-import { ApiError, call } from '../../api.ts'
-import { useWriteKey } from '../../idempotency.ts'
+import { ApiError } from '../../api.ts'
+import { callOnce } from '../../patient-call.ts'
 import { queryClient, refresh } from '../../query.ts'
 
 const RULES = {
@@ -25,7 +26,8 @@ export type MemberAction = keyof typeof RULES
 /** What is done in a dialog of its own. */
 export type DialogAction = Exclude<MemberAction, 'calendar'>
 
-/** What each of those dialogs is given. */ export type ActionDialogProps = {
+/** What each of those dialogs is given. */
+export type ActionDialogProps = {
   /** As it is now: what others do to it meanwhile shows here too. */
   reservation: Reservation
   now: Instant
@@ -59,10 +61,13 @@ type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof 
 
 /** Sends one thing that a member does with a reservation. The list shows what came of it, and is asked for anew. */
 export function useReservationWrite<E extends ReservationWrite>(endpoint: E, failedText: string) {
-  const keyOf = useWriteKey()
+  const [isRetrying, setRetrying] = useState(false)
 
   const send = async (input: CallInput<E>): Promise<void> => {
-    const { reservation } = await call(endpoint, input, { idempotencyKey: keyOf(input) })
+    const form = `${endpoint.path} ${input.params?.id}`
+    const { reservation } = await callOnce(form, endpoint, input, () => setRetrying(true)).finally(() =>
+      setRetrying(false),
+    )
     queryClient.setQueriesData<ReservationLists>(
       { queryKey: [listMyReservations.path] },
       (lists) => lists && withChanged(lists, reservation),
@@ -76,5 +81,6 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
     return failureText(failedText, failure)
   }
 
-  return { send, failed }
+  /** `isRetrying`: the connection is bad, and it is being sent again. */
+  return { send, failed, isRetrying }
 }

@@ -6,7 +6,7 @@ import { useNow } from '../../now.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -49,6 +49,7 @@ export default function ReservationsScreen() {
             />
           ) : (
             <div className="reservations" aria-busy="true">
+              <RetryNote shown={mine.isRetrying} />
               <Skeletons count={4} shape="card" />
             </div>
           )}
