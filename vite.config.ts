@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContract } from './web/browser-contract.ts'
+import { firstVisits } from './web/first-visits.ts'
 import { precompress } from './web/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
@@ -12,20 +13,38 @@ const layerOrder: Plugin = {
   transform: { filter: { id: /\/web\/.*\.css$/ }, handler: (css) => LAYERS + css },
 }
 
+const EVERYWHERE = new RegExp(
+  [
+    '/web/(?:api|now|paths|reload|session)\\.',
+    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
+    '/contract/(?:endpoint|errors|public-info)\\.',
+    '/domain/madrid-time\\.',
+  ].join('|'),
+)
+
+const TYPING = new RegExp(
+  [
+    'node_modules/zod/',
+    '/web/ui/(?:form|form-values|number-field|phone-field)\\.',
+    '/contract/(?:field|member)\\.',
+    '/domain/phone\\.',
+  ].join('|'),
+)
+
 const SIGNED_IN = new RegExp(
   [
     'node_modules/@tanstack/',
     '/web/(?:query|member|sign-out-dialog)\\.',
     '/web/ui/(?:badge|dialog|tabs)\\.',
-    '/web/labels/tier\\.',
-    '/contract/my-account\\.',
+    '/web/labels/(?:slot-grid|slot-text|tier)\\.',
+    '/contract/(?:event-date|my-account|schedule)\\.',
     '/domain/(?:reservation|slot|tier)\\.',
   ].join('|'),
 )
 
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, browserContract, react(), precompress],
+  plugins: [layerOrder, browserContract, react(), firstVisits, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -42,7 +61,10 @@ export default defineConfig({
           groups: [
             // What every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // What every screen behind a login needs, in one request instead of ten.
+            // What every screen needs, what every form, and what every screen behind a login: in one request each
+            // instead of ten.
+            { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
+            { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
           ],
         },
