@@ -15,7 +15,7 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:api|now|paths|reload|session)\\.',
+    '/web/(?:styles/|(?:api|now|paths|reload|session)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
@@ -25,7 +25,7 @@ const EVERYWHERE = new RegExp(
 const TYPING = new RegExp(
   [
     'node_modules/zod/',
-    '/web/ui/(?:form|form-values|number-field|phone-field)\\.',
+    '/web/ui/(?:form|form-values|phone-field)\\.',
     '/contract/(?:field|member)\\.',
     '/domain/phone\\.',
   ].join('|'),
@@ -41,6 +41,8 @@ const SIGNED_IN = new RegExp(
     '/domain/(?:reservation|slot|tier)\\.',
   ].join('|'),
 )
+
+const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
 
 export default defineConfig({
   root: 'web',
@@ -66,6 +68,8 @@ export default defineConfig({
             { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
             { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
+            // What every screen that shows reservations needs.
+            { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },
           ],
         },
       },

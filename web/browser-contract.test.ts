@@ -40,7 +40,7 @@ test('what a form does not use is left out, whatever helped to declare it; what 
     ],
     build: { write: false, minify: false, lib: { entry: '/contract/screen.ts', formats: ['es'] } },
   })
-  const { code } = (built as { output: { code: string }[] }[])[0]!.output[0]!
+  const { code } = (built as { output: { code: string }[] }[])[0].output[0]
   expect(code).toContain('/api/used/')
   expect(code).toContain('configure()')
   expect(code).not.toContain('helper')

@@ -8,13 +8,17 @@ import { Toasts } from './ui/toasts.tsx'
 // Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
 const PATIENCE_MS = 200
 
-watchSession()
+const root = createRoot(document.getElementById('app')!)
 
-void Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]).then(() => {
-  createRoot(document.getElementById('app')!).render(
+async function start() {
+  watchSession()
+  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  root.render(
     <StrictMode>
       <Routes />
       <Toasts />
     </StrictMode>,
   )
-})
+}
+
+void start()

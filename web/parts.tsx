@@ -35,7 +35,7 @@ export function screen(load: LoadOf<object>, next: readonly Load[] = []) {
   const Screen = part(load)
   return function LoadedScreen() {
     useEffect(() => {
-      const timer = setTimeout(fetchParts, 1_000, next)
+      const timer = setTimeout(() => void fetchParts(next), 1_000)
       return () => clearTimeout(timer)
     }, [])
     return <Screen />
