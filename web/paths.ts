@@ -14,6 +14,12 @@ export const PATHS = {
   adminDashboard: '/admin/dashboard',
 } as const
 
+export type Path = (typeof PATHS)[keyof typeof PATHS]
+
+/** Which of them an address is, if any. */
+export const pathOf = (address: string): Path | undefined =>
+  Object.values(PATHS).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
+
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.
 
 /** The dashboard's: where to look, and what is chosen there. */

@@ -3,10 +3,13 @@ import { useLocation } from 'wouter'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { ResendNote } from '../../ui/notice.tsx'
 
 type Props = {
   error: string | null
   pending: boolean
+  /** The connection is bad, and the request is being sent again. */
+  isRetrying: boolean
   /** The chosen time is gone: what is free instead. The grid of the same place is offered beside it. */
   nearest: ReactNode
   /** The time and place that were taken instead, until that is asked for. */
@@ -17,7 +20,7 @@ type Props = {
 }
 
 /** The foot of both booking forms. */
-export function FormEnd({ error, pending, nearest, movedTo, grid, onBack }: Props) {
+export function FormEnd({ error, pending, isRetrying, nearest, movedTo, grid, onBack }: Props) {
   const [, navigate] = useLocation()
   const submit = useRef<HTMLButtonElement>(null)
   const isMoved = movedTo !== null
@@ -38,9 +41,17 @@ export function FormEnd({ error, pending, nearest, movedTo, grid, onBack }: Prop
       <p className="booking__moved" role="status">
         {isMoved && `${movedTo} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
+      <ResendNote isRetrying={isRetrying} />
       <div className="booking__buttons row">
         {onBack && <Button onClick={onBack}>이전</Button>}
-        <Button ref={submit} type="submit" kind="primary" wide pending={pending} pendingLabel="신청 중...">
+        <Button
+          ref={submit}
+          type="submit"
+          kind="primary"
+          wide
+          pending={pending}
+          pendingLabel={isRetrying ? '다시 시도 중...' : '신청 중...'}
+        >
           예약 신청
         </Button>
       </div>

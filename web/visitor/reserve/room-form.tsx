@@ -33,7 +33,7 @@ export function RoomForm({ booking, grid, onMove, onBack }: Props) {
   const [, navigate] = useLocation()
   const member = useMember()
   const { room, slots } = booking
-  const { send, failed, isGone } = useBookingCall(reserveMeeting)
+  const { send, failed, isGone, isRetrying } = useBookingCall(reserveMeeting)
   const { ask, count, isTaken, isMoved } = useTakenMeanwhile(isGone, slots)
   const { time, end_time } = spanOf(slots)
   const form = useForm({
@@ -58,7 +58,9 @@ export function RoomForm({ booking, grid, onMove, onBack }: Props) {
       ask(body.visitor.count)
       await send({ body })
       visitorToast.success('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
-      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+      // The answer may have taken long: who went on meanwhile is not called back.
+      if (location.pathname === PATHS.reserveRoom)
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
   })
@@ -80,6 +82,7 @@ export function RoomForm({ booking, grid, onMove, onBack }: Props) {
       <FormEnd
         error={form.error}
         pending={form.pending}
+        isRetrying={isRetrying}
         nearest={isTaken && <NearestMeetings booking={booking} count={count} onMove={onMove} />}
         movedTo={isMoved ? `${time} ~ ${end_time} · ${room.name}` : null}
         grid={grid}

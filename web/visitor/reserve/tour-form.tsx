@@ -32,7 +32,7 @@ export function TourForm({ booking, grid, onMove, onBack }: Props) {
   const [, navigate] = useLocation()
   const member = useMember()
   const { docent, slot } = booking
-  const { send, failed, isGone } = useBookingCall(reserveTour)
+  const { send, failed, isGone, isRetrying } = useBookingCall(reserveTour)
   const { ask, count, isTaken, isMoved } = useTakenMeanwhile(isGone, [slot])
   const form = useForm({
     schema: reserveTour.body!,
@@ -52,7 +52,9 @@ export function TourForm({ booking, grid, onMove, onBack }: Props) {
       ask(body.visitor.count)
       await send({ body })
       visitorToast.success('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
-      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+      // The answer may have taken long: who went on meanwhile is not called back.
+      if (location.pathname === PATHS.reserveTour)
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
   })
@@ -72,6 +74,7 @@ export function TourForm({ booking, grid, onMove, onBack }: Props) {
       <FormEnd
         error={form.error}
         pending={form.pending}
+        isRetrying={isRetrying}
         nearest={isTaken && <NearestTours booking={booking} count={count} onMove={onMove} />}
         movedTo={isMoved ? `${slot.time} ~ ${slot.end_time} · ${docent.name}` : null}
         grid={grid}
