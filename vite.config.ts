@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContract } from './web/browser-contract.ts'
 import { firstVisits } from './web/first-visits.ts'
+import { offlineShell } from './web/offline-shell.ts'
 import { precompress } from './web/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
@@ -34,7 +35,7 @@ const TYPING = new RegExp(
 const SIGNED_IN = new RegExp(
   [
     'node_modules/@tanstack/',
-    '/web/(?:query|member|sign-out-dialog)\\.',
+    '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
     '/web/ui/(?:badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
@@ -46,7 +47,7 @@ const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-te
 
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, browserContract, react(), firstVisits, precompress],
+  plugins: [layerOrder, browserContract, react(), firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

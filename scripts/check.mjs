@@ -7,6 +7,7 @@ import { finish, runVitest } from './test-runs.mjs'
 const gates = [
   ['types', 'tsc', '--noEmit', '--project', 'tsconfig.json'],
   ['types of the web app', 'tsc', '--noEmit', '--project', 'web/tsconfig.json'],
+  ['types of the service worker', 'tsc', '--noEmit', '--project', 'web/worker/tsconfig.json'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'oxfmt', '--check'],
   ['dead code', 'knip'],

@@ -1,6 +1,7 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepAppOnPhone } from './new-build.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './session.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -12,6 +13,7 @@ const root = createRoot(document.getElementById('app')!)
 
 async function start() {
   watchSession()
+  if (import.meta.env.PROD) keepAppOnPhone()
   await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(
     <StrictMode>

@@ -1,8 +1,9 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { fetchParts, part, screen, type Load } from './parts.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
+import { takeNewBuild } from './reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
@@ -60,6 +61,8 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
 export const firstScreen = fetchParts(FIRST_VISIT[pathOf(location.pathname) ?? PATHS.login])
 
 export function Routes() {
+  const [path] = useLocation()
+  useEffect(takeNewBuild, [path])
   return (
     <Frame>
       <Switch>

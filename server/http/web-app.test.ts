@@ -15,6 +15,8 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), SCREEN)
   writeFileSync(join(webRoot, 'assets/app-1a2b.js'), SCRIPT)
+  writeFileSync(join(webRoot, 'service-worker.js'), SCRIPT)
+  writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}')
   writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   mkdirSync(join(webRoot, '.vite'))
   writeFileSync(
@@ -59,6 +61,20 @@ test('a built file is kept for good and comes as it was compressed when it was b
   expect(answer.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
   expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
+})
+
+test.each([
+  ['/service-worker.js', 'application/javascript'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('%s is asked for anew each time and may be used by the page', async (path, type) => {
+  const answer = await get(path)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.headers['content-type']).toContain(type)
+  // Neither workers nor manifests have a directive of their own: they fall back on this one.
+  expect((await get('/')).headers['content-security-policy']).toMatch(
+    /default-src 'self'(?!.*(worker|manifest)-src)/,
+  )
 })
 
 test.each(['/assets/app-of-yesterday.js', '/assets/gone', '/favicon.ico'])(
