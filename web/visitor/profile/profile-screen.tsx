@@ -74,6 +74,7 @@ function Counters() {
     <section className="stack" data-gap="12" aria-labelledby="counters" aria-busy={!counts}>
       <h2 id="counters">예약 현황</h2>
       <StaleNote since={mine.staleSince} />
+      <RetryNote shown={mine.isRetrying} />
       <dl className="counters">
         <Counter name="전체" count={counts?.total} />
         <Counter name="대기중" count={counts?.pending} />
