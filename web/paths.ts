@@ -12,6 +12,7 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminSchedule: '/admin/schedule',
 } as const
 
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.

@@ -47,11 +47,12 @@ export function ConfirmDialog(props: Props) {
       onClose={() => !pending && onClose()}
       actions={
         <>
-          <Button data-autofocus onClick={() => !pending && onClose()}>
+          <Button data-autofocus={kind === 'danger' || undefined} onClick={() => !pending && onClose()}>
             취소
           </Button>
           <Button
             kind={kind}
+            data-autofocus={kind === 'primary' || undefined}
             pending={pending || isAsking}
             disabled={hasFailed}
             onClick={() => void confirm()}
