@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ActionBar } from '../../admin-parts/action-bar.tsx'
 import { useSelection } from '../../admin-parts/selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { useKey } from '../../ui/key.ts'
 import { Table } from '../../ui/table.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { DeletionDialog, type Wanted } from './deletion-dialog.tsx'
@@ -15,16 +16,16 @@ type Props<Item, Key extends string | number> = {
   items: readonly Item[]
   columns: readonly { name: string; numeric?: boolean }[]
   /** The fields of one row, one for each column. */
-  cells: (item: Item) => ReactNode
+  renderCells: (item: Item) => ReactNode
   /** The form that takes a row's place while it is changed; without it rows cannot be. */
-  edit?: (item: Item, close: () => void) => ReactNode
+  renderForm?: (item: Item, close: () => void) => ReactNode
   /** What to do when there is nothing. */
   whenEmpty: ReactNode
 }
 
 /** A list whose rows are chosen, changed in place and deleted. */
 export function ItemList<Item, Key extends string | number>(props: Props<Item, Key>) {
-  const { subject, items, columns, cells, edit, whenEmpty } = props
+  const { subject, items, columns, renderCells, renderForm, whenEmpty } = props
   const { noun, unit, texts, keyOf, nameOf } = subject
   const selection = useSelection(items.map(keyOf))
   const [wanted, setWanted] = useState<Wanted<Item, Key> | null>(null)
@@ -43,12 +44,14 @@ export function ItemList<Item, Key extends string | number>(props: Props<Item, K
     if (items.length === 0) adminToast.error(texts.none)
     else setWanted({ what: 'all', count: items.length })
   }
+  const table = useRef<HTMLDivElement>(null)
+  useKey(table, 'Delete', deleteChosen)
   return (
-    <>
+    <div className="stack">
       {rows.length === 0 ? (
         <EmptyState title={texts.empty}>{whenEmpty}</EmptyState>
       ) : (
-        <div onKeyDown={(event) => isDeleteKey(event) && deleteChosen()}>
+        <div ref={table}>
           <Table
             label={`${noun} 목록`}
             selectAll={
@@ -61,18 +64,18 @@ export function ItemList<Item, Key extends string | number>(props: Props<Item, K
             {rows.map((item) => (
               <ItemRow
                 key={keyOf(item)}
-                name={`${nameOf(item)}`}
+                name={nameOf(item)}
                 columns={columns.length + 2}
-                cells={cells(item)}
+                cells={renderCells(item)}
                 chosen={selection.has(keyOf(item))}
                 onPress={(toHere) => selection.press(keyOf(item), toHere)}
                 onDelete={() => setWanted({ what: 'one', item })}
-                onEdit={edit && (() => setEditing(item))}
+                onEdit={renderForm && (() => setEditing(item))}
                 wasEdited={edited === keyOf(item)}
                 form={
                   editing &&
                   keyOf(editing) === keyOf(item) &&
-                  edit?.(editing, () => {
+                  renderForm?.(editing, () => {
                     setEdited(keyOf(editing))
                     setEditing(null)
                   })
@@ -100,13 +103,9 @@ export function ItemList<Item, Key extends string | number>(props: Props<Item, K
           onClose={() => setWanted(null)}
         />
       )}
-    </>
+    </div>
   )
 }
 
 const statusOf = (chosen: number, total: number, unit: string) =>
   chosen > 0 ? `${chosen.toLocaleString('ko')}${unit} 선택됨` : `전체 ${total.toLocaleString('ko')}${unit}`
-
-// Inside a field the key belongs to what is typed there.
-const isDeleteKey = ({ key, target }: KeyboardEvent) =>
-  key === 'Delete' && !(target instanceof HTMLInputElement && target.type !== 'checkbox')
