@@ -34,7 +34,7 @@ export function DatesPanel() {
               {when(date) && <span className="muted small">{when(date)}</span>}
             </Cell>
           )}
-          whenEmpty="위에서 행사 날짜를 하루씩 또는 기간으로 추가해주세요."
+          whenEmpty="행사 날짜를 하루씩 또는 기간으로 추가해주세요."
         />
       ) : (
         <ListGap list={dates} />

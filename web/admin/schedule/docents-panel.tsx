@@ -20,7 +20,7 @@ export function DocentsPanel() {
           columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
           renderCells={cellsOf}
           renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
-          whenEmpty="위에서 투어를 이끌 도슨트를 추가해주세요."
+          whenEmpty="투어를 이끌 도슨트를 추가해주세요."
         />
       ) : (
         <ListGap list={docents} />

@@ -20,7 +20,7 @@ export function RoomsPanel() {
           columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
           renderCells={cellsOf}
           renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
-          whenEmpty="위에서 미팅을 열 미팅룸을 추가해주세요."
+          whenEmpty="미팅을 열 미팅룸을 추가해주세요."
         />
       ) : (
         <ListGap list={rooms} />
