@@ -5,6 +5,7 @@ import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsol
 
 const MEMBER = { phone: '010-2345-6789', name: '박지민' }
 const LAST_DAY = '2026-11-23'
+const DOCENT = { language: '한국어', start_point: '3층 로비' }
 
 async function openTab(page: Page, name: string) {
   await page.goto('/admin/schedule')
@@ -25,6 +26,14 @@ async function send(page: Page, path: string, data: object): Promise<Record<stri
   const answer = await page.request.post(path, { data, headers: { 'X-CSRFToken': csrf } })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as Record<string, { id: number }>
+}
+
+async function dayId(page: Page): Promise<number> {
+  const days = (await (await page.request.get('/api/admin/event-dates/')).json()) as {
+    id: number
+    date: string
+  }[]
+  return days.find(({ date }) => date === LAST_DAY)!.id
 }
 
 test.beforeEach(({ page }) => signInAsAdmin(page))
@@ -174,16 +183,10 @@ test('a meeting room: its floor and size have limits', async ({ page }) => {
   await expect(row(page, '바다방')).toBeHidden()
 })
 
-test('slots of a tour: added in bulk and singly, reserved, locked, deleted with the reservation', async ({
-  page,
-  shop,
-}) => {
-  const { docent } = await send(page, '/api/admin/docents/', {
-    name: '물결 도슨트',
-    language: '한국어',
-    start_point: '3층 로비',
-  })
-  await openTab(page, '투어 가용 시간')
+test('slots of a tour: added in bulk and singly, and told beforehand how many', async ({ page }) => {
+  await send(page, '/api/admin/docents/', { ...DOCENT, name: '물결 도슨트' })
+  // Of a day without slots: the axe has less to look at.
+  await page.goto('/admin/schedule?tab=tour-slots&date=2030-01-01')
   await page.getByRole('button', { name: '가용 시간 일괄 추가' }).click()
   const bulk = page.getByRole('form', { name: '가용 시간 일괄 추가' })
   const add = bulk.getByRole('button', { name: '일괄 추가' })
@@ -218,9 +221,18 @@ test('slots of a tour: added in bulk and singly, reserved, locked, deleted with 
   await single.getByLabel('시작 시간').fill('12:30')
   await single.getByRole('button', { name: '추가' }).click()
   await said(page, '가용 시간이 추가되었습니다.')
+})
 
-  await page.getByRole('group', { name: '필터' }).getByLabel('도슨트').selectOption({ label: '물결 도슨트' })
-  await expect(page.getByText('필터 결과 6개')).toBeVisible()
+test('slots of a tour: reserved, locked, opened, deleted with the reservation', async ({ page, shop }) => {
+  const { docent } = await send(page, '/api/admin/docents/', { ...DOCENT, name: '이슬 도슨트' })
+  await send(page, '/api/admin/available-tours/', {
+    docent_id: docent!.id,
+    event_date_id: await dayId(page),
+    start_time: '09:00',
+    end_time: '11:30',
+    interval_minutes: 30,
+    duration: 30,
+  })
   const visitor = await signIn(shop.url, MEMBER)
   const slots = (await visitor.get(
     `/api/user/available-tours/?date=${LAST_DAY}&docent_id=${docent!.id}`,
@@ -231,8 +243,12 @@ test('slots of a tour: added in bulk and singly, reserved, locked, deleted with 
     visitor: { company: '한빛전자', name: '박지민', phone: '010-2345-6789', count: 2 },
   })
   expect(booked.status).toBe(201)
+  await openTab(page, '투어 가용 시간')
+  await page.getByRole('group', { name: '필터' }).getByLabel('도슨트').selectOption({ label: '이슬 도슨트' })
+  await expect(page.getByText('필터 결과 6개')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('tab', { name: '투어 가용 시간', exact: true, selected: true })).toBeVisible()
+  await expect(page.getByText('필터 결과 6개')).toBeVisible()
   await expect(slot(page, '09:30')).toHaveAccessibleName(/예약됨/)
   await expectAccessible(page)
 
@@ -272,7 +288,7 @@ test('slots of a tour: added in bulk and singly, reserved, locked, deleted with 
   const { tours } = (await visitor.get('/api/user/my-reservations/')) as {
     tours: { status: string; available_tour: { docent: { name: string } } }[]
   }
-  expect(tours.find(({ available_tour }) => available_tour.docent.name === '물결 도슨트')).toMatchObject({
+  expect(tours.find(({ available_tour }) => available_tour.docent.name === '이슬 도슨트')).toMatchObject({
     status: 'CANCELLED',
   })
 })
