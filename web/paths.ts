@@ -12,6 +12,7 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminSchedule: '/admin/schedule',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

@@ -7,7 +7,7 @@ import { takeNewBuild } from './reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
-const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard)\/?$/
+const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -40,6 +40,7 @@ const adminSignedIn = [loadServerState, loadAdminLayout]
 const AdminLayout = part(loadAdminLayout)
 const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard])
 const AdminDashboard = screen(loadAdminDashboard)
+const AdminSchedule = screen(() => import('./admin/schedule/schedule-screen.tsx'))
 
 /**
  * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
@@ -101,6 +102,7 @@ const AdminScreens = () => (
       <Frame>
         <Switch>
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
+          <Route path={PATHS.adminSchedule} component={AdminSchedule} />
         </Switch>
       </Frame>
     </AdminLayout>

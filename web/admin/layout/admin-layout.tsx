@@ -11,7 +11,10 @@ import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
 import { SignOutButton } from './sign-out-button.tsx'
 
-const SCREENS = [{ to: PATHS.adminDashboard, name: '대시보드' }] as const
+const SCREENS = [
+  { to: PATHS.adminDashboard, name: '대시보드' },
+  { to: PATHS.adminSchedule, name: '일정 관리' },
+] as const
 
 const MENU = 'admin-menu'
 
