@@ -197,7 +197,7 @@ async function book(office: Office, booker: Booker, now: Instant, booking: Booki
 /** How a reservation begins, and what its history keeps of that. */
 function beginningOf({ member, desk }: Booker, { place_tier }: Booking) {
   if (!desk) return { status: 'PENDING', by: 'member', actor: member.name, reason: null }
-  const reason = hasTierFor(member, place_tier) ? null : '등급 제한 예외 적용'
+  const reason = hasTierFor(member, place_tier) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
   return { status: 'APPROVED', by: 'admin', actor: desk.admin.name, reason }
 }
 

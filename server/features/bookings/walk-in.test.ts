@@ -90,7 +90,7 @@ describe('an administrator books for a member', () => {
     ])
     expect(await browser.refused(reserveTour, tourWish(member, slot))).toMatchObject({ code: 'slot_taken' })
     expect(await historyOf(reservation)).toEqual([
-      { at: `${TODAY}T08:00:00+01:00`, actor: adminName, action: 'create', reason: null },
+      { at: `${TODAY}T08:00:00+01:00`, actor: adminName, action: 'create', reason: '현장 예약' },
     ])
     expect(await lastAudit()).toMatchObject({
       admin: adminName,
@@ -258,14 +258,16 @@ describe('the tier', () => {
     const wish = (overrule_tier: boolean) => meetingWish(member, room, slots, { overrule_tier })
     expect(await admin.refused(bookMeetingFor, wish(false))).toMatchObject({ code: 'tier_required' })
     const { reservation } = await admin.ok(bookMeetingFor, wish(true))
-    expect(await historyOf(reservation)).toMatchObject([{ action: 'create', reason: '등급 제한 예외 적용' }])
+    expect(await historyOf(reservation)).toMatchObject([
+      { action: 'create', reason: '현장 예약 (등급 제한 예외 적용)' },
+    ])
     expect((await lastAudit()).details).toContain('overrule_tier: true')
   })
 
   test('that is high enough is not noted as overruled', async () => {
     const wish = tourWish(await makeMember(shop.db, VIP), await freeTour(VIP), { overrule_tier: true })
     const { reservation } = await admin.ok(bookTourFor, wish)
-    expect(await historyOf(reservation)).toMatchObject([{ action: 'create', reason: null }])
+    expect(await historyOf(reservation)).toMatchObject([{ action: 'create', reason: '현장 예약' }])
   })
 
   test("is no visitor's to overrule", async () => {
