@@ -157,6 +157,10 @@ await act(400, asked.id, 'VIP_TOUR', 'reject', ' ')
 await act(200, asked.id, 'VIP_TOUR', 'approve')
 await act(409, asked.id, 'VIP_TOUR', 'approve')
 await act(200, met.id, 'GROUP_MEETING', 'approve')
+const together = { reservation_ids: [asked.id, met.id], action: 'approve' }
+const decided = await admin(200, 'POST', '/api/admin/reservations/bulk-action/', together)
+must(decided.failed === 2 && decided.results.every(({ error }) => error), 'a result for each of many')
+await admin(400, 'POST', '/api/admin/reservations/bulk-action/', { ...together, action: 'reject' })
 await admin(200, 'PATCH', `/api/admin/reservations/${asked.id}/visitor/`, {
   type: 'VIP_TOUR',
   visitor: { ...visitor, count: 3 },
