@@ -25,7 +25,7 @@ function screen(load: Load, next: readonly LoadAny[] = []) {
 }
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
-const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard)\/?$/
+const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|reservation\/timeline)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -57,6 +57,7 @@ if (location.pathname === PATHS.adminDashboard) prefetch(adminSignedIn)
 const AdminLayout = lazy(() => loadOrReload(loadAdminLayout))
 const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'), adminSignedIn)
 const AdminDashboard = screen(loadAdminDashboard)
+const AdminTimeline = screen(() => import('./admin/timeline/timeline-screen.tsx'))
 
 export function Routes() {
   return (
@@ -97,6 +98,7 @@ const AdminScreens = () => (
       <Frame>
         <Switch>
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
+          <Route path={PATHS.adminTimeline} component={AdminTimeline} />
         </Switch>
       </Frame>
     </AdminLayout>

@@ -20,7 +20,7 @@ const startsOf = (found: readonly Time[]) => found.map(({ time }) => time)
 
 test('free is what is neither held nor locked nor begun', () => {
   const slot = (time: string, available: boolean) =>
-    ({ ...times(time)[0]!, event_date: { id: 1, date: DATE }, available }) as RoomSlot
+    ({ ...times(time)[0], event_date: { id: 1, date: DATE }, available }) as RoomSlot
   const slots = [slot('10:00', true), slot('10:10', true), slot('10:20', false), slot('10:30', true)]
   expect(startsOf(freeTimes(slots, at('10:00')))).toEqual(['10:10', '10:30'])
   expect(startsOf(freeTimes(slots, at('09:59')))).toEqual(['10:00', '10:10', '10:30'])
