@@ -9,7 +9,7 @@ import { MEETING_SLOT_MINUTES } from '../../domain/slot.ts'
 import { hasTierFor, tierOf } from '../../domain/tier.ts'
 import { ApiError } from '../api.ts'
 import { refresh } from '../query.ts'
-import { useRepeatableCall } from '../repeatable-call.ts'
+import { callOnce, UnansweredError } from '../patient-call.ts'
 import { useForm } from '../ui/form.ts'
 import { adminToast } from '../ui/toast.ts'
 import type { WalkInTime } from './walk-in-time.tsx'
@@ -18,6 +18,7 @@ import type { WalkInPlace } from './walk-in-times.ts'
 type Props = WalkInPlace & { onClose: () => void }
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
+const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
 
 /** The form of a walk-in: sends it, and says how it went. `prefill` puts a member's own words where nothing was typed. */
@@ -26,7 +27,6 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
   const [schema] = useState(() =>
     props.kind === 'room' ? walkInMeetingFor(props.place.size) : bookTourFor.body!,
   )
-  const [bookTour, bookMeeting] = [useRepeatableCall(bookTourFor), useRepeatableCall(bookMeetingFor)]
   const form = useForm<Body>({
     schema,
     initial: { 'visitor.count': 1 },
@@ -49,15 +49,15 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
         ? { overrule_tier: `${tierOf(place)} 회원만 예약할 수 있습니다.` }
         : {},
     submit: async (body) => {
-      const { message } = 'room_id' in body ? await bookMeeting({ body }) : await bookTour({ body })
+      const { message } = await send(body)
       adminToast.success(message)
       void refreshSlots()
       void refresh(listReservations, getStats, getDashboard)
       onClose()
     },
     failed: (failure) => {
-      if (!(failure instanceof ApiError))
-        return '예약을 등록하지 못했습니다. 네트워크를 확인한 뒤 다시 눌러주세요.'
+      if (failure instanceof UnansweredError) return UNANSWERED
+      if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
       if (!GONE.includes(failure.code)) return failure.text
       void refreshSlots()
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
@@ -70,6 +70,12 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
   }
   return { form, prefill }
 }
+
+/** Sends it until it is answered; the service does it once. */
+const send = (body: Body) =>
+  'room_id' in body
+    ? callOnce(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
+    : callOnce(bookTourFor.path, bookTourFor, { body }, () => {})
 
 const refreshSlots = () => refresh(listTourSlots, listRoomSlots)
 

@@ -3,6 +3,7 @@ import type { decideReservations as bulkDecision } from '../../../contract/bulk-
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import {
+  reservationFacts,
   STATUS_TEXT,
   type actOnReservation,
   type requestCancellation,
@@ -10,6 +11,7 @@ import {
 } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
+  canAddToCalendar,
   displayedStatus,
   HOLDING,
   isActive,
@@ -23,8 +25,10 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { ReservationNotice } from '../../mail/mail.ts'
 import { tellMember } from '../../mail/notice.ts'
-import { factsOf, findForDecision, getReservation, lockForDecision } from './queries.ts'
+import { getSettings } from '../settings/queries.ts'
+import { factsOf, findForDecision, findOwnReservation, getReservation, lockForDecision } from './queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, or `invalid_transition` naming the current status: also when
@@ -205,8 +209,28 @@ export async function writeEdit(
 export async function wrongState(tx: Tx, which: Which, now: Instant) {
   const current = await findForDecision(tx, which)
   if (!current) return new AppError('not_found')
-  const status = STATUS_TEXT[displayedStatus(factsOf(current), now)]
-  return new AppError('invalid_transition', { text: `현재 상태(${status})에서는 처리할 수 없습니다.` })
+  return refusedAs(displayedStatus(factsOf(current), now))
+}
+
+/** The refusal of what this status does not allow, naming it. */
+const refusedAs = (status: Status) =>
+  new AppError('invalid_transition', { text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.` })
+
+/**
+ * What a member's calendar entry is made from. Somebody else's reservation is `not_found`; one that is not approved, or is
+ * over, is `invalid_transition`.
+ */
+export async function getCalendarNotice(
+  { db, publicUrl }: Office,
+  member: Member,
+  id: number,
+  now: Instant,
+): Promise<ReservationNotice> {
+  const found = await findOwnReservation(db, { id, member_id: member.id }, now)
+  if (!found) throw new AppError('not_found')
+  const { status } = found.reservation
+  if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
+  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl }
 }
 
 /**
