@@ -13,6 +13,8 @@ export const PATHS = {
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminSchedule: '/admin/schedule',
+  adminReservation: '/admin/reservation',
+  adminTimeline: '/admin/reservation/timeline',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

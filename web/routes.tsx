@@ -7,7 +7,8 @@ import { takeNewBuild } from './reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
-const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule)\/?$/
+
+const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule|reservation(?:\/timeline)?|users|settings)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -34,13 +35,16 @@ const Profile = screen(loadProfile)
 const loadAdminLogin = () => import('./admin/login/login-screen.tsx')
 const loadAdminLayout = () => import('./admin/layout/admin-layout.tsx')
 const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx')
+const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
+const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
 
 const adminSignedIn = [loadServerState, loadAdminLayout]
 
 const AdminLayout = part(loadAdminLayout)
 const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard])
 const AdminDashboard = screen(loadAdminDashboard)
-const AdminSchedule = screen(() => import('./admin/schedule/schedule-screen.tsx'))
+const AdminSchedule = screen(loadAdminSchedule)
+const AdminTimeline = screen(loadAdminTimeline)
 
 /**
  * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
@@ -56,6 +60,9 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.profile]: [...signedIn, loadProfile],
   [PATHS.adminLogin]: [loadAdminLogin],
   [PATHS.adminDashboard]: [...adminSignedIn, loadAdminDashboard],
+  [PATHS.adminReservation]: [...adminSignedIn],
+  [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
+  [PATHS.adminTimeline]: [...adminSignedIn, loadAdminTimeline],
 }
 
 /** Settled when the first screen can be shown whole. */
@@ -103,6 +110,7 @@ const AdminScreens = () => (
         <Switch>
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
           <Route path={PATHS.adminSchedule} component={AdminSchedule} />
+          <Route path={PATHS.adminTimeline} component={AdminTimeline} />
         </Switch>
       </Frame>
     </AdminLayout>
