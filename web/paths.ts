@@ -12,6 +12,8 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminUsers: '/admin/users',
+  adminSettings: '/admin/settings',
 } as const
 
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.

@@ -10,6 +10,7 @@ const SHAPES = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   chevron: 'M6 9l6 6 6-6',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16 16l4.5 4.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const
 
