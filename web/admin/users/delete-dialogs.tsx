@@ -12,7 +12,7 @@ import { ApiError, call } from '../../api.ts'
 import { refresh, useRead } from '../../query.ts'
 import { Field } from '../../ui/field.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import { failureText } from './failure-text.ts'
+import { withReason } from './with-reason.ts'
 
 const FAILED = '사용자 삭제에 실패했습니다.'
 const ERASED = '이름, 연락처 등 개인정보가 삭제되며 되돌릴 수 없습니다.'
@@ -25,7 +25,7 @@ async function deleteAndTell(send: () => Promise<{ message: string }>) {
   } catch (failure) {
     // Somebody else was faster: what was wanted has happened.
     const isGone = failure instanceof ApiError && failure.status === 404
-    adminToast.error(isGone ? `${FAILED} 다른 관리자가 먼저 삭제했습니다.` : failureText(failure, FAILED))
+    adminToast.error(isGone ? `${FAILED} 다른 관리자가 먼저 삭제했습니다.` : withReason(FAILED, failure))
     if (!isGone) throw failure
   } finally {
     await refresh(listMembers)

@@ -11,7 +11,7 @@ import { useForm } from '../../ui/form.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { differences } from './differences.ts'
-import { failureText } from './failure-text.ts'
+import { withReason } from './with-reason.ts'
 import { TierSwitches } from './tier-switches.tsx'
 
 const FAILED = '사용자 정보 수정에 실패했습니다.'
@@ -59,7 +59,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
     },
     failed: (failure) => {
       adminToast.error(FAILED)
-      return failureText(failure, FAILED)
+      return withReason(FAILED, failure)
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { listMembers } from '../../../contract/member-list.ts'
 import type { Member } from '../../../contract/my-account.ts'
-import { ListFailure, useListRead } from '../../admin-parts/list-read.tsx'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { useSelection } from '../../admin-parts/selection.ts'
 import { POLL_MS } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,7 +46,7 @@ export default function UsersScreen() {
           회원 관리
         </h1>
         <MemberFilters query={query} onSearch={searchFor} onFilter={filterBy} />
-        <ListFailure title="사용자 목록을 불러오는데 실패했습니다." failure={failure} />
+        <LoadFailure title="사용자 목록을 불러오는데 실패했습니다." failure={failure} />
         {data && (
           <MemberActions
             query={query}
@@ -81,7 +81,7 @@ export default function UsersScreen() {
 }
 
 const useMembers = ({ search, user_filter, page }: MemberQuery) =>
-  useListRead(
+  usePolledRead(
     listMembers,
     { query: { search, user_filter: user_filter === 'all' ? undefined : user_filter, page: String(page) } },
     POLL_MS,

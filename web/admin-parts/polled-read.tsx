@@ -5,10 +5,10 @@ import { useRead } from '../query.ts'
 import { ErrorBanner } from '../ui/error-banner.tsx'
 
 /**
- * A list that is read again and again. What another page or filter gave stays on screen, `isOther`, until this one has
- * come; a failure stays told until a read succeeds, also while it is tried again.
+ * What is read again and again. What another page or filter gave stays on screen, `isOther`, until this one has come; a
+ * failure stays told until a read succeeds, also while it is tried again.
  */
-export function useListRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, poll: number) {
+export function usePolledRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, poll: number) {
   const { data, error, isError, isPlaceholderData, isFetching, staleSince, refetch } = useRead(
     endpoint,
     input,
@@ -34,12 +34,12 @@ export function useListRead<E extends Endpoint>(endpoint: E, input: CallInput<E>
   }
 }
 
-type Failure = ReturnType<typeof useListRead>['failure']
+type Failure = ReturnType<typeof usePolledRead>['failure']
 
-/** Says above a list that it could not be loaded, and from when that is which is still shown. */
-export function ListFailure({ title, failure }: { title: string; failure: Failure }) {
+/** Says above what is shown that it could not be loaded, and from when it is. */
+export function LoadFailure({ title, failure }: { title: string; failure: Failure }) {
   if (!failure || isSignedOut(failure.problem)) return null
-  const since = failure.staleSince && `${failure.staleSince} 기준 목록입니다.`
+  const since = failure.staleSince && `${failure.staleSince} 기준 내용입니다.`
   const text = [reasonOf(failure.problem), since].filter(Boolean).join(' ')
   return <ErrorBanner title={title} text={text} onRetry={failure.retry} retrying={failure.retrying} />
 }
