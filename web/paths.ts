@@ -12,6 +12,7 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminSchedule: '/admin/schedule',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
 } as const

@@ -58,11 +58,12 @@ export function ConfirmDialog(props: Props) {
       onClose={() => !pending && onClose()}
       actions={
         <>
-          <Button data-autofocus onClick={() => !pending && onClose()}>
+          <Button data-autofocus={kind === 'danger' || undefined} onClick={() => !pending && onClose()}>
             취소
           </Button>
           <Button
             kind={kind}
+            data-autofocus={kind === 'primary' || undefined}
             pending={pending || isAsking}
             disabled={hasFailed || !isReady}
             onClick={() => void confirm()}
@@ -83,7 +84,7 @@ export function ConfirmDialog(props: Props) {
               </Button>
             </div>
           ) : impact ? (
-            <ImpactText impact={impact} reservations={reservations} />
+            props.readImpact && <ImpactText impact={impact} reservations={reservations} />
           ) : (
             <div>
               <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>

@@ -19,7 +19,11 @@ export function AuditSection() {
   const { values, change } = useAddressQuery()
   const search = values.get('search') ?? ''
   const page = pageOf(values.get('page'))
-  const { data, isOther, failure } = usePolledRead(listAudit, { query: { search, page: String(page) } }, POLL_MS)
+  const { data, isOther, failure } = usePolledRead(
+    listAudit,
+    { query: { search, page: String(page) } },
+    POLL_MS,
+  )
   return (
     <div className="stack">
       <div className="settings__filters">

@@ -34,8 +34,8 @@ export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
       </p>
       {isMine ? (
         <p>
-          <strong>지금 로그인한 내 계정입니다.</strong> 삭제하면 바로 로그아웃되고, 이 계정으로는 다시 로그인할
-          수 없습니다.
+          <strong>지금 로그인한 내 계정입니다.</strong> 삭제하면 바로 로그아웃되고, 이 계정으로는 다시
+          로그인할 수 없습니다.
         </p>
       ) : (
         <p>이 계정의 모든 로그인이 바로 해제됩니다. 작업 기록은 그대로 남습니다.</p>

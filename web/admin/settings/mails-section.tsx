@@ -80,9 +80,7 @@ export function MailsSection() {
           onPage={(to) => change({ page: to === 1 ? undefined : to })}
         />
       )}
-      {resending && (
-        <ResendDialog mail={resending} onResend={resend} onClose={() => setResending(null)} />
-      )}
+      {resending && <ResendDialog mail={resending} onResend={resend} onClose={() => setResending(null)} />}
     </div>
   )
 }

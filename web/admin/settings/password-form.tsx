@@ -39,12 +39,7 @@ export function PasswordForm() {
         maxLength={500}
         {...form.field('current_password')}
       />
-      <NewPasswordField
-        key={changed}
-        label="새 비밀번호"
-        isShown={isShown}
-        {...form.field('new_password')}
-      />
+      <NewPasswordField key={changed} label="새 비밀번호" isShown={isShown} {...form.field('new_password')} />
       {toggle}
       <p className="muted small">변경하면 다른 기기에서의 로그인은 모두 해제됩니다.</p>
       <FormError text={form.error} />
