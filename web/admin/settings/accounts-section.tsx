@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin-account.ts'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { longMoment } from '../../labels/moment-text.ts'
 import { POLL_MS, useRead } from '../../query.ts'
@@ -27,9 +28,10 @@ export function AccountsSection() {
 function Accounts() {
   const { data: accounts, failure } = usePolledRead(listAdmins, {}, POLL_MS)
   const { data: me } = useRead(getMyAdmin, {})
+  const holder = useKeptFocus<HTMLElement>()
   const [deleting, setDeleting] = useState<AdminAccount | null>(null)
   return (
-    <section className="stack" data-gap="12" aria-labelledby="accounts">
+    <section className="stack" data-gap="12" ref={holder} aria-labelledby="accounts">
       <h2 id="accounts" tabIndex={-1}>
         관리자 계정 {accounts && <span className="muted numerals">{accounts.length}개</span>}
       </h2>
@@ -84,13 +86,14 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
           </span>
         </Cell>
         <Cell kind="actions">
-          <IconButton
-            icon="trash"
-            kind="danger"
-            name={`${account.name} 삭제`}
-            disabled={accounts.length === 1}
-            onClick={() => onDelete(account)}
-          />
+          {accounts.length > 1 && (
+            <IconButton
+              icon="trash"
+              kind="danger"
+              name={`${account.name} 삭제`}
+              onClick={() => onDelete(account)}
+            />
+          )}
         </Cell>
       </Row>
     ))}

@@ -74,9 +74,9 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
         <Row key={id}>
           <Cell kind="title">{summary}</Cell>
           <Cell label="대상">
-            <span className="settings__moment numerals">{targetText(target) ?? '—'}</span>
+            <span className="settings__moment numerals">{targetText(target) ?? <None />}</span>
           </Cell>
-          <Cell label="자세한 내용">{detailsText(details) || '—'}</Cell>
+          <Cell label="자세한 내용">{detailsText(details) || <None />}</Cell>
           <Cell label="관리자">{admin}</Cell>
           <Cell label="일시">
             <span className="settings__moment numerals">{longMoment(at)}</span>
@@ -86,6 +86,9 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
     </Table>
   </div>
 )
+
+// On a phone's card a fact that is none is left out.
+const None = () => <span className="settings__none">—</span>
 
 const NoEntries = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>
   isFiltered ? (

@@ -28,9 +28,11 @@ export const BoardNames = ({ chosen }: { chosen: DisplayNames }) => (
         </span>
         <span className="settings__example">
           <span className="visually-hidden">예: </span>
-          {EXAMPLES.map((name) => (
-            <span key={name}>{boardName(name, shows) || '(표시 없음)'}</span>
-          ))}
+          {shows === 'hidden' ? (
+            <span>표시 없음</span>
+          ) : (
+            EXAMPLES.map((name) => <span key={name}>{boardName(name, shows)}</span>)
+          )}
         </span>
       </label>
     ))}

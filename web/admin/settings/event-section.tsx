@@ -21,7 +21,7 @@ const FAILED = '설정 저장에 실패했습니다.'
 export function EventSection() {
   const { data, failure } = usePolledRead(getSettings, {}, POLL_MS)
   return (
-    <div className="settings__column stack">
+    <div className="settings__event">
       <LoadFailure title="설정을 불러오는데 실패했습니다." failure={failure} />
       {data ? (
         <>
@@ -29,7 +29,12 @@ export function EventSection() {
           <ServiceClock isRehearsal={data.rehearsal} />
         </>
       ) : (
-        !failure && <Skeletons count={3} shape="card" />
+        !failure && (
+          <div className="stack" aria-busy="true">
+            <p className="visually-hidden">불러오는 중</p>
+            <Skeletons count={3} shape="card" />
+          </div>
+        )
       )}
     </div>
   )

@@ -49,7 +49,9 @@ const MailRow = ({ mail, onResend }: { mail: ListedMail } & Pick<Props, 'onResen
       <span className="settings__moment numerals">{momentText(mail.created_at)}</span>
     </Cell>
     <Cell label="발송 일시">
-      <span className="settings__moment numerals">{mail.sent_at ? momentText(mail.sent_at) : '—'}</span>
+      <span className="settings__moment numerals">
+        {mail.sent_at ? momentText(mail.sent_at) : <span className="settings__none">—</span>}
+      </span>
     </Cell>
     <Cell kind="actions">
       {checkResend(mail) === null && (

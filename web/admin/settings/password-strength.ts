@@ -14,7 +14,7 @@ function isRun(characters: readonly string[]): boolean {
 /** How hard a password is to guess, for a hint while it is typed: its length first, then how mixed it is. */
 export function passwordStrength(password: string, least: number): Strength {
   if (password.length < least) return 'short'
-  const characters = [...password]
+  const characters = Array.from(password)
   if (new Set(characters).size < FEW_CHARACTERS || isRun(characters)) return 'weak'
   const classes = CLASSES.filter((one) => one.test(password)).length
   const points = Number(characters.length >= 16) + Number(characters.length >= 20) + (classes - 1)

@@ -30,7 +30,7 @@ export default function SettingsScreen() {
   // What was searched for in one section means nothing in the next.
   const open = (id: TabId) => change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
-    <Page title="설정 · 관리자 센터" width="full">
+    <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
       <div className="stack">
         <h1>설정</h1>
         <div className="settings">

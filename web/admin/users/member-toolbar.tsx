@@ -33,36 +33,8 @@ export const MemberFilters = ({ query, onSearch, onFilter }: FilterProps) => (
   </div>
 )
 
-type ActionProps = {
-  query: MemberQuery
-  count: number
-  chosen: number
-  onDeleteChosen: () => void
-  onDeleteAll: () => void
-}
-
-/** How many there are, and what can be done to many at once. */
-export const MemberActions = ({ query, count, chosen, onDeleteChosen, onDeleteAll }: ActionProps) => (
-  <div className="users__actions" data-chosen={chosen > 0 || undefined}>
-    <p className="muted numerals" role="status">
-      {query.search !== '' || query.user_filter !== 'all' ? '검색 결과 ' : '총 '}
-      {count.toLocaleString('ko')}명{chosen > 0 && ` · ${chosen}명 선택`}
-    </p>
-    <div className="row" data-wrap>
-      {chosen > 0 && (
-        <Button kind="danger" size="small" onClick={onDeleteChosen}>
-          선택 삭제 ({chosen})
-        </Button>
-      )}
-      <ExportButton query={query} />
-      <Button size="small" onClick={onDeleteAll}>
-        전체 삭제
-      </Button>
-    </div>
-  </div>
-)
-
-function ExportButton({ query: { search, user_filter } }: { query: MemberQuery }) {
+/** Saves the members that the search and filter let through as a file. */
+export function ExportButton({ query: { search, user_filter } }: { query: MemberQuery }) {
   const [pending, setPending] = useState(false)
   const save = async () => {
     setPending(true)

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listMembers } from '../../../contract/member-list.ts'
 import type { Member } from '../../../contract/my-account.ts'
+import { ActionBar } from '../../admin-parts/action-bar.tsx'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { useSelection } from '../../admin-parts/selection.ts'
 import { POLL_MS } from '../../query.ts'
@@ -11,11 +14,11 @@ import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
+import { useDeleteKey } from './delete-key.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import { useFocusReturn } from './focus-return.ts'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
-import { MemberActions, MemberFilters } from './member-toolbar.tsx'
+import { ExportButton, MemberFilters } from './member-toolbar.tsx'
 import './users.css'
 
 /** How many members a page of the service has. */
@@ -29,55 +32,85 @@ type Opened =
 export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
   const { data, isOther, failure } = useMembers(query)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const { heading, returnFocus } = useFocusReturn()
-  const members = data?.results ?? []
-  const selection = useChosen(members, query)
   usePageThatIsThere(query.page, isOther ? undefined : data, goTo)
-  const close = () => {
-    setOpened(null)
-    returnFocus()
-  }
-  const chosen = members.filter(({ id }) => selection.has(id))
   return (
     <Page title="회원 관리 · 관리자 센터" width="full">
       <div className="stack">
-        <h1 ref={heading} tabIndex={-1}>
-          회원 관리
-        </h1>
+        <h1>회원 관리</h1>
         <MemberFilters query={query} onSearch={searchFor} onFilter={filterBy} />
         <LoadFailure title="사용자 목록을 불러오는데 실패했습니다." failure={failure} />
-        {data && (
-          <MemberActions
-            query={query}
-            count={data.count}
-            chosen={chosen.length}
-            onDeleteChosen={() => setOpened({ kind: 'delete', members: chosen })}
-            onDeleteAll={() => setOpened({ kind: 'delete-all' })}
-          />
-        )}
-        {members.length > 0 ? (
-          <MemberTable
-            members={members}
-            selection={selection}
-            isBusy={isOther}
-            onEdit={(member) => setOpened({ kind: 'edit', member })}
-            onDelete={(member) => setOpened({ kind: 'delete', members: [member] })}
-          />
-        ) : data ? (
-          <NoMembers query={query} onShowAll={showAll} />
+        {data ? (
+          <MemberList query={query} data={data} isBusy={isOther} goTo={goTo} onShowAll={showAll} />
         ) : (
           !failure && <MembersSkeleton />
         )}
-        {data && (
-          <Pager label="회원 목록 페이지" page={query.page} count={data.count} aPage={PAGE} onPage={goTo} />
-        )}
       </div>
+    </Page>
+  )
+}
+
+type ListProps = {
+  query: MemberQuery
+  data: ResponseOf<typeof listMembers>
+  isBusy: boolean
+  goTo: (page: number) => void
+  onShowAll: () => void
+}
+
+function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const holder = useKeptFocus<HTMLElement>()
+  const selection = useChosen(members, query)
+  const chosen = members.filter(({ id }) => selection.has(id))
+  const close = () => setOpened(null)
+  const deleteChosen = () => setOpened({ kind: 'delete', members: chosen })
+  useDeleteKey(() => chosen.length > 0 && deleteChosen())
+  return (
+    <section
+      className="users__list stack"
+      data-gap="12"
+      data-chosen={chosen.length > 0 || undefined}
+      ref={holder}
+    >
+      <div className="users__head">
+        <h2 tabIndex={-1}>
+          회원 목록 <span className="users__count muted numerals">{count.toLocaleString('ko')}명</span>
+        </h2>
+        <ExportButton query={query} />
+      </div>
+      {members.length > 0 ? (
+        <MemberTable
+          members={members}
+          selection={selection}
+          isBusy={isBusy}
+          onEdit={(member) => setOpened({ kind: 'edit', member })}
+          onDelete={(member) => setOpened({ kind: 'delete', members: [member] })}
+        />
+      ) : (
+        <NoMembers query={query} onShowAll={onShowAll} />
+      )}
+      <Pager label="회원 목록 페이지" page={query.page} count={count} aPage={PAGE} onPage={goTo} />
+      <ActionBar status={statusOf(query, count, chosen.length)}>
+        {chosen.length > 0 && (
+          <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
+            선택 삭제 ({chosen.length})
+          </Button>
+        )}
+        <Button size="small" onClick={() => setOpened({ kind: 'delete-all' })}>
+          전체 삭제
+        </Button>
+      </ActionBar>
       {opened?.kind === 'edit' && <EditDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
       {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}
-    </Page>
+    </section>
   )
+}
+
+function statusOf({ search, user_filter }: MemberQuery, count: number, chosen: number): string {
+  if (chosen > 0) return `${chosen}명 선택됨`
+  const isAll = search === '' && user_filter === 'all'
+  return `${isAll ? '전체' : '검색 결과'} ${count.toLocaleString('ko')}명`
 }
 
 const useMembers = ({ search, user_filter, page }: MemberQuery) =>
