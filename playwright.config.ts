@@ -29,6 +29,7 @@ export default defineConfig({
     },
   },
   projects: [
+    // Administrators are asked about at 390 pixels and more.
     {
       name: 'small',
       testIgnore: '**/admin-*.e2e.ts',
