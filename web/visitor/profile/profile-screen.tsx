@@ -8,7 +8,7 @@ import { useNow } from '../../now.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { SignOutDialog } from '../../sign-out-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import './profile.css'
@@ -70,6 +70,7 @@ function Counters() {
       />
     ) : (
       <div className="counters" aria-busy="true">
+        <RetryNote shown={mine.isRetrying} />
         <Skeletons count={6} shape="cell" />
       </div>
     )
@@ -84,7 +85,7 @@ function Counters() {
       <dl className="counters">
         <Counter name="전체" count={counts.total} />
         <Counter name="대기중" count={counts.pending} />
-        <Counter name="예약됨" count={counts.upcoming} />
+        <Counter name="예정" count={counts.upcoming} />
         <Counter name="취소 요청" count={counts.cancel_requested} />
         <Counter name="취소·거절" count={counts.cancelled} />
         <Counter name="종료됨" count={counts.completed} />
