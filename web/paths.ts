@@ -15,6 +15,8 @@ export const PATHS = {
   adminSchedule: '/admin/schedule',
   adminReservation: '/admin/reservation',
   adminTimeline: '/admin/reservation/timeline',
+  adminUsers: '/admin/users',
+  adminSettings: '/admin/settings',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

@@ -37,6 +37,8 @@ const loadAdminLayout = () => import('./admin/layout/admin-layout.tsx')
 const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx')
 const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
 const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
+const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
+const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
 
 const adminSignedIn = [loadServerState, loadAdminLayout]
 
@@ -45,6 +47,8 @@ const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard]
 const AdminDashboard = screen(loadAdminDashboard)
 const AdminSchedule = screen(loadAdminSchedule)
 const AdminTimeline = screen(loadAdminTimeline)
+const AdminUsers = screen(loadAdminUsers)
+const AdminSettings = screen(loadAdminSettings)
 
 /**
  * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
@@ -61,8 +65,10 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.adminLogin]: [loadAdminLogin],
   [PATHS.adminDashboard]: [...adminSignedIn, loadAdminDashboard],
   [PATHS.adminReservation]: [...adminSignedIn],
-  [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
   [PATHS.adminTimeline]: [...adminSignedIn, loadAdminTimeline],
+  [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
+  [PATHS.adminUsers]: [...adminSignedIn, loadAdminUsers],
+  [PATHS.adminSettings]: [...adminSignedIn, loadAdminSettings],
 }
 
 /** Settled when the first screen can be shown whole. */
@@ -111,6 +117,8 @@ const AdminScreens = () => (
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
           <Route path={PATHS.adminSchedule} component={AdminSchedule} />
           <Route path={PATHS.adminTimeline} component={AdminTimeline} />
+          <Route path={PATHS.adminUsers} component={AdminUsers} />
+          <Route path={PATHS.adminSettings} component={AdminSettings} />
         </Switch>
       </Frame>
     </AdminLayout>

@@ -11,6 +11,8 @@ type Props = {
   /** What the button does and to how many: `3개 삭제`. What it costs in reservations is added to it. */
   action: string
   kind?: 'danger' | 'primary'
+  /** False while something inside is still wanted, such as words to be typed. */
+  isReady?: boolean
   /** Asks which reservations are touched; without it none are. */
   readImpact?: () => Promise<Impact>
   /** What becomes of the reservations that are touched. */
@@ -26,7 +28,16 @@ const NOTHING: Impact = { reservations: 0, members: [] }
 
 /** Asks before something is lost, and says whose reservations would go; until that is known it cannot be done. */
 export function ConfirmDialog(props: Props) {
-  const { title, action, kind = 'danger', reservations = 'cancelled', onConfirm, onClose, children } = props
+  const {
+    title,
+    action,
+    kind = 'danger',
+    isReady = true,
+    reservations = 'cancelled',
+    onConfirm,
+    onClose,
+    children,
+  } = props
   const { impact, hasFailed, isAsking, ask } = useImpact(props.readImpact)
   const [pending, setPending] = useState(false)
   const confirm = async () => {
@@ -56,7 +67,7 @@ export function ConfirmDialog(props: Props) {
             kind={kind}
             data-autofocus={kind === 'primary' || undefined}
             pending={pending || isAsking}
-            disabled={hasFailed}
+            disabled={hasFailed || !isReady}
             onClick={() => void confirm()}
           >
             <span>
@@ -82,7 +93,7 @@ export function ConfirmDialog(props: Props) {
               </Button>
             </div>
           ) : impact ? (
-            <ImpactText impact={impact} reservations={reservations} />
+            props.readImpact && <ImpactText impact={impact} reservations={reservations} />
           ) : (
             <div>
               <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>

@@ -14,6 +14,8 @@ import { SignOutButton } from './sign-out-button.tsx'
 const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
   { to: PATHS.adminSchedule, name: '일정 관리' },
+  { to: PATHS.adminUsers, name: '회원 관리' },
+  { to: PATHS.adminSettings, name: '설정' },
 ] as const
 
 const MENU = 'admin-menu'
