@@ -2,16 +2,25 @@ import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppOnPhone } from './new-build.ts'
-import { Routes } from './routes.tsx'
+import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-watchSession()
-if (import.meta.env.PROD) keepAppOnPhone()
+// Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
+const PATIENCE_MS = 200
 
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <Routes />
-    <Toasts />
-  </StrictMode>,
-)
+const root = createRoot(document.getElementById('app')!)
+
+async function start() {
+  watchSession()
+  if (import.meta.env.PROD) keepAppOnPhone()
+  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  root.render(
+    <StrictMode>
+      <Routes />
+      <Toasts />
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -12,7 +12,18 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminSchedule: '/admin/schedule',
+  adminReservation: '/admin/reservation',
+  adminTimeline: '/admin/reservation/timeline',
+  adminUsers: '/admin/users',
+  adminSettings: '/admin/settings',
 } as const
+
+export type Path = (typeof PATHS)[keyof typeof PATHS]
+
+/** Which of them an address is, if any. */
+export const pathOf = (address: string): Path | undefined =>
+  Object.values(PATHS).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
 
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.
 

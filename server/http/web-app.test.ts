@@ -18,6 +18,11 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'service-worker.js'), SCRIPT)
   writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}')
   writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  mkdirSync(join(webRoot, '.vite'))
+  writeFileSync(
+    join(webRoot, '.vite/first-visits.json'),
+    JSON.stringify({ '/': ['assets/a.css', 'assets/a.js'], '/display/room/:id': ['assets/board.js'] }),
+  )
   shop = await startTestApp({ webRoot })
 })
 afterAll(async () => {
@@ -37,6 +42,18 @@ test.each(['/', '/dashboard', '/reservations?tab=tours', '/admin', '/nowhere/at/
     expect(answer.headers['content-type']).toContain('text/html')
   },
 )
+
+test.each([
+  ['/', '</assets/a.css>; rel=preload; as=style, </assets/a.js>; rel=modulepreload'],
+  ['/?from=mail', '</assets/a.css>; rel=preload; as=style, </assets/a.js>; rel=modulepreload'],
+  ['/display/room/7', '</assets/board.js>; rel=modulepreload'],
+  ['/display/room/7/8', undefined],
+  ['/nowhere', undefined],
+  ['/assets/app-1a2b.js', undefined],
+])('%s announces the files of its screen, so that they come with it', async (path, link) => {
+  expect((await get(path)).headers['link']).toBe(link)
+  expect((await get(path, { 'accept-encoding': 'br' })).headers['link']).toBe(link)
+})
 
 test('a built file is kept for good and comes as it was compressed when it was built', async () => {
   const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
