@@ -16,7 +16,7 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|now|paths|reload|session)\\.)',
+    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
@@ -36,7 +36,7 @@ const SIGNED_IN = new RegExp(
   [
     'node_modules/@tanstack/',
     '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
-    '/web/ui/(?:badge|dialog|tabs)\\.',
+    '/web/ui/(?:badge|dialog|resend-note|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
     '/domain/(?:reservation|slot|tier)\\.',
