@@ -178,6 +178,15 @@ await admin(404, 'PATCH', `/api/admin/reservations/${asked.id}/note/`, {
 await admin(200, 'GET', `/api/admin/reservations/${asked.id}/history/`)
 await admin(404, 'GET', '/api/admin/reservations/999999/history/')
 
+// Somebody at the desk is booked for.
+const walkIn = { ...tour, available_tour_id: free.at(-2).id, user_id: user_data.id }
+const { reservation: atDesk } = await admin(201, 'POST', '/api/admin/reserve-tour/', walkIn)
+must(atDesk.status === 'APPROVED', 'a walk-in is approved at once')
+await admin(409, 'POST', '/api/admin/reserve-tour/', walkIn)
+const walkInMeeting = { ...meetingOf(available_slots[3], available_slots[4]), user_id: user_data.id }
+await admin(201, 'POST', '/api/admin/reserve-meeting/', walkInMeeting)
+await admin(400, 'POST', '/api/admin/reserve-meeting/', { ...walkInMeeting, user_id: 999_999 })
+
 const entry = `/api/user/my-reservations/${asked.id}/calendar/`
 must(String(await user(200, 'GET', entry)).startsWith('BEGIN:VCALENDAR'), 'a calendar file')
 

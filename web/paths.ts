@@ -13,6 +13,8 @@ export const PATHS = {
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminSchedule: '/admin/schedule',
+  adminReservation: '/admin/reservation',
+  adminTimeline: '/admin/reservation/timeline',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
 } as const

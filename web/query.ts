@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, onlineManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { madridTime } from '../domain/madrid-time.ts'
@@ -57,8 +57,8 @@ onForget(() => {
 })
 
 // A request from before may hang on the dead network, and a wait for the next try has lost its reason.
-onlineManager.subscribe((isOnline) => {
-  if (!isOnline) return
+// Not by the library's own watch, which hears nothing when the page was opened without a network.
+globalThis.addEventListener?.('online', () => {
   const onScreen = { type: 'active', stale: true } as const
   void queryClient
     .cancelQueries(onScreen)

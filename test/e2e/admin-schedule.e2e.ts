@@ -354,7 +354,8 @@ test('everything may go, with a count of what goes with it, and there is a way t
   page,
   browser,
 }) => {
-  // A server of its own: what others work with must stay.
+  // A server of its own, which takes its time: what others work with must stay.
+  test.slow()
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, CLOCK_START: '2026-11-20T09:05:00+01:00' })
   const desk = await openBrowser(browser, page, server.url)
