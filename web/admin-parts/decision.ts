@@ -6,19 +6,30 @@ import {
   type ReservationLists,
 } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { nextStatus } from '../../domain/reservation.ts'
+import { nextStatus, type AdminAction } from '../../domain/reservation.ts'
 import { ApiError, call } from '../api.ts'
-import { queryClient, refresh } from '../query.ts'
+import { queryClient } from '../query.ts'
 import { adminToast } from '../ui/toast.ts'
+import { keepReservation, refreshReservations } from './kept-reservations.ts'
 
-const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
+// The gravest first: the one that is asked for most often stands last, where the thumb is.
+const DECISIONS = [
+  'cancel',
+  'reject',
+  'reject_cancellation',
+  'complete',
+  'approve',
+  'approve_cancellation',
+] as const satisfies AdminAction[]
 export type Decision = (typeof DECISIONS)[number]
 
 /** What each decision is called. */
 export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
+  cancel: '예약 취소',
   reject: '예약 거절',
-  approve: '예약 승인',
   reject_cancellation: '취소 요청 거절',
+  complete: '예약 종료 처리',
+  approve: '예약 승인',
   approve_cancellation: '취소 요청 승인',
 }
 
@@ -26,10 +37,11 @@ export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
 export const BUTTON_TEXT: Readonly<Record<Decision, string>> = {
   ...DECISION_TEXT,
   reject: '거절',
+  complete: '종료 처리',
   approve: '승인',
 }
 
-/** The decisions that a reservation waits for; none once somebody has decided. */
+/** The decisions that a reservation allows now; none once it is over. */
 export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
   DECISIONS.filter((action) => nextStatus(reservationFacts(reservation), action, 'admin', now) !== null)
 
@@ -40,7 +52,7 @@ export async function sendDecision(
   reason: string | null,
 ): Promise<void> {
   try {
-    const { message } = await call(actOnReservation, {
+    const { message, reservation } = await call(actOnReservation, {
       params: { id: String(id) },
       body: { type, action, reason },
     })
@@ -48,12 +60,13 @@ export async function sendDecision(
       { queryKey: [getDashboard.path] },
       (shown) => shown && withoutDecided(shown, id),
     )
+    keepReservation(reservation)
     adminToast.success(message)
   } catch (failure) {
     adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
     throw failure
   } finally {
-    void refresh(getDashboard)
+    void refreshReservations()
   }
 }
 

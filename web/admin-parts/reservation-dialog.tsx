@@ -5,9 +5,12 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { useNow } from '../now.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { CompleteDialog } from './complete-dialog.tsx'
 import { BUTTON_TEXT, openDecisions, sendDecision, type Decision } from './decision.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { ReservationDetails } from './reservation-details.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
+import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
   /** As it is now: what others do to it meanwhile shows here too. */
@@ -16,35 +19,40 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything about a reservation, and the decisions that it waits for. */
+/** Everything about a reservation, its corrections, and the decisions that it allows. */
 export function ReservationDialog({ reservation, places, onClose }: Props) {
   const now = useNow(60_000)
-  const [reasonFor, setReasonFor] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const [edited, setEdited] = useState<EditedPart | null>(null)
+  const leave = () => setDecision(null)
+  const stopEditing = () => setEdited(null)
   return (
     <>
       <Dialog
         title="예약 상세"
         wide
         onClose={onClose}
-        actions={<Actions {...{ reservation, now, onClose }} onReason={setReasonFor} />}
+        actions={<Actions {...{ reservation, now, onClose }} onAsk={setDecision} />}
       >
-        <ReservationDetails reservation={reservation} places={places} now={now} />
+        <ReservationDetails reservation={reservation} places={places} now={now} onEdit={setEdited} />
       </Dialog>
-      {reasonFor && (
-        <ReasonDialog
-          reservation={reservation}
-          decision={reasonFor}
-          onClose={() => setReasonFor(null)}
-          onDecided={onClose}
-        />
+      {decision === 'complete' && (
+        <CompleteDialog reservation={reservation} onClose={leave} onDecided={onClose} />
       )}
+      {decision && decision !== 'complete' && (
+        <ReasonDialog reservation={reservation} decision={decision} onClose={leave} onDecided={onClose} />
+      )}
+      {edited === 'visitor' && (
+        <VisitorDialog reservation={reservation} places={places} onClose={stopEditing} />
+      )}
+      {edited === 'note' && <NoteDialog reservation={reservation} onClose={stopEditing} />}
     </>
   )
 }
 
-type ActionsProps = Omit<Props, 'places'> & { now: Instant; onReason: (decision: Decision) => void }
+type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (decision: Decision) => void }
 
-function Actions({ reservation, now, onClose, onReason }: ActionsProps) {
+function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
   const decisions = openDecisions(reservation, now)
   const close = useFocusWhenClosed(decisions.length === 0)
@@ -67,13 +75,19 @@ function Actions({ reservation, now, onClose, onReason }: ActionsProps) {
   return decisions.map((decision) => (
     <Button
       key={decision}
-      kind={decision === 'approve' || decision === 'approve_cancellation' ? 'primary' : 'secondary'}
+      kind={KINDS[decision] ?? 'secondary'}
       pending={decision === 'approve' && pending}
-      onClick={() => (decision === 'approve' ? void approve() : onReason(decision))}
+      onClick={() => (decision === 'approve' ? void approve() : onAsk(decision))}
     >
       {BUTTON_TEXT[decision]}
     </Button>
   ))
+}
+
+const KINDS: { [D in Decision]?: 'primary' | 'quiet' } = {
+  approve: 'primary',
+  approve_cancellation: 'primary',
+  cancel: 'quiet',
 }
 
 /** Somebody else's decision takes the buttons away, perhaps under the focus; the one that is left takes it. */

@@ -67,8 +67,14 @@ function useModal(onClose: () => void) {
       event.preventDefault()
       close.current()
     }
-    // Browsers close a dialog on the second Escape whatever a page says; the owner must hear of it.
-    const closed = (event: Event) => event.target === dialog && close.current()
+    // Browsers close a dialog on the second Escape whatever a page says; the owner must hear of it, and may keep it.
+    const closed = (event: Event) => {
+      if (event.target !== dialog) return
+      close.current()
+      setTimeout(() => {
+        if (dialog.isConnected && !dialog.open) dialog.showModal()
+      })
+    }
     // What is inside covers the dialog; only a press beside it meets the element itself.
     const pressed = (event: Event) => event.target === dialog && close.current()
     dialog.addEventListener('cancel', cancel)

@@ -1,0 +1,38 @@
+import { getDashboard, getStats, type Dashboard } from '../../contract/dashboard.ts'
+import { listReservationHistory, listReservations } from '../../contract/reservation-list.ts'
+import type { Reservation, ReservationLists } from '../../contract/reservation.ts'
+import { queryClient, refresh } from '../query.ts'
+
+/** Lists with one reservation as it has become; lists that it is not in stay the same. */
+export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {
+  const put = <One extends Reservation>(list: readonly One[]) =>
+    list.map((one) => (one.id === changed.id ? (changed as One) : one))
+  const kind = changed.type === 'VIP_TOUR' ? 'tours' : 'meetings'
+  const list: readonly Reservation[] = lists[kind]
+  return list.some(({ id }) => id === changed.id) ? { ...lists, [kind]: put(list) } : lists
+}
+
+/** Shows everywhere at once what the service has made of a reservation. */
+export function keepReservation(changed: Reservation): void {
+  queryClient.setQueriesData<ReservationLists>(
+    { queryKey: [listReservations.path] },
+    (shown) => shown && withReservation(shown, changed),
+  )
+  queryClient.setQueriesData<Dashboard>(
+    { queryKey: [getDashboard.path] },
+    (shown) =>
+      shown && {
+        ...shown,
+        reservations: Object.fromEntries(
+          Object.entries(shown.reservations).map(([status, days]) => [
+            status,
+            days.map((day) => withReservation(day, changed)),
+          ]),
+        ) as Dashboard['reservations'],
+      },
+  )
+}
+
+/** Asks anew for everything that shows reservations to an administrator. */
+export const refreshReservations = (): Promise<void> =>
+  refresh(getDashboard, getStats, listReservations, listReservationHistory)
