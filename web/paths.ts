@@ -14,6 +14,9 @@ export const PATHS = {
   adminDashboard: '/admin/dashboard',
   adminReservation: '/admin/reservation',
   adminTimeline: '/admin/reservation/timeline',
+  adminSchedule: '/admin/schedule',
+  adminUsers: '/admin/users',
+  adminSettings: '/admin/settings',
 } as const
 
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.

@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { madridTime } from '../domain/madrid-time.ts'
 import { ApiError, call } from './api.ts'
@@ -26,7 +26,12 @@ export const queryClient = new QueryClient({
 
 onForget(() => queryClient.clear())
 
-type ReadOptions = { poll?: number; enabled?: boolean }
+type ReadOptions = {
+  poll?: number
+  enabled?: boolean
+  /** What another input gave stays on screen until this one is answered: the pages of a list. */
+  keepPrevious?: boolean
+}
 
 /**
  * What a GET answers, as server state shared by all screens that ask the same. Old data stays when a later call fails;
@@ -38,6 +43,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     queryFn: () => call(endpoint, input),
     refetchInterval: options.poll ?? false,
     enabled: options.enabled ?? true,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
   const isStale = query.isError && query.data !== undefined
   return { ...query, staleSince: isStale ? madridTime(onServiceClock(query.dataUpdatedAt)) : null }

@@ -25,7 +25,7 @@ function screen(load: Load, next: readonly LoadAny[] = []) {
 }
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
-const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard)\/?$/
+const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule|users|settings)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -57,6 +57,9 @@ if (location.pathname === PATHS.adminDashboard) prefetch(adminSignedIn)
 const AdminLayout = lazy(() => loadOrReload(loadAdminLayout))
 const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'), adminSignedIn)
 const AdminDashboard = screen(loadAdminDashboard)
+const AdminSchedule = screen(() => import('./admin/schedule/schedule-screen.tsx'))
+const AdminUsers = screen(() => import('./admin/users/users-screen.tsx'))
+const AdminSettings = screen(() => import('./admin/settings/settings-screen.tsx'))
 
 export function Routes() {
   return (
@@ -97,6 +100,9 @@ const AdminScreens = () => (
       <Frame>
         <Switch>
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
+          <Route path={PATHS.adminSchedule} component={AdminSchedule} />
+          <Route path={PATHS.adminUsers} component={AdminUsers} />
+          <Route path={PATHS.adminSettings} component={AdminSettings} />
         </Switch>
       </Frame>
     </AdminLayout>

@@ -25,10 +25,11 @@ export type Place = TierFlags & {
 export function useChoice() {
   const state = useHistoryState<DashboardState | null>()
   const choice = useMemo(() => state ?? {}, [state])
-  const change = useCallback(
-    (part: DashboardState) => navigate(PATHS.dashboard, { replace: true, state: { ...choice, ...part } }),
-    [choice],
-  )
+  // Merged into the entry as it is now: one press may both close the popup and choose a time.
+  const change = useCallback((part: DashboardState) => {
+    const current = history.state as DashboardState | null
+    navigate(PATHS.dashboard, { replace: true, state: { ...current, ...part } })
+  }, [])
   return [choice, change] as const
 }
 

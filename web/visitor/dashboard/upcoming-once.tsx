@@ -4,12 +4,12 @@ type Props = { onClose: () => void }
 
 /** The upcoming reservations, fetched after the dashboard itself; without them the dashboard works as well. */
 export function UpcomingOnce({ onClose }: Props) {
-  const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null)
+  const [Popup, setPopup] = useState<ComponentType<Props> | null>(null)
   useEffect(() => {
-    import('./upcoming-dialog.tsx').then(
-      ({ UpcomingDialog }) => setDialog(() => UpcomingDialog),
+    import('./upcoming-popup.tsx').then(
+      ({ UpcomingPopup }) => setPopup(() => UpcomingPopup),
       () => {},
     )
   }, [])
-  return Dialog && <Dialog onClose={onClose} />
+  return Popup && <Popup onClose={onClose} />
 }

@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+// Has an approved tour and an approved meeting ahead, so that the popup of upcoming reservations comes too.
+const RETURNING = { phone: '010-2345-6789', name: '박지민' }
+
+async function login(page: Page) {
+  await page.goto('/')
+  await page.getByLabel('전화번호').fill(RETURNING.phone)
+  await page.getByLabel('이름').fill(RETURNING.name)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
+}
+
+/** Taps that are counted; typing and scrolling are not. */
+function countTaps(page: Page) {
+  let taps = 0
+  const tap = (target: Locator) => {
+    taps += 1
+    return page.viewportSize()!.width < 640 ? target.tap() : target.click()
+  }
+  return { tap, taps: () => taps }
+}
+
+const aFreeTime = (page: Page) => page.getByRole('button', { name: /예약 가능/ }).first()
+
+test('from the login to a requested tour are three taps', async ({ page }) => {
+  await login(page)
+  const { tap, taps } = countTaps(page)
+  await tap(aFreeTime(page))
+  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeHidden()
+  await tap(page.getByRole('main').getByRole('button', { name: '예약하기' }))
+  await tap(page.getByRole('button', { name: '예약 신청' }))
+  await expect(
+    page.getByText('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+  expect(taps()).toBe(3)
+})
+
+test('from the login to a requested meeting are four', async ({ page }) => {
+  await login(page)
+  const { tap, taps } = countTaps(page)
+  await tap(page.getByRole('tab', { name: '미팅룸' }))
+  await tap(aFreeTime(page))
+  await tap(page.getByRole('main').getByRole('button', { name: '예약하기' }))
+  await page.getByLabel('미팅명').fill('네 번의 터치')
+  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await tap(page.getByRole('button', { name: '예약 신청' }))
+  await expect(
+    page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+  expect(taps()).toBe(4)
+})
+
+test('what is coming is told once after the login, and closes or leads to all of it', async ({ page }) => {
+  await login(page)
+  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+  await expect(upcoming.getByText('VIP 투어')).toBeVisible()
+  await expect(upcoming.getByRole('heading', { name: '다가오는 예약' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(upcoming).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: '미팅룸' })).toBeVisible()
+  // The mark of the login is gone from the entry: nothing that is still loading can bring it back.
+  expect(await page.evaluate('history.state.from_login')).toBe(false)
+
+  await page.evaluate('sessionStorage.clear()')
+  await login(page)
+  await upcoming.getByRole('button', { name: '전체 보기' }).click()
+  await expect(page).toHaveURL('/reservations')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(upcoming).toBeHidden()
+})

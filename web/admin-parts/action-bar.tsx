@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import './action-bar.css'
+
+type Props = {
+  /** What the buttons are about: how many are chosen, or how many there are. */
+  status: ReactNode
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** What can be done with a list, always in sight below it. */
+export const ActionBar = ({ status, children }: Props) => (
+  <div className="action-bar" role="group" aria-label="목록 작업">
+    <p className="action-bar__status numerals" role="status">
+      {status}
+    </p>
+    <div className="action-bar__buttons">{children}</div>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { useRef, type ChangeEvent } from 'react'
+import { turnVip, turnVvip, type TierFlags } from '../../domain/tier.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+
+type Props = {
+  /** As they are at first. */
+  flags: TierFlags
+  /** What being ticked means here: `전용` for a docent or room. */
+  suffix?: string
+}
+
+/** The two boxes of a tier in a form, `is_vip` and `is_vvip`; one moves with the other as the rules say. */
+export function TierFields({ flags, suffix = '' }: Props) {
+  const vip = useRef<HTMLInputElement>(null)
+  const vvip = useRef<HTMLInputElement>(null)
+  const follow =
+    (turn: (flags: TierFlags, on: boolean) => TierFlags, other: typeof vip, name: keyof TierFlags) =>
+    ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
+      if (!vip.current || !vvip.current || !other.current) return
+      const turned = turn({ is_vip: vip.current.checked, is_vvip: vvip.current.checked }, checked)
+      other.current.checked = turned[name]
+    }
+  return (
+    <fieldset className="row">
+      <legend className="visually-hidden">등급</legend>
+      <Checkbox
+        name="is_vip"
+        defaultChecked={flags.is_vip}
+        box={vip}
+        onChange={follow(turnVip, vvip, 'is_vvip')}
+      >
+        VIP {suffix}
+      </Checkbox>
+      <Checkbox
+        name="is_vvip"
+        defaultChecked={flags.is_vvip}
+        box={vvip}
+        onChange={follow(turnVvip, vip, 'is_vip')}
+      >
+        VVIP {suffix}
+      </Checkbox>
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
+import { placeName, timeRange } from '../../labels/reservation-text.ts'
+import { now } from '../../now.ts'
+import { PATHS } from '../../paths.ts'
+import { useRead } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import './upcoming-popup.css'
+
+type Props = { onClose: () => void }
+
+/** After the login: what the member has coming. Nothing coming, nothing shown, then or later. */
+export function UpcomingPopup({ onClose }: Props) {
+  const { data } = useRead(listMyReservations, {})
+  const upcoming = data ? upcomingOf([...data.tours, ...data.meetings], now()) : []
+  const isNothing = data !== undefined && upcoming.length === 0
+  useEffect(() => {
+    if (isNothing) onClose()
+  }, [isNothing, onClose])
+  return upcoming.length > 0 && <Popup upcoming={upcoming} onClose={onClose} />
+}
+
+/**
+ * It stands over the screen without stopping it: a press beside it closes it and does what was meant, so that a
+ * returning visitor needs no tap more than a new one.
+ */
+function Popup({ upcoming, onClose }: Props & { upcoming: readonly Reservation[] }) {
+  const [, navigate] = useLocation()
+  const titleId = useId()
+  const popup = useRef<HTMLElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    // Whoever has begun to work is not pulled away.
+    const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
+    if (isIdle) popup.current?.querySelector('h2')?.focus()
+    const pressed = ({ target }: Event) => {
+      if (!popup.current?.contains(target as Node)) close.current()
+    }
+    const typed = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close.current()
+    }
+    document.addEventListener('click', pressed, true)
+    document.addEventListener('keydown', typed)
+    return () => {
+      document.removeEventListener('click', pressed, true)
+      document.removeEventListener('keydown', typed)
+    }
+  }, [])
+  const showAll = () => {
+    onClose()
+    navigate(PATHS.reservations)
+  }
+  return (
+    <section className="upcoming" role="dialog" aria-labelledby={titleId} ref={popup}>
+      <header className="upcoming__head">
+        <h2 id={titleId} tabIndex={-1}>
+          다가오는 예약
+        </h2>
+        <button type="button" className="upcoming__close" aria-label="닫기" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard too. */}
+      <ul className="upcoming__list" tabIndex={0} aria-labelledby={titleId}>
+        {upcoming.map((reservation) => (
+          <Item key={reservation.id} reservation={reservation} />
+        ))}
+      </ul>
+      <footer className="upcoming__actions">
+        <Button onClick={onClose}>닫기</Button>
+        <Button kind="primary" onClick={showAll}>
+          전체 보기
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+function Item({ reservation }: { reservation: Reservation }) {
+  const { date } = reservationFacts(reservation)
+  const isTour = reservation.type === 'VIP_TOUR'
+  const where = isTour ? reservation.available_tour.docent.start_point : `${reservation.room.floor}층`
+  return (
+    <li className="upcoming__item">
+      <p className="muted small">{koreanDate(date)}</p>
+      <p className="upcoming__time">{timeRange(reservation)}</p>
+      <p>
+        <strong>{isTour ? 'VIP 투어' : reservation.visitor.title}</strong> · {placeName(reservation)} ·{' '}
+        {where}
+      </p>
+    </li>
+  )
+}
+
+/** Approved and not yet over, the next one first. */
+function upcomingOf(reservations: readonly Reservation[], at: Instant): Reservation[] {
+  return reservations
+    .filter((reservation) => displayedStatus(reservationFacts(reservation), at) === 'APPROVED')
+    .toSorted((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
+}
