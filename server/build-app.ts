@@ -14,6 +14,7 @@ import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
+import { bookingAdminRoutes } from './features/bookings/admin-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { displayRoutes } from './features/display/routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   slotRoutes(app)
   displayRoutes(app)
   bookingRoutes(app)
+  bookingAdminRoutes(app)
   meetingRoutes(app)
   reservationRoutes(app)
   reservationAdminRoutes(app)

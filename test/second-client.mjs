@@ -158,6 +158,10 @@ await act(400, asked.id, 'VIP_TOUR', 'reject', ' ')
 await act(200, asked.id, 'VIP_TOUR', 'approve')
 await act(409, asked.id, 'VIP_TOUR', 'approve')
 await act(200, met.id, 'GROUP_MEETING', 'approve')
+const together = { reservation_ids: [asked.id, met.id], action: 'approve' }
+const decided = await admin(200, 'POST', '/api/admin/reservations/bulk-action/', together)
+must(decided.failed === 2 && decided.results.every(({ error }) => error), 'a result for each of many')
+await admin(400, 'POST', '/api/admin/reservations/bulk-action/', { ...together, action: 'reject' })
 await admin(200, 'PATCH', `/api/admin/reservations/${asked.id}/visitor/`, {
   type: 'VIP_TOUR',
   visitor: { ...visitor, count: 3 },
@@ -173,6 +177,15 @@ await admin(404, 'PATCH', `/api/admin/reservations/${asked.id}/note/`, {
 })
 await admin(200, 'GET', `/api/admin/reservations/${asked.id}/history/`)
 await admin(404, 'GET', '/api/admin/reservations/999999/history/')
+
+// Somebody at the desk is booked for.
+const walkIn = { ...tour, available_tour_id: free.at(-2).id, user_id: user_data.id }
+const { reservation: atDesk } = await admin(201, 'POST', '/api/admin/reserve-tour/', walkIn)
+must(atDesk.status === 'APPROVED', 'a walk-in is approved at once')
+await admin(409, 'POST', '/api/admin/reserve-tour/', walkIn)
+const walkInMeeting = { ...meetingOf(available_slots[3], available_slots[4]), user_id: user_data.id }
+await admin(201, 'POST', '/api/admin/reserve-meeting/', walkInMeeting)
+await admin(400, 'POST', '/api/admin/reserve-meeting/', { ...walkInMeeting, user_id: 999_999 })
 
 // The visitor changes plans.
 const cancel = { reservation_type: 'VIP_TOUR', cancel_note: '일정 변경' }

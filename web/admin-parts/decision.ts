@@ -12,43 +12,53 @@ import { queryClient } from '../query.ts'
 import { adminToast } from '../ui/toast.ts'
 import { keepReservation, refreshReservations } from './kept-reservations.ts'
 
-// The gravest first: the one that is asked for most often stands last, where the thumb is.
-const DECISIONS = [
+// In the order of their buttons.
+const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** What each action of an administrator is called. */
+export const DECISION_TEXT: Readonly<Record<AdminAction, string>> = {
+  reject: '예약 거절',
+  approve: '예약 승인',
+  cancel: '예약 취소',
+  complete: '예약 종료 처리',
+  reject_cancellation: '취소 요청 거절',
+  approve_cancellation: '취소 요청 승인',
+}
+
+/** What its button says, beside the reservation that it is about. */
+export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
+  ...DECISION_TEXT,
+  reject: '거절',
+  approve: '승인',
+  complete: '종료 처리',
+}
+
+const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
+  nextStatus(reservationFacts(reservation), action, 'admin', now) !== null
+
+/** The decisions that a reservation waits for; none once somebody has decided. */
+export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
+  DECISIONS.filter((action) => mayDo(reservation, action, now))
+
+// The gravest first: what is asked for most often stands last, where the thumb is.
+const ACTIONS: readonly AdminAction[] = [
   'cancel',
   'reject',
   'reject_cancellation',
   'complete',
   'approve',
   'approve_cancellation',
-] as const satisfies AdminAction[]
-export type Decision = (typeof DECISIONS)[number]
+]
 
-/** What each decision is called. */
-export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
-  cancel: '예약 취소',
-  reject: '예약 거절',
-  reject_cancellation: '취소 요청 거절',
-  complete: '예약 종료 처리',
-  approve: '예약 승인',
-  approve_cancellation: '취소 요청 승인',
-}
-
-/** What its button says, beside the reservation that it is about. */
-export const BUTTON_TEXT: Readonly<Record<Decision, string>> = {
-  ...DECISION_TEXT,
-  reject: '거절',
-  complete: '종료 처리',
-  approve: '승인',
-}
-
-/** The decisions that a reservation allows now; none once it is over. */
-export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
-  DECISIONS.filter((action) => nextStatus(reservationFacts(reservation), action, 'admin', now) !== null)
+/** Everything that an administrator may do with a reservation, in the order of its buttons. */
+export const openActions = (reservation: Reservation, now: Instant): AdminAction[] =>
+  ACTIONS.filter((action) => mayDo(reservation, action, now))
 
 /** Sends a decision, says how it went, and asks for the list anew whichever way. Throws what the call threw. */
 export async function sendDecision(
   { id, type }: Pick<Reservation, 'id' | 'type'>,
-  action: Decision,
+  action: AdminAction,
   reason: string | null,
 ): Promise<void> {
   try {
@@ -56,18 +66,32 @@ export async function sendDecision(
       params: { id: String(id) },
       body: { type, action, reason },
     })
-    queryClient.setQueriesData<Dashboard>(
-      { queryKey: [getDashboard.path] },
-      (shown) => shown && withoutDecided(shown, id),
-    )
-    keepReservation(reservation)
+    await forgetDecided([id])
+    await keepReservation(reservation)
     adminToast.success(message)
   } catch (failure) {
     adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
     throw failure
   } finally {
-    void refreshReservations()
+    refreshSoon()
   }
+}
+
+/** Takes what was decided off the screen; an answer that is still on its way from before must not bring it back. */
+export async function forgetDecided(ids: readonly number[]): Promise<void> {
+  const queryKey = [getDashboard.path]
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueriesData<Dashboard>({ queryKey }, (shown) => shown && withoutDecided(shown, ids))
+}
+
+// One look at the service for a series of quick decisions.
+const SETTLED_MS = 600
+let settling: ReturnType<typeof setTimeout> | undefined
+
+/** Asks for the lists anew, once no further decision has come for a moment. */
+export function refreshSoon(): void {
+  clearTimeout(settling)
+  settling = setTimeout(() => void refreshReservations(), SETTLED_MS)
 }
 
 /** What the service said; without an answer nobody knows whether it was done. */
@@ -76,15 +100,15 @@ export const failureText = (failure: unknown): string =>
     ? failure.text
     : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'
 
-/** The dashboard without one reservation that was just decided, until the service has told what became of it. */
-export function withoutDecided(dashboard: Dashboard, decided: number): Dashboard {
+/** The dashboard without reservations that were just decided, until the service has told what became of them. */
+export function withoutDecided(dashboard: Dashboard, decided: readonly number[]): Dashboard {
   const { pending, cancel_requested } = dashboard.reservations
   const others = <Day extends ReservationLists>(days: readonly Day[]) =>
     days
       .map((day) => ({
         ...day,
-        tours: day.tours.filter(({ id }) => id !== decided),
-        meetings: day.meetings.filter(({ id }) => id !== decided),
+        tours: day.tours.filter(({ id }) => !decided.includes(id)),
+        meetings: day.meetings.filter(({ id }) => !decided.includes(id)),
       }))
       .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
   const left = { pending: others(pending), cancel_requested: others(cancel_requested) }

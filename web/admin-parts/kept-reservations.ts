@@ -12,26 +12,24 @@ export function withReservation<Lists extends ReservationLists>(lists: Lists, ch
   return list.some(({ id }) => id === changed.id) ? { ...lists, [kind]: put(list) } : lists
 }
 
-/** Shows everywhere at once what the service has made of a reservation. */
-export function keepReservation(changed: Reservation): void {
-  queryClient.setQueriesData<ReservationLists>(
-    { queryKey: [listReservations.path] },
-    (shown) => shown && withReservation(shown, changed),
-  )
+/**
+ * Shows everywhere at once what the service has made of a reservation; an answer that is still on its way from before
+ * must not undo that.
+ */
+export async function keepReservation(changed: Reservation): Promise<void> {
+  const [list, dashboard] = [{ queryKey: [listReservations.path] }, { queryKey: [getDashboard.path] }]
+  await Promise.all([queryClient.cancelQueries(list), queryClient.cancelQueries(dashboard)])
+  queryClient.setQueriesData<ReservationLists>(list, (shown) => shown && withReservation(shown, changed))
   queryClient.setQueriesData<Dashboard>(
-    { queryKey: [getDashboard.path] },
-    (shown) =>
-      shown && {
-        ...shown,
-        reservations: Object.fromEntries(
-          Object.entries(shown.reservations).map(([status, days]) => [
-            status,
-            days.map((day) => withReservation(day, changed)),
-          ]),
-        ) as Dashboard['reservations'],
-      },
+    dashboard,
+    (shown) => shown && { ...shown, reservations: withReservationByStatus(shown.reservations, changed) },
   )
 }
+
+const withReservationByStatus = (lists: Dashboard['reservations'], changed: Reservation) =>
+  Object.fromEntries(
+    Object.entries(lists).map(([status, days]) => [status, days.map((day) => withReservation(day, changed))]),
+  ) as Dashboard['reservations']
 
 /** Asks anew for everything that shows reservations to an administrator. */
 export const refreshReservations = (): Promise<void> =>

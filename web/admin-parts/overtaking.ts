@@ -27,7 +27,7 @@ export function useOvertaking<P extends Part>(reservation: Reservation, partOf: 
   const save = async (send: () => Promise<Saved>, failedText: string, onSaved: () => void) => {
     try {
       const { message, reservation: saved } = await send()
-      keepReservation(saved)
+      await keepReservation(saved)
       void refreshReservations()
       adminToast.success(message)
       onSaved()

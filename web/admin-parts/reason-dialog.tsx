@@ -2,21 +2,21 @@ import { useId, useState } from 'react'
 import { LONGEST } from '../../contract/field.ts'
 import { actOnReservation, reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { shortKoreanDate } from '../../domain/madrid-time.ts'
-import { TRANSITIONS } from '../../domain/reservation.ts'
+import { TRANSITIONS, type AdminAction } from '../../domain/reservation.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDiscard } from '../ui/discard.tsx'
 import { FormError, TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
-import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
+import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision } from './decision.ts'
 import './reason-dialog.css'
 import { placeName, timeRange } from '../labels/reservation-text.ts'
 
-const REASON_LABEL: { [D in Decision]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
+const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
 
 type Props = {
   reservation: Reservation
-  decision: Decision
+  decision: AdminAction
   onClose: () => void
   onDecided: () => void
 }

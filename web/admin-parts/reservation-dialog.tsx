@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { AdminAction } from '../../domain/reservation.ts'
 import { useNow } from '../now.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
-import { BUTTON_TEXT, openDecisions, sendDecision, type Decision } from './decision.ts'
+import { BUTTON_TEXT, openActions, sendDecision } from './decision.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
@@ -22,7 +23,7 @@ type Props = {
 /** Everything about a reservation, its corrections, and the decisions that it allows. */
 export function ReservationDialog({ reservation, places, onClose }: Props) {
   const now = useNow(60_000)
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<AdminAction | null>(null)
   const [edited, setEdited] = useState<EditedPart | null>(null)
   const leave = () => setDecision(null)
   const stopEditing = () => setEdited(null)
@@ -50,12 +51,12 @@ export function ReservationDialog({ reservation, places, onClose }: Props) {
   )
 }
 
-type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (decision: Decision) => void }
+type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (action: AdminAction) => void }
 
 function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
-  const decisions = openDecisions(reservation, now)
-  const close = useFocusWhenClosed(decisions.length === 0)
+  const actions = openActions(reservation, now)
+  const close = useFocusWhenClosed(actions.length === 0)
   const approve = async () => {
     setPending(true)
     try {
@@ -66,25 +67,25 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
       setPending(false)
     }
   }
-  if (decisions.length === 0)
+  if (actions.length === 0)
     return (
       <Button ref={close} onClick={onClose}>
         닫기
       </Button>
     )
-  return decisions.map((decision) => (
+  return actions.map((action) => (
     <Button
-      key={decision}
-      kind={KINDS[decision] ?? 'secondary'}
-      pending={decision === 'approve' && pending}
-      onClick={() => (decision === 'approve' ? void approve() : onAsk(decision))}
+      key={action}
+      kind={KINDS[action] ?? 'secondary'}
+      pending={action === 'approve' && pending}
+      onClick={() => (action === 'approve' ? void approve() : onAsk(action))}
     >
-      {BUTTON_TEXT[decision]}
+      {BUTTON_TEXT[action]}
     </Button>
   ))
 }
 
-const KINDS: { [D in Decision]?: 'primary' | 'quiet' } = {
+const KINDS: { [A in AdminAction]?: 'primary' | 'quiet' } = {
   approve: 'primary',
   approve_cancellation: 'primary',
   cancel: 'quiet',

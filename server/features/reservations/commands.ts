@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import {
@@ -52,6 +53,38 @@ export const decideReservation = (
   )
 
 /**
+ * One decision about many reservations, in one transaction: those that it does not fit, or that are gone, are left as
+ * they are and say why, the others are decided. Any other failure undoes all of them.
+ */
+export const decideReservations = (
+  office: Office,
+  admin: SignedInAdmin,
+  { reservation_ids, action, reason }: BodyOf<typeof bulkDecision>,
+  now: Instant,
+): Promise<{ id: number; done: boolean; error: string | null }[]> =>
+  inTransaction(office.db, async (db) => {
+    const results = []
+    const move = { action, reason: reason || null, by: 'admin', actor: admin.name } as const
+    // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
+    for (const id of [...new Set(reservation_ids)].toSorted((a, b) => a - b)) {
+      const error = await refusalOf(moveReservation({ ...office, db }, { id }, move, now))
+      results.push({ id, done: error === null, error })
+    }
+    return results
+  })
+
+/** Why a move was refused, or null when it was made. A refusal comes before anything is written. */
+async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
+  try {
+    await moving
+    return null
+  } catch (failure) {
+    if (failure instanceof AppError) return failure.message
+    throw failure
+  }
+}
+
+/**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
  */
 export const askForCancellation = (
@@ -85,7 +118,7 @@ export const endMeetingEarly = (
     now,
   )
 
-type Which = { id: number; kind: ReservationKind; member_id?: number }
+type Which = { id: number; kind?: ReservationKind; member_id?: number }
 type Move = { action: Action; reason: string | null; by: Actor; actor: string }
 
 /** Does one action of the transition table: status, slots, history and mail in one transaction. */
