@@ -25,7 +25,7 @@ function screen(load: Load, next: readonly LoadAny[] = []) {
 }
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
-const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule|users|settings)\/?$/
+const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule|reservation|users|settings)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -58,6 +58,7 @@ const AdminLayout = lazy(() => loadOrReload(loadAdminLayout))
 const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'), adminSignedIn)
 const AdminDashboard = screen(loadAdminDashboard)
 const AdminSchedule = screen(() => import('./admin/schedule/schedule-screen.tsx'))
+const AdminReservation = screen(() => import('./admin/reservation/reservation-screen.tsx'))
 const AdminUsers = screen(() => import('./admin/users/users-screen.tsx'))
 const AdminSettings = screen(() => import('./admin/settings/settings-screen.tsx'))
 
@@ -101,6 +102,7 @@ const AdminScreens = () => (
         <Switch>
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
           <Route path={PATHS.adminSchedule} component={AdminSchedule} />
+          <Route path={PATHS.adminReservation} component={AdminReservation} />
           <Route path={PATHS.adminUsers} component={AdminUsers} />
           <Route path={PATHS.adminSettings} component={AdminSettings} />
         </Switch>

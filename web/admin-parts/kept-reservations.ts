@@ -1,6 +1,7 @@
 import { getDashboard, getStats, type Dashboard } from '../../contract/dashboard.ts'
 import { listReservationHistory, listReservations } from '../../contract/reservation-list.ts'
 import type { Reservation, ReservationLists } from '../../contract/reservation.ts'
+import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
 import { queryClient, refresh } from '../query.ts'
 
 /** Lists with one reservation as it has become; lists that it is not in stay the same. */
@@ -31,6 +32,6 @@ const withReservationByStatus = (lists: Dashboard['reservations'], changed: Rese
     Object.entries(lists).map(([status, days]) => [status, days.map((day) => withReservation(day, changed))]),
   ) as Dashboard['reservations']
 
-/** Asks anew for everything that shows reservations to an administrator. */
+/** Asks anew for everything that shows an administrator reservations, or the times that they have given back. */
 export const refreshReservations = (): Promise<void> =>
-  refresh(getDashboard, getStats, listReservations, listReservationHistory)
+  refresh(getDashboard, getStats, listReservations, listReservationHistory, listTourSlots, listRoomSlots)
