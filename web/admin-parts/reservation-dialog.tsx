@@ -76,19 +76,13 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   return actions.map((action) => (
     <Button
       key={action}
-      kind={KINDS[action] ?? 'secondary'}
+      kind={action === 'approve' || action === 'approve_cancellation' ? 'primary' : 'secondary'}
       pending={action === 'approve' && pending}
       onClick={() => (action === 'approve' ? void approve() : onAsk(action))}
     >
       {BUTTON_TEXT[action]}
     </Button>
   ))
-}
-
-const KINDS: { [A in AdminAction]?: 'primary' | 'quiet' } = {
-  approve: 'primary',
-  approve_cancellation: 'primary',
-  cancel: 'quiet',
 }
 
 /** Somebody else's decision takes the buttons away, perhaps under the focus; the one that is left takes it. */

@@ -24,6 +24,8 @@ export const MARKS: { readonly [S in Status]?: string } = {
 export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
   const { company } = reservation.visitor
+  // The column tells the hour where a long mark needs the room.
+  const isShort = (isCompact || status === 'CANCEL_REQUESTED') && !isOutside
   const mark = isCompact ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
   return (
     <button
@@ -40,7 +42,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       <span className="hour-block__company">{company}</span>
       <span className="hour-block__line">
         <span className="hour-block__time" data-outside={isOutside || undefined}>
-          {isCompact && !isOutside ? time.slice(2) : time}
+          {isShort ? time.slice(2) : time}
         </span>
         {mark && <span className="hour-block__mark">{mark}</span>}
       </span>

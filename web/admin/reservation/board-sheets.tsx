@@ -16,12 +16,14 @@ type Props = {
   boards: readonly Board[]
   isBusy: boolean
   status: Filters['status']
+  /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
+  view: string
   /** What stands there when there are no reservations. */
   children: ReactNode
 } & Actions
 
 /** The tables date by date; on a phone as lists. */
-export function BoardSheets({ boards, isBusy, status, children, ...actions }: Props) {
+export function BoardSheets({ boards, isBusy, status, view, children, ...actions }: Props) {
   const isNarrow = useIsNarrow()
   const count = boards.reduce((sum, board) => sum + board.count, 0)
   const hasOutside = boards.some(({ rows }) =>
@@ -42,7 +44,7 @@ export function BoardSheets({ boards, isBusy, status, children, ...actions }: Pr
       {isNarrow ? (
         <Lists boards={boards} isBusy={isBusy} {...actions} />
       ) : (
-        boards.length > 0 && <Sheets boards={boards} isBusy={isBusy} {...actions} />
+        boards.length > 0 && <Sheets boards={boards} isBusy={isBusy} view={view} {...actions} />
       )}
     </>
   )
@@ -50,8 +52,11 @@ export function BoardSheets({ boards, isBusy, status, children, ...actions }: Pr
 
 type SheetsProps = Pick<Props, 'boards' | 'isBusy'> & Actions
 
-function Sheets({ boards, isBusy, onOpen, onEmpty }: SheetsProps) {
+function Sheets({ boards, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Props, 'view'>) {
   const holder = useCellFocus()
+  useEffect(() => {
+    if (holder.current) holder.current.scrollTop = 0
+  }, [holder, view])
   useStartAtNow(holder)
   return (
     // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.

@@ -155,6 +155,7 @@ test('an empty hour knows its first bookable time; what is held, past, locked or
     ['09:00'],
     [],
   ])
+  expect(board!.rows.map(({ free }) => free)).toEqual(['09:00', null])
 })
 
 test.each([

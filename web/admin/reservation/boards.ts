@@ -26,8 +26,15 @@ type Place = Docent | Room
 export type Block = { reservation: Reservation; status: Status; time: string; isOutside: boolean }
 /** The hour of a docent or room; `free` is its first bookable time, if it is empty and has one. */
 export type Cell = { blocks: readonly Block[]; free: string | null }
-/** `place` is null for one that was deleted and of which only reservations are left. */
-export type Row = { key: string; name: string; place: Place | null; cells: readonly Cell[]; count: number }
+/** `place` is null for one that was deleted and of which only reservations are left; `free` is its next bookable time. */
+export type Row = {
+  key: string
+  name: string
+  place: Place | null
+  free: string | null
+  cells: readonly Cell[]
+  count: number
+}
 export type Board = { date: string; kind: Kind; rows: readonly Row[]; count: number }
 
 export type Sources = {
@@ -123,19 +130,20 @@ function rowsOf(
     blocks.filter((block) => !isKnown(block)),
     ({ reservation }) => placeName(reservation),
   )
-  const row = (key: string | number, name: string, place: Place | null, own: readonly Block[]): Row => ({
-    key: `${kind} ${key}`,
-    name,
-    place,
-    count: own.length,
-    cells: HOURS.map((_, column) => {
-      const there = own.filter(({ time }) => columnOf(time) === column)
-      return {
-        blocks: there,
-        free: (there.length === 0 && place && free.get(`${place.id} ${column}`)) || null,
-      }
-    }),
-  })
+  const row = (key: string | number, name: string, place: Place | null, own: readonly Block[]): Row => {
+    const times = HOURS.map((_, column) => (place && free.get(`${place.id} ${column}`)) || null)
+    return {
+      key: `${kind} ${key}`,
+      name,
+      place,
+      free: times.find((time) => time !== null) ?? null,
+      count: own.length,
+      cells: times.map((time, column) => {
+        const blocks = own.filter((block) => columnOf(block.time) === column)
+        return { blocks, free: blocks.length === 0 ? time : null }
+      }),
+    }
+  }
   return [
     ...places.map((place) => row(place.id, place.name, place, byPlace.get(place.id) ?? [])),
     ...[...gone].map(([name, left]) => row(name, name, null, left)),

@@ -54,7 +54,14 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
     )
   return (
     <>
-      <BoardSheets boards={boards} isBusy={isBusy} status={status} onOpen={open} onEmpty={onEmpty}>
+      <BoardSheets
+        boards={boards}
+        isBusy={isBusy}
+        status={status}
+        view={[day, type, status, search].join(' ')}
+        onOpen={open}
+        onEmpty={onEmpty}
+      >
         <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
       </BoardSheets>
       {opened && (

@@ -26,7 +26,6 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
         {TITLES[kind]} <span className="hour-board__count numerals">{count}건</span>
       </h3>
       <div className="hour-board__sheet">
-        <NowLine date={date} />
         <table className="hour-table" aria-labelledby={titleId}>
           <thead>
             <tr>
@@ -46,6 +45,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
             ))}
           </tbody>
         </table>
+        <NowLine date={date} />
         {rows.length === 0 && <p className="hour-board__none muted">등록된 {PLACES[kind]}가 없습니다.</p>}
       </div>
     </section>
@@ -60,10 +60,8 @@ const PlaceRow = memo(
       <tr className="hour-table__row">
         <th className="hour-table__place" scope="row">
           <span className="hour-table__name">{row.name}</span>{' '}
-          <span className="hour-table__facts">
-            {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
-            <span>{factsOf(row)}</span>
-          </span>
+          {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
+          <span className="hour-table__facts">{factsOf(row)}</span>
         </th>
         {row.cells.map((cell, column) => (
           <HourCell

@@ -85,8 +85,8 @@ const PlaceName = ({ row }: { row: Row }) => (
 )
 
 function FreeButton({ row, kind, date, onEmpty }: RowProps & Pick<Actions, 'onEmpty'>) {
-  const free = row.cells.find((cell) => cell.free !== null)?.free
-  if (!free) return null
+  const { free } = row
+  if (free === null) return null
   return (
     <button
       type="button"
