@@ -150,13 +150,30 @@ test("what is chosen can be told in a person's own colours", async ({ page }) =>
   await signIn(page, VIP)
   await choosePlace(page, '미팅룸', 'VIP 라운지')
   await cell(page, '16:40').click()
-  const ground = (words: string) =>
-    page.evaluate<string>(
-      `getComputedStyle(document.querySelector(${JSON.stringify(words)})).backgroundColor`,
-    )
-  expect(await ground('.slot[aria-pressed=true]')).not.toBe(await ground('.slot[aria-pressed=false]'))
-  expect(await ground('[role=tab][aria-selected=true]')).not.toBe(
-    await ground('[role=tab][aria-selected=false]'),
-  )
-  expect(await ground('label:has(:checked)')).not.toBe(await ground('label:not(:has(:checked))'))
+  const parts = {
+    tab: page.getByRole('tab', { name: '미팅룸' }),
+    day: page.locator('label').filter({ hasText: '11.22 (일)' }),
+    time: cell(page, '16:40'),
+  }
+  const look = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(parts).map(async ([name, part]) => [
+          name,
+          (await part.screenshot()).toString('base64'),
+        ]),
+      ),
+    ) as Record<string, string>
+  const chosen = await look()
+  expect(await look(), 'control: what does not change looks the same').toEqual(chosen)
+  await cell(page, '16:40').click()
+  const { time } = await look()
+  expect(time).not.toBe(chosen['time'])
+  await page.getByText('11.21 (토)').click()
+  await expect(cell(page, '16:40')).toBeVisible()
+  const { day } = await look()
+  expect(day).not.toBe(chosen['day'])
+  await page.getByRole('tab', { name: 'VIP 투어' }).click()
+  await expect(cell(page, '16:30')).toBeVisible()
+  expect((await parts.tab.screenshot()).toString('base64')).not.toBe(chosen['tab'])
 })
