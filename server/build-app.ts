@@ -56,6 +56,8 @@ export type AppParts = {
   publicUrl: string
   /** The clock is not the real one; administrators are told. */
   rehearsal?: boolean
+  /** Where mails are written while there is no mail server. */
+  mailFolder?: string
   trustProxy?: string[]
   logger?: FastifyBaseLogger
   /** The built web app; absent in tests that only speak to the API. */
@@ -89,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('resendMail', parts.resendMail)
   app.decorate('snapshots', parts.snapshots)
   app.decorate('rehearsal', parts.rehearsal ?? false)
+  app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('spreadsheets', makeSpreadsheets())
   app.addHook('onClose', () => app.spreadsheets.close())
@@ -197,6 +200,7 @@ declare module 'fastify' {
     resendMail: ResendMail
     snapshots: Snapshots
     rehearsal: boolean
+    mailFolder: string | null
     publicUrl: string
     spreadsheets: Spreadsheets
     /** Every endpoint that is served, in the order of wiring. */

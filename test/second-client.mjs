@@ -143,6 +143,7 @@ for (const path of [
   'available-rooms',
   'settings',
   'admins',
+  'my-info',
   'audit',
   'mails',
   'reservations/export',
@@ -274,7 +275,10 @@ for (const { kind, single, made, key } of [
 // Members.
 const { results } = await admin(200, 'GET', '/api/admin/users/?search=둘째&page=1&user_filter=all')
 must(results.length === 1, 'the member found by name')
+await admin(200, 'GET', `/api/admin/users/${results[0].id}/`)
+await admin(404, 'GET', '/api/admin/users/999999/')
 await admin(200, 'PUT', `/api/admin/users/${results[0].id}/`, { ...results[0], is_vvip: true })
+await admin(409, 'PUT', `/api/admin/users/${results[0].id}/`, { ...results[0], expected: results[0] })
 await admin(400, 'PUT', `/api/admin/users/${results[0].id}/`, { ...results[0], phone: '02-123-4567' })
 const members = (await admin(200, 'GET', '/api/admin/users/?page=2')).results
 await admin(200, 'DELETE', `/api/admin/users/${members[0].id}/`)
@@ -302,6 +306,8 @@ await admin(400, 'POST', '/api/admin/password/', {
   new_password: 'a new long password',
 })
 await admin(404, 'POST', '/api/admin/mails/999999/resend/')
+await admin(201, 'POST', '/api/admin/mails/test/', { to: 'desk@client.example' })
+await admin(400, 'POST', '/api/admin/mails/test/', { to: 'nowhere' })
 
 // The way out.
 await user(200, 'POST', '/api/user/logout/')
