@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContract } from './web/browser-contract.ts'
-import { contractPieces } from './web/contract-pieces.ts'
 import { firstVisits } from './web/first-visits.ts'
 import { offlineShell } from './web/offline-shell.ts'
 import { precompress } from './web/precompress.ts'
@@ -17,7 +16,7 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|now|paths|reload|session|session-store)\\.)',
+    '/web/(?:styles/|(?:api|now|paths|reload|session)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
@@ -39,28 +38,25 @@ const SIGNED_IN = new RegExp(
     '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
     '/web/ui/(?:badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
-    // One by one, without the forms that the same files declare (contract-pieces.ts).
-    '/contract/[\\w-]+\\.ts\\?only=(?:getMyInfo|getSchedule|listEventDates|listMyReservations|logout)$',
+    '/contract/(?:event-date|my-account|schedule)\\.',
     '/domain/(?:reservation|slot|tier)\\.',
   ].join('|'),
 )
 
-const RESERVATIONS =
-  /\/contract\/reservation\.ts\?only=(?:STATUS_TEXT|reservationFacts)|\/web\/labels\/(?:reservation-text|status-badge)\./
+const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
 
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, contractPieces, browserContract, react(), firstVisits, offlineShell, precompress],
+  plugins: [layerOrder, browserContract, react(), firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A first visit's files are announced with the page, and what is fetched ahead has time: naming the scripts behind
-      // every import once more would weigh a kilobyte in the first file of all.
-      resolveDependencies: (file, needed) =>
-        needed.filter((each) => file.endsWith('.html') || each.endsWith('.css')),
+      // The server announces what a first visit needs, and later ones are fetched ahead; a list of every screen's parts
+      // would only make the entry heavier. Styles must be there before their screen.
+      resolveDependencies: (_file, parts) => parts.filter((part) => part.endsWith('.css')),
     },
     // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
     assetsInlineLimit: 0,

@@ -40,12 +40,10 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       onClick={() => onOpen(reservation)}
     >
       <span className="hour-block__company">{company}</span>
-      <span className="hour-block__line">
-        <span className="hour-block__time" data-outside={isOutside || undefined}>
-          {isShort ? time.slice(2) : time}
-        </span>
-        {mark && <span className="hour-block__mark">{mark}</span>}
+      <span className="hour-block__time" data-outside={isOutside || undefined}>
+        {isShort ? time.slice(2) : time}
       </span>
+      {mark && <span className="hour-block__mark">{mark}</span>}
     </button>
   )
 })

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useAddressQuery } from '../../address-query.ts'
 import { isDate } from '../../../domain/madrid-time.ts'
 
@@ -30,8 +31,9 @@ export const startingDate = (dates: readonly string[], today: string): string | 
 /** Which reservations are looked at, kept in the address. */
 export function useFilters() {
   const { values, change } = useAddressQuery()
+  const query = values.toString()
   return {
-    filters: filtersOf(values),
+    filters: useMemo(() => filtersOf(new URLSearchParams(query)), [query]),
     change: ({ date, type, status }: Partial<Filters>) =>
       change({
         ...(date !== undefined && { date: date ?? undefined }),
