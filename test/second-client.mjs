@@ -187,10 +187,14 @@ const walkInMeeting = { ...meetingOf(available_slots[3], available_slots[4]), us
 await admin(201, 'POST', '/api/admin/reserve-meeting/', walkInMeeting)
 await admin(400, 'POST', '/api/admin/reserve-meeting/', { ...walkInMeeting, user_id: 999_999 })
 
+const entry = `/api/user/my-reservations/${asked.id}/calendar/`
+must(String(await user(200, 'GET', entry)).startsWith('BEGIN:VCALENDAR'), 'a calendar file')
+
 // The visitor changes plans.
 const cancel = { reservation_type: 'VIP_TOUR', cancel_note: '일정 변경' }
 await user(200, 'POST', `/api/user/cancel-reservation/${asked.id}/`, cancel)
 await user(409, 'POST', `/api/user/cancel-reservation/${asked.id}/`, cancel)
+await user(409, 'GET', entry)
 await act(200, asked.id, 'VIP_TOUR', 'approve_cancellation')
 await user(400, 'POST', `/api/user/meeting-feedback/${met.id}/`, { feedback: ' ' })
 await user(200, 'POST', `/api/user/meeting-completed/${met.id}/`)

@@ -58,9 +58,11 @@ export function ConfirmDialog(props: Props) {
       onClose={() => !pending && onClose()}
       actions={
         <>
-          <Button data-autofocus={kind === 'danger' || undefined} onClick={() => !pending && onClose()}>
-            취소
-          </Button>
+          <div className="confirm-dialog__cancel">
+            <Button data-autofocus={kind === 'danger' || undefined} onClick={() => !pending && onClose()}>
+              취소
+            </Button>
+          </div>
           <Button
             kind={kind}
             data-autofocus={kind === 'primary' || undefined}
@@ -68,7 +70,14 @@ export function ConfirmDialog(props: Props) {
             disabled={hasFailed || !isReady}
             onClick={() => void confirm()}
           >
-            {cost > 0 ? `${action}, 예약 ${cost.toLocaleString('ko')}건 취소` : action}
+            <span>
+              {action}
+              {cost > 0 && (
+                <>
+                  , <span className="confirm-dialog__cost">예약 {cost.toLocaleString('ko')}건 취소</span>
+                </>
+              )}
+            </span>
           </Button>
         </>
       }
@@ -128,7 +137,7 @@ function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'c
         </p>
       ) : (
         <p>
-          <strong>진행 중인 예약 {count}은 그대로 유지됩니다.</strong>
+          <strong>유지되는 예약 {count}</strong>
         </p>
       )}
       <p className="small">{namesOf(impact.members)}</p>

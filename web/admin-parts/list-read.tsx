@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { ApiError } from '../api.ts'
 import { POLL_MS, useRead } from '../query.ts'
@@ -15,6 +15,7 @@ export function useList<E extends Endpoint>(endpoint: E, input: CallInput<E>, fa
   // A new try clears the query's own error, and the card with the retry would flicker.
   const [problem, setProblem] = useState<Error | null>(null)
   if (error && error !== problem) setProblem(error)
+  if (problem && !error && data !== undefined) setProblem(null)
   const hasFailed = problem !== null && data === undefined && !isSignedOut(problem)
   useEffect(() => {
     if (hasFailed) adminToast.error(failed)
@@ -30,8 +31,14 @@ export function useList<E extends Endpoint>(endpoint: E, input: CallInput<E>, fa
 
 type List = Pick<ReturnType<typeof useList>, 'problem' | 'failed' | 'retry' | 'retrying'>
 
+type GapProps = {
+  list: List
+  /** The shape of what is coming, when it is not rows. */
+  children?: ReactNode
+}
+
 /** What stands in for a list that is not there: its shape while it comes, the retry when it could not be had. */
-export function ListGap({ list }: { list: List }) {
+export function ListGap({ list, children }: GapProps) {
   if (list.problem)
     return (
       <ErrorState title={list.failed} onRetry={list.retry} retrying={list.retrying}>
@@ -43,7 +50,7 @@ export function ListGap({ list }: { list: List }) {
   return (
     <div className="stack" data-gap="8" aria-busy="true">
       <p className="visually-hidden">불러오는 중</p>
-      <Skeletons count={6} shape="control" />
+      {children ?? <Skeletons count={6} shape="control" />}
     </div>
   )
 }

@@ -73,6 +73,7 @@ export function MemberPicker({ name, error, onPick }: Props) {
             enterKeyHint="search"
             placeholder="이름, 회사 또는 전화번호"
             value={text}
+            data-autofocus
             onChange={(event) => type(event.target.value)}
             onKeyDown={press}
             onFocus={() => setOpen(true)}
@@ -80,7 +81,7 @@ export function MemberPicker({ name, error, onPick }: Props) {
           />
         )}
       </FieldFrame>
-      <ul
+      <div
         className="member-picker__list"
         id={listId}
         role="listbox"
@@ -97,7 +98,7 @@ export function MemberPicker({ name, error, onPick }: Props) {
               onPick={() => pick(member)}
             />
           ))}
-      </ul>
+      </div>
     </div>
   )
 }
@@ -105,18 +106,19 @@ export function MemberPicker({ name, error, onPick }: Props) {
 type OptionProps = { id: string; member: Member; isActive: boolean; onPick: () => void }
 
 function Option({ id, member, isActive, onPick }: OptionProps) {
-  const ref = useRef<HTMLLIElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
     // The keys are the field's: the focus never leaves it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-    <li
+    <div
       ref={ref}
       id={id}
       className="member-picker__option"
       role="option"
+      tabIndex={-1}
       aria-selected={isActive}
       // The press must not take the focus from the field, which would close the list under it.
       onPointerDown={(event) => event.preventDefault()}
@@ -129,7 +131,7 @@ function Option({ id, member, isActive, onPick }: OptionProps) {
       <span className="muted small numerals">
         {member.company_name} · {member.phone}
       </span>
-    </li>
+    </div>
   )
 }
 

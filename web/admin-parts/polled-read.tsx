@@ -27,7 +27,8 @@ export function usePolledRead<E extends Endpoint>(endpoint: E, input: CallInput<
     isOther: isPlaceholderData,
     failure: problem && {
       problem,
-      staleSince,
+      // What stands in from another page is not what was asked for.
+      staleSince: isPlaceholderData ? null : staleSince,
       retrying: isFetching,
       retry: () => void refetch(),
     },

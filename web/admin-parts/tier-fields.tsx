@@ -1,4 +1,4 @@
-import { useRef, type ChangeEvent } from 'react'
+import { useRef } from 'react'
 import { turnVip, turnVvip, type TierFlags } from '../../domain/tier.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 
@@ -13,13 +13,12 @@ type Props = {
 export function TierFields({ flags, suffix = '' }: Props) {
   const vip = useRef<HTMLInputElement>(null)
   const vvip = useRef<HTMLInputElement>(null)
-  const follow =
-    (turn: (flags: TierFlags, on: boolean) => TierFlags, other: typeof vip, name: keyof TierFlags) =>
-    ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) => {
-      if (!vip.current || !vvip.current || !other.current) return
-      const turned = turn({ is_vip: vip.current.checked, is_vvip: vvip.current.checked }, checked)
-      other.current.checked = turned[name]
-    }
+  const turn = (rule: typeof turnVip, on: boolean) => {
+    if (!vip.current || !vvip.current) return
+    const turned = rule({ is_vip: vip.current.checked, is_vvip: vvip.current.checked }, on)
+    vip.current.checked = turned.is_vip
+    vvip.current.checked = turned.is_vvip
+  }
   return (
     <fieldset className="row">
       <legend className="visually-hidden">등급</legend>
@@ -27,7 +26,7 @@ export function TierFields({ flags, suffix = '' }: Props) {
         name="is_vip"
         defaultChecked={flags.is_vip}
         box={vip}
-        onChange={follow(turnVip, vvip, 'is_vvip')}
+        onChange={({ currentTarget }) => turn(turnVip, currentTarget.checked)}
       >
         VIP {suffix}
       </Checkbox>
@@ -35,7 +34,7 @@ export function TierFields({ flags, suffix = '' }: Props) {
         name="is_vvip"
         defaultChecked={flags.is_vvip}
         box={vvip}
-        onChange={follow(turnVvip, vip, 'is_vip')}
+        onChange={({ currentTarget }) => turn(turnVvip, currentTarget.checked)}
       >
         VVIP {suffix}
       </Checkbox>

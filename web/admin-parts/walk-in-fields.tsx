@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { NOTE_MAX } from '../../contract/booking.ts'
 import { tierOf, type TierFlags } from '../../domain/tier.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, TextField, type FieldProps } from '../ui/field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -35,18 +36,15 @@ export function OverruleField({ member, place, error }: OverruleProps) {
       <p>
         {tierOf(place)} 전용입니다. 선택한 회원은 {tier === 'normal' ? '일반' : tier} 회원입니다.
       </p>
-      <label className="walk-in__check" htmlFor={id}>
-        <input
-          id={id}
-          type="checkbox"
-          name="overrule_tier"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-        />
+      <Checkbox
+        name="overrule_tier"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+      >
         이번 예약에만 등급 제한을 적용하지 않습니다. 이력에 기록됩니다.
-      </label>
+      </Checkbox>
       {error && (
-        <p className="field__error" id={`${id}-error`}>
+        <p className="field__error" id={id}>
           {error}
         </p>
       )}

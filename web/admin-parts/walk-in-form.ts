@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react'
-import { getDashboard, getStats } from '../../contract/dashboard.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/my-account.ts'
-import { listReservations } from '../../contract/reservation-list.ts'
 import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../contract/walk-in.ts'
 import { MEETING_SLOT_MINUTES } from '../../domain/slot.ts'
 import { hasTierFor, tierOf } from '../../domain/tier.ts'
 import { ApiError } from '../api.ts'
 import { refresh } from '../query.ts'
-import { useRepeatableCall } from '../repeatable-call.ts'
+import { callOnce, UnansweredError } from '../patient-call.ts'
 import { useForm } from '../ui/form.ts'
 import { adminToast } from '../ui/toast.ts'
+import { refreshReservations } from './kept-reservations.ts'
 import type { WalkInTime } from './walk-in-time.tsx'
 import type { WalkInPlace } from './walk-in-times.ts'
 
 type Props = WalkInPlace & { onClose: () => void }
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
+const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
 
 /** The form of a walk-in: sends it, and says how it went. `prefill` puts a member's own words where nothing was typed. */
@@ -26,7 +26,6 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
   const [schema] = useState(() =>
     props.kind === 'room' ? walkInMeetingFor(props.place.size) : bookTourFor.body!,
   )
-  const [bookTour, bookMeeting] = [useRepeatableCall(bookTourFor), useRepeatableCall(bookMeetingFor)]
   const form = useForm<Body>({
     schema,
     initial: { 'visitor.count': 1 },
@@ -49,17 +48,16 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
         ? { overrule_tier: `${tierOf(place)} 회원만 예약할 수 있습니다.` }
         : {},
     submit: async (body) => {
-      const { message } = 'room_id' in body ? await bookMeeting({ body }) : await bookTour({ body })
+      const { message } = await send(body)
       adminToast.success(message)
-      void refreshSlots()
-      void refresh(listReservations, getStats, getDashboard)
+      void refreshReservations()
       onClose()
     },
     failed: (failure) => {
-      if (!(failure instanceof ApiError))
-        return '예약을 등록하지 못했습니다. 네트워크를 확인한 뒤 다시 눌러주세요.'
+      if (failure instanceof UnansweredError) return UNANSWERED
+      if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
       if (!GONE.includes(failure.code)) return failure.text
-      void refreshSlots()
+      void refresh(listTourSlots, listRoomSlots)
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
     },
   })
@@ -71,7 +69,11 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
   return { form, prefill }
 }
 
-const refreshSlots = () => refresh(listTourSlots, listRoomSlots)
+/** Sends it until it is answered; the service does it once. */
+const send = (body: Body) =>
+  'room_id' in body
+    ? callOnce(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
+    : callOnce(bookTourFor.path, bookTourFor, { body }, () => {})
 
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 

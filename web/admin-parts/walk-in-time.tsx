@@ -4,15 +4,24 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { POLL_MS, useRead } from '../query.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { freeTimes, minutesOfAll, nearestTimes, runFrom, startingTime, type Time } from './walk-in-times.ts'
+import {
+  freeTimes,
+  minutesOfAll,
+  runFrom,
+  startingTime,
+  timesInstead,
+  type Time,
+  type WalkInPlace,
+} from './walk-in-times.ts'
 
-type Where = { kind: 'tour' | 'room'; place: { id: number }; date: string; time: string }
+type Where = WalkInPlace & { date: string; time: string }
 
 /**
  * The time of a walk-in: what is free now, and what of it is chosen. A choice is kept when somebody else takes it, so
  * that it can be said that it is gone.
  */
-export function useWalkInTime({ kind, place, date, time }: Where, now: Instant) {
+export function useWalkInTime(where: Where, now: Instant) {
+  const { kind, place, date, time } = where
   const id = String(place.id)
   const poll = POLL_MS
   const tours = useRead(listTourSlots, { query: { docent_id: id, date } }, { poll, enabled: kind === 'tour' })
@@ -33,6 +42,10 @@ export function useWalkInTime({ kind, place, date, time }: Where, now: Instant) 
     run,
     count,
     isLost,
+    instead: () =>
+      start && slots
+        ? timesInstead(where, slots, { time: start.time, minutes: start.duration * count }, now)
+        : [],
     /** What would be booked; nothing when a part of it is gone. */
     chosen: isLost ? [] : run.slice(0, count),
     event_date_id: slots?.[0]?.event_date.id,
@@ -117,13 +130,11 @@ function LengthField({ time: { start, run, count, chooseCount } }: { time: WalkI
   )
 }
 
-const OFFERED = 4
-
 type LostProps = { time: WalkInTime; isExplained: boolean; onTake: (instead: Time) => void }
 
 /** The chosen time is gone: that it is, unless the field itself says so, and what is free now. */
-function Lost({ time: { isLost, state, free, start, count }, isExplained, onTake }: LostProps) {
-  const offered = start ? nearestTimes(free, start.time, count, OFFERED) : []
+function Lost({ time: { isLost, state, instead }, isExplained, onTake }: LostProps) {
+  const offered = isLost ? instead() : []
   const isFull = state === 'full'
   return (
     <div role="alert" className="walk-in__lost-place">

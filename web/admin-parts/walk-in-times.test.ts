@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { RoomSlot } from '../../contract/slot.ts'
 import { instantOf } from '../../domain/madrid-time.ts'
-import { freeTimes, nearestTimes, runFrom, startingTime, type Time } from './walk-in-times.ts'
+import {
+  freeTimes,
+  runFrom,
+  startingTime,
+  timesInstead,
+  type Time,
+  type WalkInPlace,
+} from './walk-in-times.ts'
 
 const DATE = '2026-11-20'
 const at = (time: string) => instantOf(DATE, time)!
@@ -20,7 +27,7 @@ const startsOf = (found: readonly Time[]) => found.map(({ time }) => time)
 
 test('free is what is neither held nor locked nor begun', () => {
   const slot = (time: string, available: boolean) =>
-    ({ ...times(time)[0]!, event_date: { id: 1, date: DATE }, available }) as RoomSlot
+    ({ ...times(time)[0], event_date: { id: 1, date: DATE }, available }) as RoomSlot
   const slots = [slot('10:00', true), slot('10:10', true), slot('10:20', false), slot('10:30', true)]
   expect(startsOf(freeTimes(slots, at('10:00')))).toEqual(['10:10', '10:30'])
   expect(startsOf(freeTimes(slots, at('09:59')))).toEqual(['10:00', '10:10', '10:30'])
@@ -46,20 +53,23 @@ test.each([
 })
 
 describe('instead of a time that is gone', () => {
-  const free = times('09:00', '10:00', '10:10', '10:20', '11:00', '11:30', '12:00')
+  const taken = times('09:00', '10:00', '10:10', '10:20', '11:00', '11:30', '12:00')
+  const slots = taken.map((time) => ({
+    ...time,
+    event_date: { id: 1, date: DATE },
+    available: time.time !== '10:20',
+    is_locked: false,
+  })) as RoomSlot[]
+  const room = { kind: 'room', place: { id: 3, is_vip: true, is_vvip: true, size: 2 } } as WalkInPlace
 
   test.each([
-    ['10:30', 1, ['10:10', '10:20', '11:00']],
-    ['10:05', 1, ['10:00', '10:10', '10:20']],
-    ['08:00', 1, ['09:00', '10:00', '10:10']],
-    ['18:00', 1, ['11:00', '11:30', '12:00']],
-    ['11:10', 3, ['10:00']],
-    ['11:10', 9, ['11:00', '11:30', '12:00']],
-  ])('near %s for %i slots there is %j', (wanted, count, found) => {
-    expect(startsOf(nearestTimes(free, wanted, count, 3))).toEqual(found)
-  })
-
-  test('there may be nothing', () => {
-    expect(nearestTimes([], '10:00', 1, 3)).toEqual([])
+    ['10:20', 10, '08:00', ['10:00', '10:10', '11:00']],
+    ['10:20', 10, '10:00', ['10:10', '11:00', '11:30']],
+    ['10:20', 20, '08:00', ['10:00']],
+    ['10:20', 90, '08:00', ['10:00', '10:10', '11:00']],
+    ['10:20', 10, '18:00', []],
+  ])('at %s for %i minutes there is, seen at %s, %j', (time, minutes, now, found) => {
+    expect(startsOf(timesInstead(room, slots, { time, minutes }, at(now)))).toEqual(found)
+    expect(timesInstead(room, [], { time, minutes }, at(now))).toEqual([])
   })
 })

@@ -31,11 +31,13 @@ export function Pager({ label, page, count, aPage, onPage }: Props) {
               <button
                 type="button"
                 className="pager__page numerals"
-                aria-label={`${each}페이지`}
                 aria-current={each === page ? 'page' : undefined}
                 onClick={() => onPage(each)}
               >
-                {each}
+                <span>
+                  {each}
+                  <span className="visually-hidden">페이지</span>
+                </span>
               </button>
             </li>
           ),

@@ -19,7 +19,8 @@ type Props = {
   children: ReactNode
 }
 
-// Roles are written out because browsers forget them where phones show the rows as cards.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   Browsers forget the roles of a table where phones show its rows as cards, so they are written out. */
 
 /** A table whose header stays in sight; on phones each row is a card. */
 export const Table = ({ label, selectAll, columns, children }: Props) => (

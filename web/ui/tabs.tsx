@@ -26,9 +26,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Sideways only: the page stays where it is.
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    const tab = document.getElementById(`${base}-${selected}`)
     if (list.current && tab) list.current.scrollLeft = middleOf(tab) - list.current.clientWidth / 2
-  }, [selected])
+  }, [base, selected])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
     const next = STEPS[event.key]?.(at, tabs.length)

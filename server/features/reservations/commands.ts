@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
-import {
-  STATUS_TEXT,
-  type actOnReservation,
-  type requestCancellation,
-  type Reservation,
-} from '../../../contract/reservation.ts'
+import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import { type actOnReservation, type requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
+  canAddToCalendar,
   displayedStatus,
   HOLDING,
   isActive,
@@ -24,11 +21,14 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { ReservationNotice } from '../../mail/mail.ts'
 import { tellMember } from '../../mail/notice.ts'
+import { getSettings } from '../settings/queries.ts'
 import {
   factsOf,
   findForDecision,
   findLastMove,
+  findOwnReservation,
   findSteps,
   getReservation,
   lockForDecision,
@@ -228,15 +228,36 @@ export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Insta
   const status = displayedStatus(factsOf(current), now)
   const last = viewer === 'admin' ? await findLastMove(tx, current.id) : undefined
   // Nobody did what the clock alone has done.
-  const by = last?.to_status === status ? ` ${doneText(last, now)}` : ''
-  const text = `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`
-  return new AppError('invalid_transition', { text })
+  return refusedAs(status, last?.to_status === status ? ` ${doneText(last, now)}` : '')
 }
+
+/** The refusal of what this status does not allow, naming it, and `by` whom it came. */
+const refusedAs = (status: Status, by = '') =>
+  new AppError('invalid_transition', {
+    text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
+  })
 
 /** The refusal of an edit that was made from an older state: what was done since, and by whom. */
 async function overtaken(tx: Tx, id: number, expected: Instant, now: Instant) {
   const text = overtakenText(await findSteps(tx, id, expected), now)
   return new AppError('changed_meanwhile', text === null ? {} : { text })
+}
+
+/**
+ * What a member's calendar entry is made from. Somebody else's reservation is `not_found`; one that is not approved, or is
+ * over, is `invalid_transition`.
+ */
+export async function getCalendarNotice(
+  { db, publicUrl }: Office,
+  member: Member,
+  id: number,
+  now: Instant,
+): Promise<ReservationNotice> {
+  const found = await findOwnReservation(db, { id, member_id: member.id }, now)
+  if (!found) throw new AppError('not_found')
+  const { status } = found.reservation
+  if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
+  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl }
 }
 
 /**

@@ -180,6 +180,19 @@ export async function getReservation(db: Db, id: number, viewer: Actor, now: Ins
   return told(row, viewer, now)
 }
 
+/** A member's own reservation, and how often it has changed. Undefined when there is none of that id, or not theirs. */
+export async function findOwnReservation(
+  db: Db,
+  { id, member_id }: { id: number; member_id: number },
+  now: Instant,
+): Promise<{ reservation: Reservation; version: number } | undefined> {
+  const row = await selectReservations(db)
+    .where('r.id', '=', id)
+    .where('r.member_id', '=', member_id)
+    .executeTakeFirst()
+  return row && { reservation: told(row, 'member', now), version: row.version }
+}
+
 /**
  * What a decision about a reservation is made from, with where to write to its member: locked until the transaction
  * ends, so that of two who act at once the second one judges what the first one left. Undefined when there is none of

@@ -41,7 +41,7 @@ export function AddSlotForm({
   return (
     <Fold title="가용 시간 하나 추가">
       <form {...form.props} className="stack" data-gap="12" aria-label="가용 시간 하나 추가">
-        <div className="schedule__fields">
+        <div className="schedule__slot-fields">
           <SelectField {...form.field('docent_id')} label="도슨트" required>
             <option value="">선택해주세요</option>
             <PlaceOptions places={docents} />
@@ -51,7 +51,7 @@ export function AddSlotForm({
           <MinutesField field={form.field('duration')} label="소요 시간 (분)" />
         </div>
         <FormError text={form.error} />
-        <div className="row">
+        <div className="schedule__buttons">
           <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">
             추가
           </Button>

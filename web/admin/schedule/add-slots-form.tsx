@@ -55,7 +55,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
   return (
     <Fold title="가용 시간 일괄 추가">
       <form {...form.props} onInput={input} className="stack" data-gap="12" aria-label="가용 시간 일괄 추가">
-        <div className="schedule__fields">
+        <div className="schedule__slot-fields">
           <SelectField {...form.field(kind.placeField)} label={kind.place} required>
             <option value="">선택해주세요</option>
             <PlaceOptions places={places} />
@@ -68,7 +68,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
         </div>
         <FormError text={form.error} />
         <PlanNote kind={kind} plan={typed && complete(typed)} dates={dates} />
-        <div className="row">
+        <div className="schedule__buttons">
           <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">
             일괄 추가
           </Button>

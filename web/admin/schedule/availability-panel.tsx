@@ -1,9 +1,11 @@
-import { listEventDatesAsAdmin, type EventDate } from '../../../contract/event-date.ts'
+import { type EventDate } from '../../../contract/event-date.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { useSlotFilter, useTab } from './address.ts'
 import { AddSlotForm } from './add-slot-form.tsx'
 import { AddSlotsForm } from './add-slots-form.tsx'
@@ -17,14 +19,45 @@ export const TourAvailability = () => <AvailabilityPanel key="tour" kind={TOURS}
 export const RoomAvailability = () => <AvailabilityPanel key="room" kind={ROOMS} />
 
 function AvailabilityPanel({ kind }: { kind: SlotKind }) {
+  const [filter, narrow] = useSlotFilter()
   const places = useList<SlotKind['places']>(kind.places, {}, '리소스 목록을 불러오는데 실패했습니다.')
   const dates = useList(listEventDatesAsAdmin, {}, '날짜 목록을 불러오는데 실패했습니다.')
+  const slots = useList<SlotKind['slots']>(
+    kind.slots,
+    { query: queryOf(kind, filter) },
+    '가용 시간을 불러오는데 실패했습니다.',
+  )
   return (
-    <Panel title={kind.title} staleSince={places.staleSince ?? dates.staleSince}>
+    <Panel title={kind.title} staleSince={places.staleSince ?? dates.staleSince ?? slots.staleSince}>
       {places.data && dates.data ? (
-        <Availability kind={kind} places={places.data} dates={dates.data} />
+        <>
+          <AddForms kind={kind} places={places.data} dates={dates.data} />
+          <SlotFilterFields
+            kind={kind}
+            places={places.data}
+            dates={dates.data}
+            filter={filter}
+            onChange={narrow}
+          />
+        </>
       ) : (
         <ListGap list={places.data ? dates : places} />
+      )}
+      {slots.data ? (
+        <SlotBoard
+          // Another filter is another list: nothing chosen stays chosen out of sight.
+          key={`${filter.place} ${filter.date}`}
+          kind={kind}
+          slots={slots.data}
+          filter={filter}
+          onFilter={narrow}
+        />
+      ) : (
+        <ListGap list={slots}>
+          <div className="slot-board__groups">
+            <Skeletons count={3} shape="card" />
+          </div>
+        </ListGap>
       )}
     </Panel>
   )
@@ -32,38 +65,15 @@ function AvailabilityPanel({ kind }: { kind: SlotKind }) {
 
 type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
 
-function Availability({ kind, places, dates }: Props) {
-  const [filter, narrow] = useSlotFilter()
-  const canAdd = places.length > 0 && dates.length > 0
+function AddForms({ kind, places, dates }: Props) {
+  if (places.length === 0 || dates.length === 0)
+    return <Missing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
   return (
-    <>
-      {canAdd ? (
-        <div className="schedule__folds">
-          <AddSlotsForm kind={kind} places={places} dates={dates} />
-          {kind.type === 'tour' && <AddSlotForm docents={places} dates={dates} />}
-        </div>
-      ) : (
-        <Missing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
-      )}
-      <SlotFilterFields kind={kind} places={places} dates={dates} filter={filter} onChange={narrow} />
-      <FilteredSlots
-        // Another filter is another list: nothing chosen stays chosen out of sight.
-        key={`${filter.place} ${filter.date}`}
-        kind={kind}
-      />
-    </>
+    <div className="schedule__folds">
+      <AddSlotsForm kind={kind} places={places} dates={dates} />
+      {kind.type === 'tour' && <AddSlotForm docents={places} dates={dates} />}
+    </div>
   )
-}
-
-function FilteredSlots({ kind }: { kind: SlotKind }) {
-  const [filter, narrow] = useSlotFilter()
-  const slots = useList<SlotKind['slots']>(
-    kind.slots,
-    { query: queryOf(kind, filter) },
-    '가용 시간을 불러오는데 실패했습니다.',
-  )
-  if (!slots.data) return <ListGap list={slots} />
-  return <SlotBoard kind={kind} slots={slots.data} filter={filter} onFilter={narrow} />
 }
 
 /** What has to be there before a slot can be, and the way to it. */

@@ -1,4 +1,4 @@
-import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/event-date.ts'
+import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/event-date-administration.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { announce, failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'
@@ -27,10 +27,8 @@ export function AddDateForm() {
   return (
     <form {...form.props} className="card stack" data-gap="12" aria-label="날짜 하루 추가">
       <h3>하루 추가</h3>
-      <div className="schedule__fields">
-        <Field {...form.field('date')} label="날짜" type="date" required />
-        <AddButton pending={form.pending} />
-      </div>
+      <Field {...form.field('date')} label="날짜" type="date" required />
+      <AddButton pending={form.pending} />
     </form>
   )
 }
@@ -54,9 +52,9 @@ export function AddDatesForm() {
       <div className="schedule__fields">
         <Field {...form.field('start_date')} label="시작일" type="date" required />
         <Field {...form.field('end_date')} label="종료일" type="date" required />
-        <AddButton pending={form.pending} />
       </div>
       <FormError text={form.error} />
+      <AddButton pending={form.pending} />
     </form>
   )
 }
@@ -68,7 +66,7 @@ async function addAll(body: { start_date: string; end_date: string }) {
 }
 
 const AddButton = ({ pending }: { pending: boolean }) => (
-  <div className="schedule__submit">
+  <div className="schedule__buttons">
     <Button type="submit" kind="primary" pending={pending} pendingLabel="추가 중...">
       추가
     </Button>

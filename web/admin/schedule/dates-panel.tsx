@@ -1,4 +1,4 @@
-import { listEventDatesAsAdmin } from '../../../contract/event-date.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { useNow } from '../../now.ts'
@@ -13,23 +13,28 @@ export function DatesPanel() {
   const today = madridDate(useNow(60_000))
   const when = (date: string) => (date === today ? '오늘' : date < today ? '지난 날짜' : null)
   return (
-    <Panel title="날짜 관리" staleSince={dates.staleSince}>
-      <div className="schedule__forms">
-        <AddDateForm />
-        <AddDatesForm />
-      </div>
+    <Panel
+      title="날짜 관리"
+      staleSince={dates.staleSince}
+      aside={
+        <>
+          <AddDateForm />
+          <AddDatesForm />
+        </>
+      }
+    >
       {dates.data ? (
         <ItemList
           subject={DATES}
           items={dates.data}
           columns={[{ name: '날짜' }]}
-          cells={({ date }) => (
+          renderCells={({ date }) => (
             <Cell kind="title">
               <span className="numerals">{koreanDate(date)}</span>{' '}
               {when(date) && <span className="muted small">{when(date)}</span>}
             </Cell>
           )}
-          whenEmpty="위에서 행사 날짜를 하루씩 또는 기간으로 추가해주세요."
+          whenEmpty="행사 날짜를 하루씩 또는 기간으로 추가해주세요."
         />
       ) : (
         <ListGap list={dates} />

@@ -1,4 +1,5 @@
-import { addDocent, changeDocent, listDocentsAsAdmin, type Docent } from '../../../contract/docent.ts'
+import { type Docent } from '../../../contract/docent.ts'
+import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { call } from '../../api.ts'
 import { TierBadge } from '../../labels/tier.tsx'
@@ -12,16 +13,15 @@ import { DOCENTS } from './subject.ts'
 export function DocentsPanel() {
   const docents = useList(listDocentsAsAdmin, {}, '도슨트 목록을 불러오는데 실패했습니다.')
   return (
-    <Panel title="도슨트 관리" staleSince={docents.staleSince}>
-      <DocentForm />
+    <Panel title="도슨트 관리" staleSince={docents.staleSince} aside={<DocentForm />}>
       {docents.data ? (
         <ItemList
           subject={DOCENTS}
           items={docents.data}
           columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
-          cells={cellsOf}
-          edit={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
-          whenEmpty="위에서 투어를 이끌 도슨트를 추가해주세요."
+          renderCells={cellsOf}
+          renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
+          whenEmpty="투어를 이끌 도슨트를 추가해주세요."
         />
       ) : (
         <ListGap list={docents} />
@@ -50,7 +50,7 @@ const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void
     }
     {...(docent && { place: docent })}
     {...(onClose && { onClose })}
-    fields={(field, first) => (
+    renderFields={(field, first) => (
       <>
         <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
         <Field {...field('language')} label="언어" maxLength={20} autoComplete="off" required />

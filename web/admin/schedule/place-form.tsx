@@ -1,10 +1,11 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { announce, failureText } from '../../admin-parts/announce.ts'
 import { TierFields } from '../../admin-parts/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { useKey } from '../../ui/key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
@@ -21,13 +22,21 @@ type Props<Value> = Options<Value> & {
   /** The form of a change goes away: it is done or given up. */
   onClose?: () => void
   /** Its fields; `first` takes the focus when the form opens and after something was added. */
-  fields: (field: FieldOf, first: RefObject<HTMLInputElement | null>) => ReactNode
+  renderFields: (field: FieldOf, first: RefObject<HTMLInputElement | null>) => ReactNode
 }
 
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 
 /** The form of a docent or a room, to add one or to change it in its row. */
-export function PlaceForm<Value>({ label, place, schema, send, failed, onClose, fields }: Props<Value>) {
+export function PlaceForm<Value>({
+  label,
+  place,
+  schema,
+  send,
+  failed,
+  onClose,
+  renderFields,
+}: Props<Value>) {
   const first = useRef<HTMLInputElement>(null)
   const form = useForm<Value>({
     schema,
@@ -50,23 +59,15 @@ export function PlaceForm<Value>({ label, place, schema, send, failed, onClose, 
     if (onClose) first.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when it opens.
   }, [])
-  const giveUp = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && !form.pending) onClose?.()
-  }
+  useKey(form.props.ref, 'Escape', () => !form.pending && onClose?.())
   return (
-    <form
-      {...form.props}
-      className={onClose ? 'stack' : 'card stack'}
-      data-gap="12"
-      aria-label={label}
-      onKeyDown={giveUp}
-    >
+    <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>
       {!onClose && <h3>{label}</h3>}
-      <div className="schedule__fields">{fields(form.field, first)}</div>
+      <div className="schedule__fields">{renderFields(form.field, first)}</div>
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>
         <TierFields flags={place ?? NO_TIER} suffix="전용" />
-        <div className="row">
+        <div className="schedule__buttons">
           {onClose && <Button onClick={onClose}>취소</Button>}
           <Button
             type="submit"

@@ -23,7 +23,7 @@ export function PlanNote({ kind, plan, dates }: Props) {
       ) : (
         <p className="muted">{kind.place}, 날짜, 시간을 정하면 추가될 개수를 미리 볼 수 있습니다.</p>
       )}
-      {parsed.success && parsed.data.interval_minutes < parsed.data.duration && (
+      {Number(plan?.['interval_minutes']) < Number(plan?.['duration']) && (
         <p className="plan-note__warning">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
       )}
     </div>

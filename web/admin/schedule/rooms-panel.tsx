@@ -1,4 +1,5 @@
-import { addRoom, changeRoom, listRoomsAsAdmin, type Room } from '../../../contract/room.ts'
+import { type Room } from '../../../contract/room.ts'
+import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/room-administration.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { call } from '../../api.ts'
 import { TierBadge } from '../../labels/tier.tsx'
@@ -12,16 +13,15 @@ import { ROOMS } from './subject.ts'
 export function RoomsPanel() {
   const rooms = useList(listRoomsAsAdmin, {}, '미팅룸 목록을 불러오는데 실패했습니다.')
   return (
-    <Panel title="미팅룸 관리" staleSince={rooms.staleSince}>
-      <RoomForm />
+    <Panel title="미팅룸 관리" staleSince={rooms.staleSince} aside={<RoomForm />}>
       {rooms.data ? (
         <ItemList
           subject={ROOMS}
           items={rooms.data}
           columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
-          cells={cellsOf}
-          edit={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
-          whenEmpty="위에서 미팅을 열 미팅룸을 추가해주세요."
+          renderCells={cellsOf}
+          renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
+          whenEmpty="미팅을 열 미팅룸을 추가해주세요."
         />
       ) : (
         <ListGap list={rooms} />
@@ -54,7 +54,7 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
     }
     {...(room && { place: room })}
     {...(onClose && { onClose })}
-    fields={(field, first) => (
+    renderFields={(field, first) => (
       <>
         <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
         <Field {...field('floor')} label="층" type="number" inputMode="numeric" min={1} max={999} required />

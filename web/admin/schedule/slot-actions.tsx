@@ -13,12 +13,16 @@ type Props = {
 
 /** What can be done with the chosen slots, or without a choice with all that are shown. */
 export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) => (
-  <ActionBar status={statusOf(chosen, total, filter)}>
-    {chosen > 0 && (
-      <Button size="small" kind="quiet" onClick={onClear}>
-        선택 해제
-      </Button>
-    )}
+  <ActionBar
+    status={statusOf(chosen, total, filter)}
+    beside={
+      chosen > 0 && (
+        <Button size="small" kind="quiet" onClick={onClear}>
+          선택 해제
+        </Button>
+      )
+    }
+  >
     <Button size="small" onClick={() => onAsk('lock')}>
       {chosen > 0 ? '선택 잠금' : '전체 잠금'}
     </Button>

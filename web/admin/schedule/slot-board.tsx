@@ -1,7 +1,8 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { useSelection } from '../../admin-parts/selection.ts'
 import { Button } from '../../ui/button.tsx'
+import { useKey } from '../../ui/key.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { NO_FILTER, type SlotFilter } from './address.ts'
@@ -33,12 +34,15 @@ export function SlotBoard({ kind, slots, filter, onFilter }: Props) {
     if (count === 0) adminToast.error(TASK_TEXTS[action].none)
     else setTask({ action, kind, ids, count, filter, days })
   }
+  const board = useRef<HTMLDivElement>(null)
+  // Without a choice the key does nothing: what it would delete may be far out of sight.
+  useKey(board, 'Delete', () => ask('delete', true))
   return (
-    <>
+    <div className="stack">
       {slots.length === 0 ? (
         <Empty filter={filter} onFilter={onFilter} />
       ) : (
-        <div className="stack" onKeyDown={(event) => isDeleteKey(event) && ask('delete', true)}>
+        <div className="stack" ref={board}>
           <Legend />
           {days.map(({ date, groups }) => (
             <section key={date} className="stack" data-gap="8">
@@ -65,12 +69,9 @@ export function SlotBoard({ kind, slots, filter, onFilter }: Props) {
         onClear={selection.clear}
       />
       {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
-    </>
+    </div>
   )
 }
-
-// Without a choice the key does nothing: what it would delete may be far out of sight.
-const isDeleteKey = ({ key }: KeyboardEvent) => key === 'Delete'
 
 function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   if (filter.place === null && filter.date === null)

@@ -29,6 +29,7 @@ test.each([
 test.each([
   ['sent', 1, null, false],
   ['queued', 0, null, true],
+  ['queued', 1, '1번 시도했고 다시 시도합니다.', true],
   ['queued', 3, '3번 시도했고 다시 시도합니다.', false],
   ['failed', 12, '12번 시도한 뒤 중단했습니다.', false],
 ] as const)('%s after %i tries: %j, about to be known: %s', (status, attempts, text, soon) => {

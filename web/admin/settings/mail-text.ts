@@ -36,6 +36,6 @@ export function triesText({ status, attempts }: Pick<ListedMail, 'status' | 'att
   return status === 'failed' ? `${attempts}번 시도한 뒤 중단했습니다.` : null
 }
 
-/** True for one whose fate will be known in a moment: it has just been asked for. */
+/** True for one whose fate is known in a moment: not tried yet, or once, which a refusal for good ends. */
 export const isOnItsWay = ({ status, attempts }: Pick<ListedMail, 'status' | 'attempts'>): boolean =>
-  status === 'queued' && attempts === 0
+  status === 'queued' && attempts <= 1

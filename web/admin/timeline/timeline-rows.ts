@@ -3,7 +3,7 @@ import type { Reservation, ReservationLists } from '../../../contract/reservatio
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { placeName } from '../../labels/reservation-text.ts'
-import { isDrawn, lanesOf, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
+import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
 
 export type View = 'all' | 'tour' | 'meeting'
 
@@ -106,6 +106,15 @@ function blocksOf(reservations: readonly Reservation[]): { blocks: Block[]; lane
     blocks: drawn.map((block, i) => ({ ...block, lane: lanes[i]! })),
     lanes: Math.max(1, ...lanes.map((lane) => lane + 1)),
   }
+}
+
+/** The column in which the first thing of the day begins; null when there is nothing. */
+export function firstColumn(rows: readonly Row[]): number | null {
+  const begins = rows.flatMap(({ blocks, slots }) => [
+    ...blocks.slice(0, 1),
+    ...slots.slice(0, 1).map(slotSpan),
+  ])
+  return begins.length === 0 ? null : Math.min(...begins.map((span) => placed(span).at))
 }
 
 /** What lies behind the reservations of a row: free times one by one, what is past or locked as one stretch. */

@@ -3,8 +3,8 @@ import { madridDate, madridTime, type Instant } from '../../../domain/madrid-tim
 import { minutesOf } from '../../../domain/slot.ts'
 
 // The day as it is drawn: from 07:00 to 19:00, one column an hour.
-export const FIRST_HOUR = 7
-export const LAST_HOUR = 19
+const FIRST_HOUR = 7
+const LAST_HOUR = 19
 
 /** The hours that have a column, by the time at which each begins. */
 export const HOURS: readonly string[] = Array.from(
