@@ -12,6 +12,8 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminReservation: '/admin/reservation',
+  adminTimeline: '/admin/reservation/timeline',
 } as const
 
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.

@@ -58,6 +58,7 @@ describe('who visits', () => {
       actor: adminName,
       action: 'edit_visitor',
       reason: null,
+      changes: '방문자 박지민 → 최하늘',
     })
   })
 
