@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { browserContract } from './web/browser-contract.ts'
+import { firstVisits } from './web/first-visits.ts'
+import { offlineShell } from './web/offline-shell.ts'
 import { precompress } from './web/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
@@ -12,20 +14,40 @@ const layerOrder: Plugin = {
   transform: { filter: { id: /\/web\/.*\.css$/ }, handler: (css) => LAYERS + css },
 }
 
+const EVERYWHERE = new RegExp(
+  [
+    '/web/(?:styles/|(?:api|now|paths|reload|session)\\.)',
+    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
+    '/contract/(?:endpoint|errors|public-info)\\.',
+    '/domain/madrid-time\\.',
+  ].join('|'),
+)
+
+const TYPING = new RegExp(
+  [
+    'node_modules/zod/',
+    '/web/ui/(?:form|form-values|phone-field)\\.',
+    '/contract/(?:field|member)\\.',
+    '/domain/phone\\.',
+  ].join('|'),
+)
+
 const SIGNED_IN = new RegExp(
   [
     'node_modules/@tanstack/',
-    '/web/(?:query|member|sign-out-dialog)\\.',
+    '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
     '/web/ui/(?:badge|dialog|tabs)\\.',
-    '/web/labels/tier\\.',
-    '/contract/my-account\\.',
+    '/web/labels/(?:slot-grid|slot-text|tier)\\.',
+    '/contract/(?:event-date|my-account|schedule)\\.',
     '/domain/(?:reservation|slot|tier)\\.',
   ].join('|'),
 )
 
+const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
+
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, browserContract, react(), precompress],
+  plugins: [layerOrder, browserContract, react(), firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -42,8 +64,13 @@ export default defineConfig({
           groups: [
             // What every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // What every screen behind a login needs, in one request instead of ten.
+            // What every screen needs, what every form, and what every screen behind a login: in one request each
+            // instead of ten.
+            { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
+            { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
+            // What every screen that shows reservations needs.
+            { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },
           ],
         },
       },

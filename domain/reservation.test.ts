@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   ADMIN_ACTIONS,
+  canAddToCalendar,
   canCancel,
   canEndEarly,
   canGiveFeedback,
@@ -158,6 +159,12 @@ describe('who sees the buttons of a meeting', () => {
       expect(canGiveFeedback(tour(status), now)).toBe(false)
     }
   })
+})
+
+test.each(STATUSES)('only what is approved and not over is for a calendar: %s', (status) => {
+  const expected = moments.map(([, now]) => status === 'APPROVED' && now < meeting(status).ends_at)
+  expect(moments.map(([, now]) => canAddToCalendar(meeting(status), now))).toEqual(expected)
+  expect(moments.map(([, now]) => canAddToCalendar(tour(status), now))).toEqual(expected)
 })
 
 describe('reasons and slots', () => {

@@ -80,6 +80,10 @@ export const canEndEarly = (r: ReservationFacts, now: Instant): boolean =>
 export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
   r.kind === 'GROUP_MEETING' && ['APPROVED', 'COMPLETED'].includes(displayedStatus(r, now))
 
+/** Whether its member may take it into a calendar: what is agreed and not over. */
+export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
+  displayedStatus(r, now) === 'APPROVED'
+
 /** The six counters of the profile page. Upcoming: approved and not yet over. */
 export function countReservations(statuses: readonly Status[]) {
   const count = (...wanted: Status[]) => statuses.filter((status) => wanted.includes(status)).length

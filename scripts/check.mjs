@@ -1,4 +1,5 @@
 // npm run check: what can be said of the code without a browser. Every gate runs, also after one has failed.
+import { checkBudgets } from './budgets.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runTool, secondsSince } from './run.mjs'
 import { finish, runVitest } from './test-runs.mjs'
@@ -6,6 +7,7 @@ import { finish, runVitest } from './test-runs.mjs'
 const gates = [
   ['types', 'tsc', '--noEmit', '--project', 'tsconfig.json'],
   ['types of the web app', 'tsc', '--noEmit', '--project', 'web/tsconfig.json'],
+  ['types of the service worker', 'tsc', '--noEmit', '--project', 'web/worker/tsconfig.json'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['format', 'oxfmt', '--check'],
   ['dead code', 'knip'],
@@ -24,6 +26,7 @@ const timed = async (title, work) => {
 try {
   await ensureInstalled()
   for (const [title, tool, ...args] of gates) await timed(title, () => runGate(tool, args))
+  await timed('budgets of the web app', checkBudgets)
   await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http']))
 } catch (error) {
   console.error(error.message)

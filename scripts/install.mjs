@@ -12,7 +12,10 @@ export async function ensureInstalled() {
 
 /** The server's Node and the web's tools are needed even where npm is told to leave some kinds out. */
 function install() {
-  const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress']
+  return runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'])
+}
+
+export function runNpm(args) {
   const npm = process.env.npm_execpath ?? ''
   const node = process.env.npm_node_execpath ?? process.execPath
   if (/npm-cli\.c?js$/.test(npm)) return run(node, [npm, ...args], { quiet: true })

@@ -157,6 +157,10 @@ await act(400, asked.id, 'VIP_TOUR', 'reject', ' ')
 await act(200, asked.id, 'VIP_TOUR', 'approve')
 await act(409, asked.id, 'VIP_TOUR', 'approve')
 await act(200, met.id, 'GROUP_MEETING', 'approve')
+const together = { reservation_ids: [asked.id, met.id], action: 'approve' }
+const decided = await admin(200, 'POST', '/api/admin/reservations/bulk-action/', together)
+must(decided.failed === 2 && decided.results.every(({ error }) => error), 'a result for each of many')
+await admin(400, 'POST', '/api/admin/reservations/bulk-action/', { ...together, action: 'reject' })
 await admin(200, 'PATCH', `/api/admin/reservations/${asked.id}/visitor/`, {
   type: 'VIP_TOUR',
   visitor: { ...visitor, count: 3 },
@@ -173,10 +177,14 @@ await admin(404, 'PATCH', `/api/admin/reservations/${asked.id}/note/`, {
 await admin(200, 'GET', `/api/admin/reservations/${asked.id}/history/`)
 await admin(404, 'GET', '/api/admin/reservations/999999/history/')
 
+const entry = `/api/user/my-reservations/${asked.id}/calendar/`
+must(String(await user(200, 'GET', entry)).startsWith('BEGIN:VCALENDAR'), 'a calendar file')
+
 // The visitor changes plans.
 const cancel = { reservation_type: 'VIP_TOUR', cancel_note: '일정 변경' }
 await user(200, 'POST', `/api/user/cancel-reservation/${asked.id}/`, cancel)
 await user(409, 'POST', `/api/user/cancel-reservation/${asked.id}/`, cancel)
+await user(409, 'GET', entry)
 await act(200, asked.id, 'VIP_TOUR', 'approve_cancellation')
 await user(400, 'POST', `/api/user/meeting-feedback/${met.id}/`, { feedback: ' ' })
 await user(200, 'POST', `/api/user/meeting-completed/${met.id}/`)

@@ -27,6 +27,8 @@ export class NetworkError extends Error {}
 type CallOptions = {
   /** Makes a repeated write answer what the first one did. */
   idempotencyKey?: string
+  /** How long to wait for the answer. */
+  timeoutMs?: number
 }
 
 // Longer than any healthy answer, shorter than a visitor's patience on a dead Wi-Fi.
@@ -84,7 +86,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch (cause) {

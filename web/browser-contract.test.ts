@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parseAst } from 'vite'
+import { build, parseAst } from 'vite'
 import { browserContract } from './browser-contract.ts'
 
 const { handler } = browserContract.transform as {
@@ -21,10 +21,38 @@ test('an endpoint keeps what a call and a form need', () => {
 })
 const other = { response: 1 }`
   expect(forBrowser(code).replaceAll(/\s+/g, ' ')).toBe(
-    "export const save = endpoint({ audience: 'admin', method: 'PUT', path: '/api/x/{id}/', " +
-      'body: z.object({ response: z.string() }), }) const other = { response: 1 }',
+    "export const save = /* @__PURE__ */ (() => (endpoint({ audience: 'admin', method: 'PUT', path: '/api/x/{id}/', " +
+      'body: z.object({ response: z.string() }), })))() const other = /* @__PURE__ */ (() => ({ response: 1 }))()',
   )
 })
+
+test('what a form does not use is left out, whatever helped to declare it; what acts is kept', async () => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      browserContract,
+      {
+        name: 'two-modules',
+        resolveId: (id) => (id.startsWith('/contract/') ? id : null),
+        load: (id) => MODULES[id] ?? null,
+      },
+    ],
+    build: { write: false, minify: false, lib: { entry: '/contract/screen.ts', formats: ['es'] } },
+  })
+  const { code } = (built as { output: { code: string }[] }[])[0].output[0]
+  expect(code).toContain('/api/used/')
+  expect(code).toContain('configure()')
+  expect(code).not.toContain('helper')
+})
+
+const MODULES: Record<string, string> = {
+  '/contract/screen.ts': `import { used } from '/contract/both.ts'\nexport const path = used.path`,
+  '/contract/both.ts': `configure()
+const text = (...words: string[]) => window.helper(words)
+export const used = endpoint({ path: '/api/used/', body: null })
+export const unused = endpoint({ path: '/api/unused/', body: text('helper').check(text('helper')) })`,
+}
 
 test.each(readdirSync('contract').filter((name) => !name.endsWith('.test.ts')))(
   '%s is still a program',

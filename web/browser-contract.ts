@@ -15,9 +15,19 @@ function findEndpoints(node: unknown): Node[] {
   return Object.values(node).flatMap(findEndpoints)
 }
 
+/** What each constant of a module is given. */
+const findInitials = (program: Node): Node[] =>
+  (program['body'] as Node[])
+    .map((statement) => (statement['declaration'] as Node | null | undefined) ?? statement)
+    .filter(({ type }) => type === 'VariableDeclaration')
+    .flatMap((declaration) => declaration['declarations'] as Node[])
+    .map((declarator) => declarator['init'] as Node)
+
 /**
  * Part of the production build: endpoints keep only what a call needs. Answers are checked by tests and not on phones,
- * so their schemas, and where no form is the whole schema library, are not shipped.
+ * so their schemas, and where no form is the whole schema library, are not shipped. Declaring a schema does nothing, but
+ * a bundler cannot know that of every function that helps to declare one: said of the whole constant, it leaves out
+ * those that nobody uses.
  */
 export const browserContract: Plugin = {
   name: 'browser-contract',
@@ -26,14 +36,18 @@ export const browserContract: Plugin = {
   transform: {
     filter: { id: /\/contract\/[\w-]+\.ts$/ },
     handler(code) {
-      const dropped = findEndpoints(this.parse(code, { lang: 'ts' }))
+      const program = this.parse(code, { lang: 'ts' }) as unknown as Node
+      const dropped = findEndpoints(program)
         .flatMap((declaration) => declaration['properties'] as (Node & { key?: { name?: string } })[])
         .filter((property) => !KEPT.includes(property.key?.name ?? ''))
+        .map(({ start, end }) => ({ start, end: end + /^\s*,?/.exec(code.slice(end))![0].length, text: '' }))
+      const idle = findInitials(program).flatMap(({ start, end }) => [
+        { start, end: start, text: '/* @__PURE__ */ (() => (' },
+        { start: end, end, text: '))()' },
+      ])
+      const shorter = [...dropped, ...idle]
         .toSorted((a, b) => b.start - a.start)
-      const shorter = dropped.reduce((text, { start, end }) => {
-        const rest = text.slice(end)
-        return text.slice(0, start) + rest.replace(/^\s*,/, '')
-      }, code)
+        .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)
       return { code: shorter, map: null, moduleSideEffects: false }
     },
   },

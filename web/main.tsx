@@ -1,15 +1,26 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Routes } from './routes.tsx'
+import { keepAppOnPhone } from './new-build.ts'
+import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-watchSession()
+// Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
+const PATIENCE_MS = 200
 
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <Routes />
-    <Toasts />
-  </StrictMode>,
-)
+const root = createRoot(document.getElementById('app')!)
+
+async function start() {
+  watchSession()
+  if (import.meta.env.PROD) keepAppOnPhone()
+  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  root.render(
+    <StrictMode>
+      <Routes />
+      <Toasts />
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,28 +1,39 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
+const SERVICE = Date.parse('2026-11-21T10:00:00Z')
+
 let monotonic = 0
 let clock: typeof import('./now.ts')
 
+// Ten minutes slow, as phones are.
+let calendar = 0
+
 beforeEach(async () => {
   vi.resetModules()
+  sessionStorage.clear()
   monotonic = 10_000
+  calendar = SERVICE - 600_000
   vi.spyOn(performance, 'now').mockImplementation(() => monotonic)
+  vi.spyOn(Date, 'now').mockImplementation(() => calendar)
   clock = await import('./now.ts')
 })
 
-const SERVICE = Date.parse('2026-11-21T10:00:00Z')
+function pass(ms: number) {
+  monotonic += ms
+  calendar += ms
+}
 
 /** An answer that took `trip` ms and whose service time was read `behind` ms before it arrived. */
 function answer(trip: number, behind: number, serviceNow: number) {
   const startedAt = monotonic
-  monotonic += trip
+  pass(trip)
   clock.adjustNow(new Date(serviceNow - behind).toISOString(), startedAt)
 }
 
 test('takes the time from an answer, half its trip ago', () => {
   answer(200, 100, SERVICE)
   expect(clock.now()).toBe(SERVICE)
-  monotonic += 5_000
+  pass(5_000)
   expect(clock.now()).toBe(SERVICE + 5_000)
 })
 
@@ -42,4 +53,21 @@ test('nonsense is no time', () => {
   answer(100, 50, SERVICE)
   clock.adjustNow('soon', monotonic)
   expect(clock.now()).toBe(SERVICE)
+})
+
+test('a reload without a network knows how wrong the phone is', async () => {
+  answer(200, 100, SERVICE)
+  vi.resetModules()
+  calendar += 60_000
+  monotonic = 300
+  const reloaded = await import('./now.ts')
+  expect(reloaded.now()).toBe(SERVICE + 60_000)
+  expect(reloaded.onServiceClock(calendar - 30_000)).toBe(SERVICE + 30_000)
+})
+
+test('after a sleep in which the stopwatch stood still, an answer is not counted twice', () => {
+  answer(200, 100, SERVICE)
+  calendar += 3_600_000
+  answer(200, 100, SERVICE + 3_600_200)
+  expect(clock.now()).toBe(SERVICE + 3_600_200)
 })

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../domain/madrid-time.ts'
+import { storeForSession } from './session-store.ts'
 
 // The phone's monotonic clock plus a shift that the service's answers teach us: phones' own clocks are often wrong.
-let shift = performance.timeOrigin
+// How wrong is kept for a reload without a network; the monotonic clock begins anew with each page.
+const KEPT = 'clock'
+let shift = Date.now() - performance.now() + Number(sessionStorage.getItem(KEPT) ?? 0)
 let uncertainty = Infinity
+let phoneLead = Date.now() - performance.now()
 const listeners = new Set<() => void>()
 
 /** The service's clock, as well as this phone knows it. */
@@ -19,6 +23,12 @@ export const startTiming = (): number => performance.now()
 export function adjustNow(serviceTime: string, startedAt: number): void {
   const sent = Date.parse(serviceTime)
   if (Number.isNaN(sent)) return
+  catchUpAfterSleep()
+  takeSample(sent, startedAt)
+  storeForSession(KEPT, String(Math.round(now() - Date.now())))
+}
+
+function takeSample(sent: number, startedAt: number) {
   const arrived = performance.now()
   const half = (arrived - startedAt) / 2
   const sample = sent + half - arrived
@@ -28,6 +38,17 @@ export function adjustNow(serviceTime: string, startedAt: number): void {
   shift = sample
   uncertainty = half
   if (moved > 500) for (const listener of listeners) listener()
+}
+
+// While a phone sleeps its monotonic clock may stand still; its calendar clock does not. Without a network there is
+// nothing better, and the next answer puts right what was only somebody setting the clock.
+function catchUpAfterSleep() {
+  const lead = Date.now() - performance.now()
+  const slept = lead - phoneLead
+  phoneLead = lead
+  if (slept < 1_000) return
+  shift += slept
+  uncertainty = Infinity
 }
 
 /** A moment that the phone's own calendar clock noted, on the service's clock. */
@@ -40,6 +61,7 @@ export function useNow(everyMs: number): Instant {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       clearTimeout(timer)
+      catchUpAfterSleep()
       setInstant(now())
       timer = setTimeout(tick, everyMs - (now() % everyMs))
     }

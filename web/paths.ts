@@ -16,6 +16,12 @@ export const PATHS = {
   adminTimeline: '/admin/reservation/timeline',
 } as const
 
+export type Path = (typeof PATHS)[keyof typeof PATHS]
+
+/** Which of them an address is, if any. */
+export const pathOf = (address: string): Path | undefined =>
+  Object.values(PATHS).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
+
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.
 
 /** The dashboard's: where to look, and what is chosen there. */
@@ -30,15 +36,31 @@ export type DashboardState = {
   slot_ids?: readonly number[]
 }
 
-type ChosenSlot = { id: number; time: string; end_time: string; duration: number }
-type ChosenDate = { skip_time_selection: true; date: string; event_date_id: number }
+export type ChosenSlot = { id: number; time: string; end_time: string; duration: number }
+export type ChosenDocent = Pick<Docent, 'id' | 'name' | 'language' | 'start_point'>
+export type ChosenRoom = Pick<Room, 'id' | 'name' | 'floor' | 'size'>
+type ChosenDate = {
+  /** Chosen on the dashboard, not step by step. */
+  skip_time_selection?: true
+  date: string
+  event_date_id: number
+}
 
-/** What a booking is for, chosen on the dashboard. */
-export type TourBooking = ChosenDate & {
-  docent: Pick<Docent, 'id' | 'name' | 'language' | 'start_point'>
-  slot: ChosenSlot
-}
-export type RoomBooking = ChosenDate & {
-  room: Pick<Room, 'id' | 'name' | 'floor' | 'size'>
-  slots: readonly ChosenSlot[]
-}
+/** What a booking is for. */
+export type TourBooking = ChosenDate & { docent: ChosenDocent; slot: ChosenSlot }
+export type RoomBooking = ChosenDate & { room: ChosenRoom; slots: readonly ChosenSlot[] }
+
+// History entries are small: only what the booking screen shows and sends goes along.
+export const chosenSlot = ({ id, time, end_time, duration }: ChosenSlot): ChosenSlot => ({
+  id,
+  time,
+  end_time,
+  duration,
+})
+export const chosenDocent = ({ id, name, language, start_point }: ChosenDocent): ChosenDocent => ({
+  id,
+  name,
+  language,
+  start_point,
+})
+export const chosenRoom = ({ id, name, floor, size }: ChosenRoom): ChosenRoom => ({ id, name, floor, size })

@@ -1,46 +1,131 @@
-import { QueryClient, useQuery } from '@tanstack/react-query'
+import { hashKey, onlineManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { madridTime } from '../domain/madrid-time.ts'
 import { ApiError, call } from './api.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { onServiceClock } from './now.ts'
 import { onForget } from './session.ts'
+import { spread } from './spread.ts'
 
 /** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000
 
-const mayPass = (error: Error) => !(error instanceof ApiError) || error.status >= 500
+// After a failure the next round of tries begins sooner.
+const POLL_FAILED_MS = 10_000
+// Nobody looks at a skeleton for longer; a service that wants more time is asked with the next poll.
+const LONGEST_WAIT_MS = 10_000
+// An answer that takes longer than this is as good as none to whoever reads older data meanwhile.
+const SLOW_MS = 4_000
+
+const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0)
+
+const mayPass = (error: Error) =>
+  !(error instanceof ApiError) || error.status >= 500 || (error.status === 429 && error.retryAfter !== null)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // navigator.onLine is wrong in many halls: always try, and say plainly when nobody answers.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      // Done below, more thoroughly.
+      refetchOnReconnect: false,
       staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && mayPass(error),
-      // Spread, so that a thousand phones do not come back in the same second.
-      retryDelay: (failures) => 1_000 * 2 ** failures * (0.75 + Math.random() / 2),
+      retry: (failures, error) => failures < 2 && mayPass(error) && askedWait(error) <= LONGEST_WAIT_MS,
+      retryDelay: (failures, error) => Math.max(spread(1_000 * 2 ** failures, 0.25), askedWait(error)),
     },
   },
 })
 
-onForget(() => queryClient.clear())
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return
+  const { queryHash, state, meta } = event.query
+  if (meta?.['isKept']) keepAnswer(queryHash, state.data, state.dataUpdatedAt)
+})
+
+let isLeaving = false
+
+/** Nothing more is asked for whoever is about to leave. */
+export function stopReading(): void {
+  isLeaving = true
+  void queryClient.cancelQueries()
+}
+
+onForget(() => {
+  queryClient.clear()
+  isLeaving = false
+})
+
+// A request from before may hang on the dead network, and a wait for the next try has lost its reason.
+onlineManager.subscribe((isOnline) => {
+  if (!isOnline) return
+  const onScreen = { type: 'active', stale: true } as const
+  void queryClient
+    .cancelQueries(onScreen)
+    .then(() => queryClient.refetchQueries(onScreen, { cancelRefetch: false }))
+})
 
 type ReadOptions = { poll?: number; enabled?: boolean }
 
 /**
- * What a GET answers, as server state shared by all screens that ask the same. Old data stays when a later call fails;
- * `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
+ * What a GET answers, as server state shared by all screens that ask the same. Old data stays when a later call fails,
+ * and a member's also over a reload; `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
+ * `isRetrying`: nothing is there yet, and the first try has failed or takes long.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
+  const queryKey = [endpoint.path, input]
+  const question = hashKey(queryKey)
+  // An administrator's answers are never kept on the device.
+  const isKept = endpoint.audience !== 'admin'
+  const kept = () => (isKept ? keptAnswer<ResponseOf<E>>(question) : undefined)
+  const [pace] = useState(() => spread(1, 0.1))
   const query = useQuery<ResponseOf<E>>({
-    queryKey: [endpoint.path, input],
-    queryFn: () => call(endpoint, input),
-    refetchInterval: options.poll ?? false,
+    queryKey,
+    queryFn: () => (isLeaving ? new Promise<never>(() => {}) : call(endpoint, input)),
+    // The same until the next answer, or every rendering would begin a new wait.
+    refetchInterval: ({ state }) => {
+      if (!options.poll) return false
+      const usual = state.status === 'error' ? Math.min(POLL_FAILED_MS, options.poll) : options.poll
+      return Math.max(usual, askedWait(state.error)) * pace
+    },
     enabled: options.enabled ?? true,
+    initialData: () => kept()?.data,
+    initialDataUpdatedAt: () => kept()?.at,
+    // What was kept is shown, and never taken for an answer to this page.
+    refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
+    meta: { isKept },
   })
-  const isStale = query.isError && query.data !== undefined
-  return { ...query, staleSince: isStale ? madridTime(onServiceClock(query.dataUpdatedAt)) : null }
+  const error = useLastError(question, query.error, query.data === undefined && query.isFetching)
+  const isSlow = useSlow(query.isFetching)
+  const isFailing = error !== null || query.failureCount > 0 || isSlow
+  const hasData = query.data !== undefined
+  return {
+    ...query,
+    error,
+    isError: error !== null,
+    staleSince: hasData && isFailing ? madridTime(onServiceClock(query.dataUpdatedAt)) : null,
+    isRetrying: !hasData && error === null && isFailing,
+  }
+}
+
+/** The error, also while it is tried again: who reads what went wrong, or is about to press the retry, keeps it. */
+function useLastError(question: string, error: Error | null, isTryingAgain: boolean): Error | null {
+  const [last, setLast] = useState({ question, error })
+  if (error !== null && error !== last.error) setLast({ question, error })
+  return error ?? (isTryingAgain && last.question === question ? last.error : null)
+}
+
+function useSlow(isFetching: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isFetching) return undefined
+    const timer = setTimeout(setSlow, SLOW_MS, true)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isFetching])
+  return isSlow
 }
 
 /** Asks again for what these reads show, whatever their input. */

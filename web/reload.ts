@@ -1,6 +1,7 @@
+import { BUILD } from './build.ts'
+import { currentToasts } from './ui/toast.ts'
+
 const RELOADED = 'reloaded_from_build'
-// The hash in this file's own name changes with every build.
-const BUILD = import.meta.url
 
 /**
  * For the import of a screen. A page from before a deployment asks for parts that are gone: then it is loaded anew,
@@ -26,4 +27,19 @@ async function reloadWhenReachable() {
   location.reload()
   // Nothing more of this page is to be shown.
   await new Promise(() => {})
+}
+
+let isOutdated = false
+
+/** A newer build is on this phone. Nobody is interrupted: it is taken with the next change of screen. */
+export function noticeNewBuild(): void {
+  isOutdated = true
+  // A board has no visitor, and no change of screen either.
+  if (location.pathname.startsWith('/display')) location.reload()
+}
+
+/** For each change of screen, when nobody is typing; what the new screen was handed is in its history entry. */
+export function takeNewBuild(): void {
+  // A message such as that a booking was requested is read first.
+  if (isOutdated && currentToasts().length === 0) location.reload()
 }

@@ -1,64 +1,68 @@
-import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { PATHS } from './paths.ts'
-import { loadOrReload } from './reload.ts'
+import { fetchParts, part, screen, type Load } from './parts.tsx'
+import { PATHS, pathOf, type Path } from './paths.ts'
+import { takeNewBuild } from './reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
-
-type Load = () => Promise<{ default: ComponentType }>
-type LoadAny = () => Promise<unknown>
-
-const prefetch = (loads: readonly LoadAny[]) => {
-  for (const load of loads) load().catch(() => {})
-}
-
-/** A screen that is fetched when it is first shown; `next` are those that a visitor probably opens after it. */
-function screen(load: Load, next: readonly LoadAny[] = []) {
-  const Screen = lazy(() => loadOrReload(load))
-  return function LoadedScreen() {
-    useEffect(() => {
-      const timer = setTimeout(prefetch, 1_000, next)
-      return () => clearTimeout(timer)
-    }, [])
-    return <Screen />
-  }
-}
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
 const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
+const loadLogin = () => import('./visitor/login/login-screen.tsx')
+const loadRegister = () => import('./visitor/register/register-screen.tsx')
 const loadDashboard = () => import('./visitor/dashboard/dashboard-screen.tsx')
 const loadReserveTour = () => import('./visitor/reserve/reserve-tour-screen.tsx')
 const loadReserveRoom = () => import('./visitor/reserve/reserve-room-screen.tsx')
 const loadReservations = () => import('./visitor/reservations/reservations-screen.tsx')
+const loadProfile = () => import('./visitor/profile/profile-screen.tsx')
 
-// What a screen stands in comes together with it, not before it.
-const signedIn = [loadServerState, loadLayout, loadDashboard]
-if (SIGNED_IN.test(location.pathname)) prefetch(signedIn)
+const signedIn = [loadServerState, loadLayout]
 
-const ServerState = lazy(() => loadOrReload(loadServerState))
-const VisitorLayout = lazy(() => loadOrReload(loadLayout))
-const Login = screen(() => import('./visitor/login/login-screen.tsx'), signedIn)
-const Register = screen(() => import('./visitor/register/register-screen.tsx'))
+const ServerState = part(loadServerState)
+const VisitorLayout = part(loadLayout)
+const Login = screen(loadLogin, [...signedIn, loadDashboard])
+const Register = screen(loadRegister)
 const Dashboard = screen(loadDashboard, [loadReserveTour, loadReserveRoom, loadReservations])
 const ReserveTour = screen(loadReserveTour)
 const ReserveRoom = screen(loadReserveRoom)
 const Reservations = screen(loadReservations)
-const Profile = screen(() => import('./visitor/profile/profile-screen.tsx'))
+const Profile = screen(loadProfile)
 
+const loadAdminLogin = () => import('./admin/login/login-screen.tsx')
 const loadAdminLayout = () => import('./admin/layout/admin-layout.tsx')
 const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx')
 
-const adminSignedIn = [loadServerState, loadAdminLayout, loadAdminDashboard]
-if (location.pathname === PATHS.adminDashboard) prefetch(adminSignedIn)
+const adminSignedIn = [loadServerState, loadAdminLayout]
 
-const AdminLayout = lazy(() => loadOrReload(loadAdminLayout))
-const AdminLogin = screen(() => import('./admin/login/login-screen.tsx'), adminSignedIn)
+const AdminLayout = part(loadAdminLayout)
+const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard])
 const AdminDashboard = screen(loadAdminDashboard)
 
+/**
+ * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
+ * reads this table too (first-visits.ts), for what the server announces and for the budgets.
+ */
+const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
+  [PATHS.login]: [loadLogin],
+  [PATHS.register]: [loadRegister],
+  [PATHS.dashboard]: [...signedIn, loadDashboard],
+  [PATHS.reserveTour]: [...signedIn, loadReserveTour],
+  [PATHS.reserveRoom]: [...signedIn, loadReserveRoom],
+  [PATHS.reservations]: [...signedIn, loadReservations],
+  [PATHS.profile]: [...signedIn, loadProfile],
+  [PATHS.adminLogin]: [loadAdminLogin],
+  [PATHS.adminDashboard]: [...adminSignedIn, loadAdminDashboard],
+}
+
+/** Settled when the first screen can be shown whole. */
+export const firstScreen = fetchParts(FIRST_VISIT[pathOf(location.pathname) ?? PATHS.login])
+
 export function Routes() {
+  const [path] = useLocation()
+  useEffect(takeNewBuild, [path])
   return (
     <Frame>
       <Switch>

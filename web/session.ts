@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Member } from '../contract/my-account.ts'
 import { onSignedOut } from './api.ts'
 import { PATHS } from './paths.ts'
+import { readStored, storeForSession } from './session-store.ts'
 
 const USER_ID = 'user_id'
 const USER_DATA = 'user_data'
@@ -11,37 +12,66 @@ export const hasUserId = (): boolean => sessionStorage.getItem(USER_ID) !== null
 
 /** The member who signed in on this phone, as last heard of. */
 export function storedMember(): Member | null {
-  if (!hasUserId()) return null
-  try {
-    return JSON.parse(sessionStorage.getItem(USER_DATA) ?? 'null') as Member | null
-  } catch {
-    return null
-  }
+  return hasUserId() ? (readStored(USER_DATA) as Member | null) : null
 }
 
 export function storeMember(member: Member): void {
-  sessionStorage.setItem(USER_ID, String(member.id))
-  sessionStorage.setItem(USER_DATA, JSON.stringify(member))
+  const isNew = sessionStorage.getItem(USER_ID) !== String(member.id)
+  storeForSession(USER_ID, String(member.id))
+  storeForSession(USER_DATA, JSON.stringify(member))
+  if (isNew) tellOtherTabs(member.id)
 }
 
-let forgetAnswers = () => {}
+const forgetting = new Set<() => void>()
 
-/** Says how to drop the answers in memory; nothing to drop until a screen that reads has been loaded. */
+/** Says how to drop what a module holds in memory of whoever is signed in. */
 export function onForget(forget: () => void): void {
-  forgetAnswers = forget
+  forgetting.add(forget)
 }
 
-/** Forgets everything that this phone knows of the member, answers in memory included. */
+function forgetAnswers() {
+  for (const forget of forgetting) forget()
+}
+
+/** Forgets everything that this tab knows of the member, answers in memory included. */
 export function forgetMember(): void {
   sessionStorage.clear()
   forgetAnswers()
 }
 
-/** A call that the service refuses for want of a session leads to the login of its side. */
+/** The session is over: forgets the member in every tab of this phone. */
+export function endSession(): void {
+  forgetMember()
+  tellOtherTabs(null)
+}
+
+let otherTabs: BroadcastChannel | undefined
+
+// The session's cookie belongs to the whole browser: who is signed in now, or null.
+function tellOtherTabs(memberId: number | null) {
+  // oxlint-disable-next-line require-post-message-target-origin -- A channel reaches this origin only.
+  otherTabs?.postMessage(memberId)
+}
+
+/** A session that ends, for the service or in another tab, leads to the login of its side. */
 export function watchSession(): void {
   onSignedOut((audience) => {
-    if (audience === 'member') forgetMember()
+    if (audience === 'member') endSession()
     else forgetAnswers()
     navigate(audience === 'member' ? PATHS.login : PATHS.adminLogin, { replace: true })
   })
+  otherTabs = new BroadcastChannel('session')
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<number | null>) => {
+    if (!hasUserId() || sessionStorage.getItem(USER_ID) === String(data)) return
+    forgetMember()
+    if (MEMBER_SCREENS.includes(location.pathname)) navigate(PATHS.login, { replace: true })
+  })
 }
+
+const MEMBER_SCREENS: readonly string[] = [
+  PATHS.dashboard,
+  PATHS.reserveTour,
+  PATHS.reserveRoom,
+  PATHS.reservations,
+  PATHS.profile,
+]

@@ -3,10 +3,14 @@ import { useLocation } from 'wouter'
 import { logout } from '../contract/my-account.ts'
 import { ApiError, call } from './api.ts'
 import { PATHS } from './paths.ts'
-import { forgetMember } from './session.ts'
+import { stopReading } from './query.ts'
+import { endSession } from './session.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'
 import { visitorToast } from './ui/toast.ts'
+
+// Who leaves does not wait for a dead network.
+const PATIENCE_MS = 8_000
 
 /** Asks once, then signs out; this phone forgets the member even when the service cannot be told. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
@@ -14,14 +18,15 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [pending, setPending] = useState(false)
   const signOut = async () => {
     setPending(true)
+    stopReading()
     try {
-      await call(logout, {})
+      await call(logout, {}, { timeoutMs: PATIENCE_MS })
     } catch (failure) {
       // A session that is over already needs no ending.
       if (!(failure instanceof ApiError && failure.status === 401))
         visitorToast.error('로그아웃에 실패했습니다.')
     }
-    forgetMember()
+    endSession()
     navigate(PATHS.login, { replace: true })
   }
   return (

@@ -89,7 +89,8 @@ describe('who may call', () => {
 })
 
 /** What a member's calls about one thing are told with: a right body, so that only whose it is can be wrong. */
-const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body: object }> = {
+const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body?: object }> = {
+  'GET /api/user/my-reservations/{id}/calendar/': { kind: 'VIP_TOUR' },
   'POST /api/user/cancel-reservation/{id}/': {
     kind: 'VIP_TOUR',
     body: { reservation_type: 'VIP_TOUR', cancel_note: '일정 변경' },
@@ -116,10 +117,12 @@ describe('what belongs to another member does not exist: a new call about one th
       kind,
       status: 'APPROVED',
     })
-    const path = call.split(' ')[1]!.replace('{id}', String(reservation.id))
-    const ask = async ({ jar }: Client) =>
-      (await shop.app.inject({ method: 'POST', url: path, cookies: Object.fromEntries(jar), payload: body }))
-        .statusCode
+    const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+    const url = path.replace('{id}', String(reservation.id))
+    const ask = async ({ jar }: Client) => {
+      const cookies = Object.fromEntries(jar)
+      return (await shop.app.inject({ method, url, cookies, ...(body && { payload: body }) })).statusCode
+    }
     expect(await ask(visitor)).toBe(404)
     expect(await ask(owner)).toBe(200)
   })

@@ -15,7 +15,14 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), SCREEN)
   writeFileSync(join(webRoot, 'assets/app-1a2b.js'), SCRIPT)
+  writeFileSync(join(webRoot, 'service-worker.js'), SCRIPT)
+  writeFileSync(join(webRoot, 'manifest.webmanifest'), '{}')
   writeFileSync(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  mkdirSync(join(webRoot, '.vite'))
+  writeFileSync(
+    join(webRoot, '.vite/first-visits.json'),
+    JSON.stringify({ '/': ['assets/a.css', 'assets/a.js'], '/display/room/:id': ['assets/board.js'] }),
+  )
   shop = await startTestApp({ webRoot })
 })
 afterAll(async () => {
@@ -36,12 +43,38 @@ test.each(['/', '/dashboard', '/reservations?tab=tours', '/admin', '/nowhere/at/
   },
 )
 
+test.each([
+  ['/', '</assets/a.css>; rel=preload; as=style, </assets/a.js>; rel=modulepreload'],
+  ['/?from=mail', '</assets/a.css>; rel=preload; as=style, </assets/a.js>; rel=modulepreload'],
+  ['/display/room/7', '</assets/board.js>; rel=modulepreload'],
+  ['/display/room/7/8', undefined],
+  ['/nowhere', undefined],
+  ['/assets/app-1a2b.js', undefined],
+])('%s announces the files of its screen, so that they come with it', async (path, link) => {
+  expect((await get(path)).headers['link']).toBe(link)
+  expect((await get(path, { 'accept-encoding': 'br' })).headers['link']).toBe(link)
+})
+
 test('a built file is kept for good and comes as it was compressed when it was built', async () => {
   const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(answer.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT)
   expect((await get('/assets/app-1a2b.js')).body).toBe(SCRIPT)
+})
+
+test.each([
+  ['/service-worker.js', 'application/javascript'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+])('%s is asked for anew each time and may be used by the page', async (path, type) => {
+  const answer = await get(path)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.headers['content-type']).toContain(type)
+  // Neither workers nor manifests have a directive of their own: they fall back on this one.
+  expect((await get('/')).headers['content-security-policy']).toMatch(
+    /default-src 'self'(?!.*(worker|manifest)-src)/,
+  )
 })
 
 test.each(['/assets/app-of-yesterday.js', '/assets/gone', '/favicon.ico'])(

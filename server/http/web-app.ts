@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** Serves the built web app: hashed assets for good, everything else revalidated, precompressed where it was built. */
 export async function serveWebApp(app: FastifyInstance, root: string) {
+  const announcements = readAnnouncements(root)
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
@@ -10,6 +13,22 @@ export async function serveWebApp(app: FastifyInstance, root: string) {
     setHeaders(reply, path) {
       const forever = path.startsWith(`${root}/assets/`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (!path.startsWith(`${root}/index.html`)) return
+      const link = announcements.find(({ pattern }) => pattern.test(reply.request.url))?.link
+      if (link) reply.header('link', link)
     },
   })
+}
+
+/** What the build says that each screen is made of, so that a browser can fetch all of it while it reads the page. */
+function readAnnouncements(root: string): { pattern: RegExp; link: string }[] {
+  const file = join(root, '.vite/first-visits.json')
+  if (!existsSync(file)) return []
+  const visits = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
+  return Object.entries(visits).map(([path, files]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?(\\?|$)`),
+    link: files
+      .map((name) => `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}`)
+      .join(', '),
+  }))
 }

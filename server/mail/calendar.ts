@@ -40,11 +40,17 @@ const inMadrid = (instant: Instant) =>
 const comesSecond = (instant: Instant) =>
   (instantOf(madridDate(instant), madridTime(instant)) ?? startOfDay(madridDate(instant))) !== instant
 
-/** The calendar file that enters a reservation (REQUEST) or takes it out again (CANCEL), lines ending in CRLF. */
+/**
+ * A mail's entry asks its reader (REQUEST) or is taken out again (CANCEL); one that is downloaded is simply told (PUBLISH):
+ * calendars take a request that nobody mailed them for an invitation, and some then offer no way to add it.
+ */
+export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
+
+/** The calendar file of a reservation, lines ending in CRLF. Whatever its method, it is about the same entry. */
 export function calendarFile(
   notice: ReservationNotice,
   entry: CalendarEntry,
-  method: 'REQUEST' | 'CANCEL',
+  method: CalendarMethod,
 ): string {
   const { reservation, version, to, event_name, contact_email, public_url } = notice
   const { starts_at, ends_at } = reservationFacts(reservation)
@@ -63,14 +69,16 @@ export function calendarFile(
     start: inMadrid(starts_at),
     end: inMadrid(ends_at),
     timezone: isWall ? TIME_ZONE : null,
-    status: method === 'REQUEST' ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: event_name, email: contact_email },
   })
-  event.createAttendee({
-    name: reservation.user.name,
-    email: to,
-    status: ICalAttendeeStatus.ACCEPTED,
-    rsvp: false,
-  })
+  // What is published has no guests, says RFC 5546.
+  if (method !== 'PUBLISH')
+    event.createAttendee({
+      name: reservation.user.name,
+      email: to,
+      status: ICalAttendeeStatus.ACCEPTED,
+      rsvp: false,
+    })
   return `${calendar.toString()}\r\n`
 }

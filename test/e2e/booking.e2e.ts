@@ -116,12 +116,13 @@ test('a tour is for one to thirty people', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('who tries a time that was taken meanwhile is told so and keeps the form', async ({
+test('who tries a time that was taken meanwhile keeps the form and books one of the nearest free times', async ({
   page,
   browser,
   shop,
 }, { project }) => {
-  const time = project.name === 'phone' ? '15:00' : '15:20'
+  const [time, later, end] =
+    project.name === 'phone' ? ['15:00', '15:10', '15:20'] : ['15:20', '15:30', '15:40']
   await signIn(page, VIP)
   await choosePlace(page, '미팅룸', '컨퍼런스룸')
   await cell(page, time).click()
@@ -144,6 +145,18 @@ test('who tries a time that was taken meanwhile is told so and keeps the form', 
   await expect(page.getByLabel('미팅명')).toHaveValue('보안 솔루션 도입')
   await expect(page.getByLabel('현장 미팅 담당자명')).toHaveValue('김도윤')
   await expectAccessible(page)
-  await page.getByRole('button', { name: '다른 시간 선택하기' }).click()
+  await expect(page.getByRole('button', { name: '다른 시간 선택하기' })).toBeVisible()
+  const offers = page.getByRole('button', { name: / ~ .* · / })
+  await expect(offers).toHaveCount(3)
+  await expect(offers.first()).toHaveText(`${later} ~ ${end} · 컨퍼런스룸`)
+  await offers.first().click()
+  await expect(page.getByText(`${later} ~ ${end} · 컨퍼런스룸 시간으로 변경되었습니다.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: '예약 신청' })).toBeFocused()
+  await expect(page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.')).toBeHidden()
+  await expect(page.getByLabel('미팅명')).toHaveValue('보안 솔루션 도입')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page).toHaveURL('/dashboard')
   await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
+  await expect(cell(page, later)).toHaveAccessibleName(/예약됨/)
 })

@@ -75,6 +75,11 @@ export async function signIn(page: Page, { phone, name }: { phone: string; name:
   await expect(page).toHaveURL('/dashboard')
 }
 
+/** As a phone that has not seen anything yet: what was seen once stays readable when it cannot be loaded. */
+export const forgetAnswers = (page: Page) =>
+  page.evaluate(`for (const name of Object.keys(sessionStorage))
+    if (name.startsWith('answer:')) sessionStorage.removeItem(name)`)
+
 export async function signInAsAdmin(page: Page) {
   await page.goto('/admin')
   await page.getByLabel('아이디').fill('admin')

@@ -8,6 +8,8 @@ export async function startMailbox() {
   return {
     url: office.url,
     stop: () => office.close(),
+    /** The Message-IDs of all that has arrived, as often as it arrived. */
+    ids: () => office.arrived.flatMap(({ id }) => id ?? []),
     /** Waits for a mail to an address whose subject has these words. */
     async receive(to: string, words: string): Promise<Email> {
       const find = async () => {

@@ -11,6 +11,7 @@ import { ApiError, call } from '../api.ts'
 import { queryClient, refresh } from '../query.ts'
 import { adminToast } from '../ui/toast.ts'
 
+// In the order of their buttons.
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
@@ -44,17 +45,31 @@ export async function sendDecision(
       params: { id: String(id) },
       body: { type, action, reason },
     })
-    queryClient.setQueriesData<Dashboard>(
-      { queryKey: [getDashboard.path] },
-      (shown) => shown && withoutDecided(shown, id),
-    )
+    await forgetDecided([id])
     adminToast.success(message)
   } catch (failure) {
     adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
     throw failure
   } finally {
-    void refresh(getDashboard)
+    refreshSoon()
   }
+}
+
+/** Takes what was decided off the screen; an answer that is still on its way from before must not bring it back. */
+export async function forgetDecided(ids: readonly number[]): Promise<void> {
+  const queryKey = [getDashboard.path]
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueriesData<Dashboard>({ queryKey }, (shown) => shown && withoutDecided(shown, ids))
+}
+
+// One look at the service for a series of quick decisions.
+const SETTLED_MS = 600
+let settling: ReturnType<typeof setTimeout> | undefined
+
+/** Asks for the lists anew, once no further decision has come for a moment. */
+export function refreshSoon(): void {
+  clearTimeout(settling)
+  settling = setTimeout(() => void refresh(getDashboard), SETTLED_MS)
 }
 
 /** What the service said; without an answer nobody knows whether it was done. */
@@ -63,15 +78,15 @@ export const failureText = (failure: unknown): string =>
     ? failure.text
     : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'
 
-/** The dashboard without one reservation that was just decided, until the service has told what became of it. */
-export function withoutDecided(dashboard: Dashboard, decided: number): Dashboard {
+/** The dashboard without reservations that were just decided, until the service has told what became of them. */
+export function withoutDecided(dashboard: Dashboard, decided: readonly number[]): Dashboard {
   const { pending, cancel_requested } = dashboard.reservations
   const others = <Day extends ReservationLists>(days: readonly Day[]) =>
     days
       .map((day) => ({
         ...day,
-        tours: day.tours.filter(({ id }) => id !== decided),
-        meetings: day.meetings.filter(({ id }) => id !== decided),
+        tours: day.tours.filter(({ id }) => !decided.includes(id)),
+        meetings: day.meetings.filter(({ id }) => !decided.includes(id)),
       }))
       .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
   const left = { pending: others(pending), cancel_requested: others(cancel_requested) }

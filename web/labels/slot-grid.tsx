@@ -1,38 +1,30 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { ScheduleSlot } from '../../contract/schedule.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { slotState, type SlotState } from '../../domain/slot.ts'
 import { SLOT_TEXT } from './slot-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import './slot-grid.css'
 
-type Props = {
-  slots: readonly ScheduleSlot[]
+type GridSlot = { id: number; time: string; end_time: string; is_locked: boolean; reservation: unknown }
+
+type Props<S> = {
+  slots: readonly S[]
   date: string
   placeName: string
   now: Instant
   selected: readonly number[]
-  onTap: (slot: ScheduleSlot) => void
+  onTap: (slot: S) => void
 }
 
-const COLUMNS = 4
-
-const STEPS: Record<string, number> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: COLUMNS,
-  ArrowUp: -COLUMNS,
-}
-
-/** A day's times in four columns. One of them is in the tab order; arrow keys move between them. */
-export function SlotGrid({ slots, date, placeName, now, selected, onTap }: Props) {
+/** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
+export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, selected, onTap }: Props<S>) {
   const grid = useRef<HTMLDivElement>(null)
   const states = slots.map((slot) => slotState(slot, date, now))
   const [active, setActive] = useState(() => startingPoint(slots, states, selected))
   useJumpTo(grid, active)
 
   const move = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, active, slots.length)
+    const next = nextIndex(event.key, active, slots.length, columnsOf(grid.current))
     if (next === null) return
     event.preventDefault()
     setActive(next)
@@ -65,7 +57,7 @@ export function SlotGrid({ slots, date, placeName, now, selected, onTap }: Props
 }
 
 type CellProps = {
-  slot: ScheduleSlot
+  slot: GridSlot
   state: SlotState
   placeName: string
   isSelected: boolean
@@ -110,18 +102,28 @@ const Cell = ({
   </button>
 )
 
-function nextIndex(key: string, at: number, count: number): number | null {
+function nextIndex(key: string, at: number, count: number, columns: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  }
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const step = STEPS[key]
+  const step = steps[key]
   if (step === undefined) return null
   const next = at + step
   return next >= 0 && next < count ? next : at
 }
 
+/** Four, or as many as fit the text. */
+const columnsOf = (grid: HTMLElement | null): number =>
+  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
+
 /** Where a grid opens: at what is chosen, else at the first time that can be had. */
 function startingPoint(
-  slots: readonly ScheduleSlot[],
+  slots: readonly GridSlot[],
   states: readonly SlotState[],
   selected: readonly number[],
 ): number {

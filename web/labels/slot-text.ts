@@ -1,4 +1,5 @@
-import type { SlotState } from '../../domain/slot.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { isPast, type SlotState } from '../../domain/slot.ts'
 
 /** A slot's state as people read it. */
 export const SLOT_TEXT: Readonly<Record<SlotState, string>> = {
@@ -6,4 +7,17 @@ export const SLOT_TEXT: Readonly<Record<SlotState, string>> = {
   reserved: '예약됨',
   available: '예약 가능',
   unavailable: '예약 불가',
+}
+
+/** What is said when chosen slots could not be had any more: whether the clock or somebody else took them. */
+export function lossText(
+  slots: readonly { id: number; time: string }[],
+  chosen: readonly number[],
+  date: string,
+  now: Instant,
+): string {
+  const lost = slots.filter((slot) => chosen.includes(slot.id))
+  if (lost.some((slot) => isPast(date, slot.time, now)))
+    return '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.'
+  return '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.'
 }

@@ -1,4 +1,4 @@
-import { tierOf, type TierFlags } from '../../domain/tier.ts'
+import { hasTierFor, tierOf, type TierFlags } from '../../domain/tier.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** `[VIP 전용] ` before the name of a docent or room that is not for everyone, else nothing. */
@@ -6,6 +6,10 @@ export function tierPrefix(place: TierFlags): string {
   const tier = tierOf(place)
   return tier === 'normal' ? '' : `[${tier} 전용] `
 }
+
+/** Why a member may not book a docent or room, in the words of the service; null when they may. */
+export const tierRefusal = (member: TierFlags, place: TierFlags): string | null =>
+  hasTierFor(member, place) ? null : `${tierOf(place)} 회원만 예약할 수 있습니다.`
 
 /** The tier of a member, docent or room; nothing for normal. */
 export function TierBadge({ of }: { of: TierFlags }) {

@@ -53,6 +53,15 @@ export function Button({
   )
 }
 
+type LinkProps = ComponentProps<'a'> & Pick<Props, 'kind' | 'size'>
+
+/** A link that looks like a button, for what a browser does by itself: a download, another site. */
+export const ButtonLink = ({ kind = 'secondary', size = 'normal', children, ...rest }: LinkProps) => (
+  <a {...rest} className="button" data-kind={kind} data-size={size}>
+    <span className="button__label">{children}</span>
+  </a>
+)
+
 const Dots = () => (
   <>
     <span className="button__dots" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import './field.css'
 import { Icon } from './icon.tsx'
 
@@ -105,13 +105,20 @@ export const SelectField = ({
 )
 
 /** What is wrong with a form beyond its fields; `text` is `form.error`. */
-export const FormError = ({ text, children }: { text: string | null; children?: ReactNode }) => (
-  <div role="alert" className="form-error-place">
-    {text !== null && (
-      <div className="form-error">
-        <p>{text}</p>
-        {children}
-      </div>
-    )}
-  </div>
-)
+export function FormError({ text, children }: { text: string | null; children?: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // At the foot of a form on a small screen it may be out of sight of the button that was pressed.
+    if (text !== null) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  return (
+    <div role="alert" className="form-error-place" ref={ref}>
+      {text !== null && (
+        <div className="form-error">
+          <p>{text}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

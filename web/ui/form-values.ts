@@ -1,3 +1,5 @@
+import { readStored, storeForSession } from '../session-store.ts'
+
 /** A form's values, nested as the dotted names of its fields say. */
 export type Typed = { [name: string]: string | number | boolean | Typed | undefined }
 
@@ -39,18 +41,14 @@ const keyOf = (draft: string) => `draft:${draft}`
 
 /** What was typed into a form that was not sent yet, by field name. */
 export function readDraft(draft: string): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, string>
-  } catch {
-    return {}
-  }
+  return (readStored(keyOf(draft)) ?? {}) as Record<string, string>
 }
 
 export function saveDraft(draft: string, form: HTMLFormElement): void {
   const texts: Record<string, string> = {}
   for (const field of controlsOf(form))
     if (!['password', 'checkbox', 'radio'].includes(field.type)) texts[field.name] = field.value
-  sessionStorage.setItem(keyOf(draft), JSON.stringify({ ...readDraft(draft), ...texts }))
+  storeForSession(keyOf(draft), JSON.stringify({ ...readDraft(draft), ...texts }))
 }
 
 export function forgetDraft(draft: string): void {

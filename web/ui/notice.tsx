@@ -33,6 +33,13 @@ export const ErrorState = ({
   </div>
 )
 
+/** Says quietly beside a skeleton that what is to come has not come at the first try. */
+export const RetryNote = ({ shown }: { shown: boolean }) => (
+  <p className="stale-note" role="status">
+    {shown && '연결이 불안정해 다시 시도 중입니다'}
+  </p>
+)
+
 /** Says quietly from when the data is while the service does not answer; nothing when `since` is null. */
 export const StaleNote = ({ since }: { since: string | null }) => (
   <p className="stale-note" role="status">

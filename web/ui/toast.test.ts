@@ -44,6 +44,16 @@ test('the same words twice are one message whose time begins anew', () => {
   expect(texts()).toEqual(['실패했습니다.'])
 })
 
+test('a message may offer what to do next, and can be taken away before its time', () => {
+  const pressed = vi.fn<() => void>()
+  const id = visitorToast.success('종료되었습니다.', { label: '피드백 작성', onPress: pressed })
+  expect(currentToasts()).toMatchObject([{ text: '종료되었습니다.', action: { label: '피드백 작성' } }])
+  currentToasts()[0]?.action?.onPress()
+  expect(pressed).toHaveBeenCalledOnce()
+  dismissToast(id)
+  expect(texts()).toEqual([])
+})
+
 test('there are at most 20; the oldest goes first', () => {
   for (let i = 1; i <= 21; i += 1) adminToast.error(`실패 ${i}`)
   expect(texts()).toHaveLength(20)

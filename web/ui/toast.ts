@@ -1,7 +1,9 @@
 import { startTiming } from '../now.ts'
 
 type Tone = 'success' | 'error'
-type Toast = { id: number; tone: Tone; text: string; left: number }
+/** What a message offers to do next; its button takes the message away. */
+export type ToastAction = { label: string; onPress: () => void }
+type Toast = { id: number; tone: Tone; text: string; left: number; action?: ToastAction | undefined }
 
 const MOST = 20
 
@@ -63,19 +65,23 @@ export function resumeToasts(): void {
   for (const toast of toasts) run(toast)
 }
 
-function show(tone: Tone, text: string, left: number) {
+function show(tone: Tone, text: string, left: number, action?: ToastAction): number {
   // The same words twice are one message whose time begins anew.
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
   if (same) dismissToast(same.id)
   while (toasts.length >= MOST) dismissToast(toasts[0]!.id)
-  const toast: Toast = { id: (lastId += 1), tone, text, left }
+  const toast: Toast = { id: (lastId += 1), tone, text, left, action }
   change([...toasts, toast])
   if (!paused) run(toast)
+  return toast.id
 }
 
 const toaster = (success: number, error: number) => ({
-  success: (text: string) => show('success', text, success),
-  error: (text: string) => show('error', text, error),
+  /** Answers the toast's id, for `dismissToast`. */
+  success: (text: string, action?: ToastAction) => show('success', text, success, action),
+  error: (text: string) => {
+    show('error', text, error)
+  },
 })
 
 export const visitorToast = toaster(5_000, 5_000)

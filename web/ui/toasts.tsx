@@ -2,7 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useInnermostDialog } from './open-dialogs.ts'
-import { currentToasts, dismissToast, pauseToasts, resumeToasts, subscribeToasts } from './toast.ts'
+import {
+  currentToasts,
+  dismissToast,
+  pauseToasts,
+  resumeToasts,
+  subscribeToasts,
+  type ToastAction,
+} from './toast.ts'
 import './toasts.css'
 
 /** Where toasts appear; rendered once, at the root. */
@@ -34,10 +41,26 @@ export function Toasts() {
   )
 }
 
-const Toast = ({ id, tone, text }: { id: number; tone: 'success' | 'error'; text: string }) => (
+type ToastProps = { id: number; tone: 'success' | 'error'; text: string; action?: ToastAction | undefined }
+
+const Toast = ({ id, tone, text, action }: ToastProps) => (
   <div className="toast" data-tone={tone}>
     <Icon name={tone === 'success' ? 'check' : 'alert'} />
-    <p className="grow">{text}</p>
+    <div className="grow">
+      <p>{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            dismissToast(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
     <button type="button" className="toast__close" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
       <Icon name="close" />
     </button>

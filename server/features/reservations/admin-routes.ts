@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { decideReservations as bulkDecision, type Decision } from '../../../contract/bulk-decision.ts'
 import { actOnReservation, listTours } from '../../../contract/reservation.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { route } from '../../http/route.ts'
-import { decideReservation } from './commands.ts'
+import { decideReservation, decideReservations } from './commands.ts'
 import { findTours } from './queries.ts'
 
 const DONE: Readonly<Record<AdminAction, string>> = {
@@ -14,10 +15,24 @@ const DONE: Readonly<Record<AdminAction, string>> = {
   reject_cancellation: '취소 요청이 거절되었습니다.',
 }
 
+const DONE_MANY: Readonly<Record<Decision, (count: number) => string>> = {
+  approve: (count) => `예약 ${count}건이 승인되었습니다.`,
+  reject: (count) => `예약 ${count}건이 거절되었습니다.`,
+  approve_cancellation: (count) => `취소 요청 ${count}건이 승인되었습니다.`,
+  reject_cancellation: (count) => `취소 요청 ${count}건이 거절되었습니다.`,
+}
+
 export function reservationAdminRoutes(app: FastifyInstance) {
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, actOnReservation, async ({ params, body, admin, now, office }) => ({
     message: DONE[body.action],
     reservation: await decideReservation(office, admin, params.id, body, now),
   }))
+  route(app, bulkDecision, async ({ body, admin, now, office }) => {
+    const results = await decideReservations(office, admin, body, now)
+    const done = results.filter((result) => result.done).length
+    const failed = results.length - done
+    const message = DONE_MANY[body.action](done) + (failed > 0 ? ` ${failed}건은 처리하지 못했습니다.` : '')
+    return { message, done, failed, results }
+  })
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import {
+  reservationFacts,
   STATUS_TEXT,
   type actOnReservation,
   type requestCancellation,
@@ -10,6 +12,7 @@ import {
 import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
+  canAddToCalendar,
   displayedStatus,
   HOLDING,
   isActive,
@@ -23,11 +26,14 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { ReservationNotice } from '../../mail/mail.ts'
 import { tellMember } from '../../mail/notice.ts'
+import { getSettings } from '../settings/queries.ts'
 import {
   factsOf,
   findForDecision,
   findLastMove,
+  findOwnReservation,
   findSteps,
   getReservation,
   lockForDecision,
@@ -50,6 +56,38 @@ export const decideReservation = (
     { action: body.action, reason: body.reason || null, by: 'admin', actor: admin.name },
     now,
   )
+
+/**
+ * One decision about many reservations, in one transaction: those that it does not fit, or that are gone, are left as
+ * they are and say why, the others are decided. Any other failure undoes all of them.
+ */
+export const decideReservations = (
+  office: Office,
+  admin: SignedInAdmin,
+  { reservation_ids, action, reason }: BodyOf<typeof bulkDecision>,
+  now: Instant,
+): Promise<{ id: number; done: boolean; error: string | null }[]> =>
+  inTransaction(office.db, async (db) => {
+    const results = []
+    const move = { action, reason: reason || null, by: 'admin', actor: admin.name } as const
+    // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
+    for (const id of [...new Set(reservation_ids)].toSorted((a, b) => a - b)) {
+      const error = await refusalOf(moveReservation({ ...office, db }, { id }, move, now))
+      results.push({ id, done: error === null, error })
+    }
+    return results
+  })
+
+/** Why a move was refused, or null when it was made. A refusal comes before anything is written. */
+async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
+  try {
+    await moving
+    return null
+  } catch (failure) {
+    if (failure instanceof AppError) return failure.message
+    throw failure
+  }
+}
 
 /**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
@@ -85,7 +123,7 @@ export const endMeetingEarly = (
     now,
   )
 
-type Which = { id: number; kind: ReservationKind; member_id?: number }
+type Which = { id: number; kind?: ReservationKind; member_id?: number }
 type Move = { action: Action; reason: string | null; by: Actor; actor: string }
 
 /** Does one action of the transition table: status, slots, history and mail in one transaction. */
@@ -196,14 +234,36 @@ export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Insta
   const last = viewer === 'admin' ? await findLastMove(tx, current.id) : undefined
   // Nobody did what the clock alone has done.
   const by = last?.to_status === status ? ` ${doneText(last, now)}` : ''
-  const text = `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`
-  return new AppError('invalid_transition', { text })
+  return refusedAs(status, by)
 }
+
+/** The refusal of what this status does not allow, naming it, and who brought it there where that is told. */
+const refusedAs = (status: Status, by = '') =>
+  new AppError('invalid_transition', {
+    text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
+  })
 
 /** The refusal of an edit that was made from an older state: what was done since, and by whom. */
 async function overtaken(tx: Tx, id: number, expected: Instant, now: Instant) {
   const text = overtakenText(await findSteps(tx, id, expected), now)
   return new AppError('changed_meanwhile', text === null ? {} : { text })
+}
+
+/**
+ * What a member's calendar entry is made from. Somebody else's reservation is `not_found`; one that is not approved, or is
+ * over, is `invalid_transition`.
+ */
+export async function getCalendarNotice(
+  { db, publicUrl }: Office,
+  member: Member,
+  id: number,
+  now: Instant,
+): Promise<ReservationNotice> {
+  const found = await findOwnReservation(db, { id, member_id: member.id }, now)
+  if (!found) throw new AppError('not_found')
+  const { status } = found.reservation
+  if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
+  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl }
 }
 
 /**

@@ -180,19 +180,32 @@ export async function getReservation(db: Db, id: number, viewer: Actor, now: Ins
   return told(row, viewer, now)
 }
 
+/** A member's own reservation, and how often it has changed. Undefined when there is none of that id, or not theirs. */
+export async function findOwnReservation(
+  db: Db,
+  { id, member_id }: { id: number; member_id: number },
+  now: Instant,
+): Promise<{ reservation: Reservation; version: number } | undefined> {
+  const row = await selectReservations(db)
+    .where('r.id', '=', id)
+    .where('r.member_id', '=', member_id)
+    .executeTakeFirst()
+  return row && { reservation: told(row, 'member', now), version: row.version }
+}
+
 /**
  * What a decision about a reservation is made from, with where to write to its member: locked until the transaction
  * ends, so that of two who act at once the second one judges what the first one left. Undefined when there is none of
- * that id and kind, or, with `member_id`, when it is not that member's.
+ * that id, or, with `kind`, not of that kind, or, with `member_id`, when it is not that member's.
  */
-export const findForDecision = (tx: Tx, which: { id: number; kind: ReservationKind; member_id?: number }) =>
+export const findForDecision = (tx: Tx, which: { id: number; kind?: ReservationKind; member_id?: number }) =>
   tx
     .selectFrom('reservations as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
     .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'r.member_id', 'm.email'])
     .select(['r.visitor', 'r.note'])
     .where('r.id', '=', which.id)
-    .where('r.kind', '=', which.kind)
+    .$if(which.kind !== undefined, (query) => query.where('r.kind', '=', which.kind!))
     .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))
     .forUpdate('r')
     .executeTakeFirst()

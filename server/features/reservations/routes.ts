@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { downloadCalendarEntry } from '../../../contract/calendar.ts'
 import { listMyReservations, requestCancellation } from '../../../contract/reservation.ts'
 import { route } from '../../http/route.ts'
-import { askForCancellation } from './commands.ts'
+import { calendarDownload } from '../../mail/calendar-download.ts'
+import { askForCancellation, getCalendarNotice } from './commands.ts'
 import { findReservationsOfMember } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
   route(app, listMyReservations, ({ member, now }) => findReservationsOfMember(app.db, member.id, now))
+  route(app, downloadCalendarEntry, async ({ params, member, now, office }) =>
+    calendarDownload(await getCalendarNotice(office, member, params.id, now)),
+  )
   route(app, requestCancellation, async ({ params, body, member, now, office }) => ({
     message: '취소 요청이 접수되었습니다.',
     reservation: await askForCancellation(office, member, params.id, body, now),

@@ -1,6 +1,6 @@
 import type { MeetingReservation, Reservation, TourReservation } from '../../../contract/reservation.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { calendarFile } from '../calendar.ts'
+import { calendarFile, type CalendarMethod } from '../calendar.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../mail.ts'
 import { hostOf, reservationReference } from '../reference.ts'
 import { layout } from './layout.ts'
@@ -24,18 +24,16 @@ export const nounOf = ({ reservation }: ReservationNotice): string =>
 export function reservationMail(notice: ReservationNotice, wording: Wording): Mail {
   const { reservation, version, to, event_name, contact_email, public_url } = notice
   const reason = notice.reason?.trim()
-  const facts = factsOf(reservation)
-  const url = `${public_url.replace(/\/+$/, '')}/reservations`
   const letter = layout({
     event_name,
     contact_email,
     greeting: `${oneLine(reservation.user.name)}님, 안녕하세요.`,
     headline: wording.headline,
     sentence: wording.sentence,
-    facts,
+    facts: factsOf(reservation),
     reason: reason ? { label: wording.reason_label ?? '사유', value: reason } : null,
     next: wording.next,
-    link: { label: wording.link_label ?? '예약 내역 보기', url },
+    link: { label: wording.link_label ?? '예약 내역 보기', url: listUrl(notice) },
   })
   return {
     kind: wording.kind,
@@ -47,25 +45,37 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     ...(wording.calendar && {
       calendar: {
         method: wording.calendar,
-        content: calendarFile(notice, entryOf(notice, facts, url), wording.calendar),
+        content: calendarOf(notice, wording.calendar),
       },
     }),
   }
 }
 
-const entryOf = ({ reservation, event_name }: ReservationNotice, facts: readonly Fact[], url: string) => ({
-  summary: oneLine(
-    reservation.type === 'VIP_TOUR'
-      ? `${event_name} 투어 - ${reservation.available_tour.docent.name}`
-      : `${event_name} 미팅 - ${reservation.visitor.title}`,
-  ),
-  location: oneLine(
-    reservation.type === 'VIP_TOUR'
-      ? reservation.available_tour.docent.start_point
-      : `${reservation.room.name} (${reservation.room.floor}층)`,
-  ),
-  description: `${facts.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n')}\n예약 내역: ${url}`,
-})
+/** The reservation's calendar entry, worded alike in mails and in what is downloaded. */
+export const calendarOf = (notice: ReservationNotice, method: CalendarMethod): string =>
+  calendarFile(notice, entryOf(notice), method)
+
+/** Where the member finds it. */
+const listUrl = ({ public_url }: ReservationNotice) => `${public_url.replace(/\/+$/, '')}/reservations`
+
+const entryOf = (notice: ReservationNotice) => {
+  const { reservation, event_name } = notice
+  const isTour = reservation.type === 'VIP_TOUR'
+  const facts = factsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)
+  return {
+    summary: oneLine(
+      isTour
+        ? `${event_name} 투어 - ${reservation.available_tour.docent.name}`
+        : `${event_name} 미팅 - ${reservation.visitor.title}`,
+    ),
+    location: oneLine(
+      isTour
+        ? reservation.available_tour.docent.start_point
+        : `${reservation.room.name} (${reservation.room.floor}층)`,
+    ),
+    description: `${facts.join('\n')}\n예약 내역: ${listUrl(notice)}`,
+  }
+}
 
 const factsOf = (reservation: Reservation): readonly Fact[] =>
   reservation.type === 'VIP_TOUR' ? tourFacts(reservation) : meetingFacts(reservation)

@@ -80,7 +80,7 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
         <h2 id="queue-title" tabIndex={-1}>
           승인 대기 <span className="muted numerals">{countOf(days)}건</span>
         </h2>
-        <QueuePanel days={days} onOpen={setOpened} />
+        <QueuePanel days={days} reservations={dashboard.reservations} holder={queue} onOpen={setOpened} />
       </section>
       {shown && (
         <ReservationDialog

@@ -1,18 +1,29 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { checkedOf, type Selection } from '../../admin-parts/selection.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { timeRange } from '../../labels/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
 import { countOf, type QueueDay } from './queue.ts'
+import type { Rivals } from './rivals.ts'
 
-type Props = {
-  day: QueueDay
-  isToday: boolean
+type Shared = {
   now: Instant
+  rivals: ReadonlyMap<number, Rivals>
+  selection: Selection<number>
+  /** On their way to the service; and what it said of those that did not go through. */
+  busy: ReadonlySet<number>
+  failures: ReadonlyMap<number, string>
   onOpen: (reservation: Reservation) => void
+  /** Chooses one or takes it back, with `toHere` all from the last one on; the same function at every rendering. */
+  onPress: (id: number, toHere: boolean) => void
 }
 
+type Props = Shared & { day: QueueDay; isToday: boolean }
+
 /** One date of the queue: its tours and its meetings beside each other. */
-export function QueueDayCard({ day, isToday, now, onOpen }: Props) {
+export function QueueDayCard({ day, isToday, ...shared }: Props) {
   const titleId = useId()
   return (
     <section className="queue-day" aria-labelledby={titleId}>
@@ -22,28 +33,80 @@ export function QueueDayCard({ day, isToday, now, onOpen }: Props) {
         <span className="muted"> {countOf([day])}건</span>
       </h3>
       <div className="queue-day__columns">
-        <Column title="VIP 투어" reservations={day.tours} now={now} onOpen={onOpen} />
-        <Column title="미팅룸" reservations={day.meetings} now={now} onOpen={onOpen} />
+        <Column title="VIP 투어" date={day.date} reservations={day.tours} {...shared} />
+        <Column title="미팅룸" date={day.date} reservations={day.meetings} {...shared} />
       </div>
     </section>
   )
 }
 
-type ColumnProps = { title: string; reservations: readonly Reservation[] } & Pick<Props, 'now' | 'onOpen'>
+type ColumnProps = Shared & { title: string; date: string; reservations: readonly Reservation[] }
 
-const Column = ({ title, reservations, now, onOpen }: ColumnProps) => (
-  <div className="queue-day__column">
-    <h4 className="queue-day__kind">
-      {title} <span className="muted numerals">{reservations.length}건</span>
-    </h4>
-    {reservations.length > 0 && (
-      <ul>
-        {reservations.map((reservation) => (
-          <li key={reservation.id}>
-            <QueueRow reservation={reservation} now={now} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </div>
-)
+function Column({
+  title,
+  date,
+  reservations,
+  selection,
+  rivals,
+  busy,
+  failures,
+  now,
+  onOpen,
+  onPress,
+}: ColumnProps) {
+  const ids = reservations.map(({ id }) => id)
+  const checked = checkedOf(ids.filter(selection.has).length, ids.length)
+  return (
+    <div className="queue-day__column">
+      <h4 className="queue-day__kind">
+        {ids.length > 0 && (
+          <Checkbox quiet checked={checked} onChange={() => selection.mark(ids, checked !== true)}>
+            {koreanDate(date)} {title} 모두 선택
+          </Checkbox>
+        )}
+        {title} <span className="muted numerals">{ids.length}건</span>
+      </h4>
+      {ids.length > 0 && (
+        <ul>
+          {reservations.map((reservation) => (
+            <Item
+              key={reservation.id}
+              reservation={reservation}
+              now={now}
+              rivals={rivals.get(reservation.id)}
+              isChosen={selection.has(reservation.id)}
+              isBusy={busy.has(reservation.id)}
+              failure={failures.get(reservation.id)}
+              onOpen={onOpen}
+              onPress={onPress}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
+  reservation: Reservation
+  rivals: Rivals | undefined
+  isChosen: boolean
+  isBusy: boolean
+  failure: string | undefined
+}
+
+// Hundreds of them, and each key moves one.
+const Item = memo(({ reservation, isChosen, isBusy, onPress, ...shown }: ItemProps) => (
+  <li className="queue-item" data-chosen={isChosen || undefined} data-busy={isBusy || undefined}>
+    <Checkbox
+      quiet
+      checked={isChosen}
+      onClick={({ shiftKey }) => onPress(reservation.id, shiftKey)}
+      // The press above has done it; React wants to know that somebody listens.
+      onChange={() => {}}
+    >
+      {reservation.visitor.company} {timeRange(reservation)} 선택
+    </Checkbox>
+    <QueueRow reservation={reservation} isBusy={isBusy} {...shown} />
+  </li>
+))

@@ -2,12 +2,21 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { placeName, timeRange } from '../../labels/reservation-text.ts'
+import type { Rivals } from './rivals.ts'
 import { waitingSince, waitingText } from '../../admin-parts/waiting.ts'
 
-type Props = { reservation: Reservation; now: Instant; onOpen: (reservation: Reservation) => void }
+type Props = {
+  reservation: Reservation
+  now: Instant
+  rivals: Rivals | undefined
+  isBusy: boolean
+  /** Why the last decision did not go through. */
+  failure: string | undefined
+  onOpen: (reservation: Reservation) => void
+}
 
 /** One reservation that waits; pressing it shows everything about it. */
-export function QueueRow({ reservation, now, onOpen }: Props) {
+export function QueueRow({ reservation, now, rivals, isBusy, failure, onOpen }: Props) {
   const { id, status, visitor } = reservation
   const isLate = reservationFacts(reservation).starts_at <= now
   return (
@@ -40,8 +49,27 @@ export function QueueRow({ reservation, now, onOpen }: Props) {
         <StatusBadge status={status} />
       </span>{' '}
       <span className="queue-row__wait muted small numerals">
-        {waitingText(waitingSince(reservation), now)}
+        {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
       </span>
+      {(failure !== undefined || rivalText(rivals).length > 0) && (
+        <>
+          {' '}
+          <span className="queue-row__notes small">
+            {rivalText(rivals).map((text) => (
+              <span key={text} className="queue-row__rival numerals">
+                {text}
+              </span>
+            ))}
+            {failure !== undefined && <span className="queue-row__failure">{failure}</span>}
+          </span>
+        </>
+      )}
     </button>
   )
 }
+
+/** What else to weigh: the same company's other reservations of that date, and what the member wants at that time. */
+const rivalText = (rivals: Rivals | undefined): string[] => [
+  ...(rivals && rivals.overlapping > 0 ? [`같은 시간에 본인 예약 ${rivals.overlapping}건`] : []),
+  ...(rivals && rivals.company > 0 ? [`같은 회사 예약 ${rivals.company}건`] : []),
+]

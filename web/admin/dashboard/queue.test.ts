@@ -53,8 +53,8 @@ test('requests and cancellation requests stand together, by date, start, and who
 })
 
 test('one that was decided is gone at once, and its date with its last one', () => {
-  expect(idsOf(withoutDecided(dashboard, 5))).toEqual([[SECOND, [1, 2, 3], [4]]])
-  expect(idsOf(withoutDecided(dashboard, 2))).toEqual([
+  expect(idsOf(withoutDecided(dashboard, [5]))).toEqual([[SECOND, [1, 2, 3], [4]]])
+  expect(idsOf(withoutDecided(dashboard, [2]))).toEqual([
     [FIRST, [], [5]],
     [SECOND, [1, 3], [4]],
   ])

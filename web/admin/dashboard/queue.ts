@@ -43,3 +43,7 @@ export function findReservation(
     }
   return undefined
 }
+
+/** All that waits, in the order in which it is shown. */
+export const reservationsOf = (days: readonly QueueDay[]): Reservation[] =>
+  days.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])

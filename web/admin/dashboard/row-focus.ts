@@ -16,6 +16,8 @@ export function useRowFocus(): RefObject<HTMLElement | null> {
     const held = holder.current
     if (!held) return undefined
     const note = ({ target }: FocusEvent) => {
+      // A dialog over the rows takes the focus only for a while.
+      if ((target as HTMLElement).closest('dialog')) return
       const row = (target as HTMLElement).dataset['row']
       last.current = row === undefined ? null : { row, at: rowsOf(held).indexOf(target as HTMLElement) }
     }

@@ -2,7 +2,7 @@ import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { useNow } from '../../now.ts'
 import { POLL_MS, useRead } from '../../query.ts'
-import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { dateOf, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
@@ -25,7 +25,10 @@ export default function DashboardScreen() {
           retrying={dates.isFetching}
         />
       ) : (
-        <DashboardSkeleton />
+        <>
+          <RetryNote shown={dates.isRetrying} />
+          <DashboardSkeleton />
+        </>
       )}
     </Page>
   )

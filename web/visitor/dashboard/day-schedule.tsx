@@ -6,7 +6,7 @@ import { ApiError } from '../../api.ts'
 import { useMember } from '../../member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../query.ts'
-import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { freeAt, firstPlace, placesOf, type Kind } from './choice.ts'
 import { PlaceSkeleton } from './dashboard-skeleton.tsx'
@@ -54,7 +54,10 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
             retrying={schedule.isFetching}
           />
         ) : (
-          <PlaceSkeleton />
+          <>
+            <RetryNote shown={schedule.isRetrying} />
+            <PlaceSkeleton />
+          </>
         )}
       </Tabs>
     </div>

@@ -1,5 +1,7 @@
+import { Link } from 'wouter'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { TierBadge, tierPrefix } from '../../labels/tier.tsx'
+import { PATHS } from '../../paths.ts'
 import { SelectField } from '../../ui/field.tsx'
 import type { Kind, Place } from './choice.ts'
 
@@ -28,16 +30,19 @@ export const PlacePicker = ({ kind, places, place, member, onSelect }: Props) =>
         </option>
       ))}
     </SelectField>
-    {place && (
-      <>
+    <div className="place-picker__foot">
+      {place && (
         <ul className="place-picker__facts">
           {place.facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>
-        <TierBanner place={place} kind={kind} isAllowed={hasTierFor(member, place)} />
-      </>
-    )}
+      )}
+      <Link className="place-picker__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
+        단계별로 예약하기
+      </Link>
+    </div>
+    {place && <TierBanner place={place} kind={kind} isAllowed={hasTierFor(member, place)} />}
   </section>
 )
 

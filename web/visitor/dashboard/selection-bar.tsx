@@ -1,7 +1,8 @@
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import { spanOf } from '../../../domain/slot-choice.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Kind } from './choice.ts'
-import { spanOf } from './selection.ts'
 import './selection-bar.css'
 
 type Props = {
@@ -16,24 +17,22 @@ type Props = {
 
 /** The chosen time, its length, and the one button; always in view. */
 export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props) => (
-  <div className="selection-bar">
-    <div className="selection-bar__inner">
-      <div className="grow" role="status">
-        {selected.length > 0 ? (
-          <Chosen selected={selected} kind={kind} />
-        ) : (
-          <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
-            {refusal ?? loss ?? HINTS[kind]}
-          </p>
-        )}
-      </div>
-      {refusal === null && (
-        <Button kind="primary" onClick={onProceed}>
-          예약하기
-        </Button>
+  <ActionBar>
+    <div className="grow" role="status">
+      {selected.length > 0 ? (
+        <Chosen selected={selected} kind={kind} />
+      ) : (
+        <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
+          {refusal ?? loss ?? HINTS[kind]}
+        </p>
       )}
     </div>
-  </div>
+    {refusal === null && (
+      <Button kind="primary" onClick={onProceed}>
+        예약하기
+      </Button>
+    )}
+  </ActionBar>
 )
 
 const HINTS = { tour: '시간을 선택해주세요', room: '시작 시간과 종료 시간을 선택해주세요' } as const

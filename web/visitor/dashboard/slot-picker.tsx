@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
+import type { TierFlags } from '../../../domain/tier.ts'
+import { useLostSelection } from '../../labels/lost-selection.ts'
+import { SlotGrid } from '../../labels/slot-grid.tsx'
+import { lossText } from '../../labels/slot-text.ts'
+import { tierRefusal } from '../../labels/tier.tsx'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { freeAt, type Kind, type Place } from './choice.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { ALERTS, lossText, stillFree, tap, type Alert } from './selection.ts'
-import { SlotGrid } from '../../labels/slot-grid.tsx'
 import { useOpenBooking } from './open-booking.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { ALERTS, type Alert } from './selection.ts'
 
 type Props = {
   day: EventDate
@@ -28,13 +31,17 @@ export function SlotPicker({ day, kind, place, member, now, chosen, onChoose }: 
   const slots = place?.slots ?? []
   const isFree = freeAt(day.date, now)
   const selected = stillFree(slots, chosen, isFree)
-  const loss = useLoss(chosen, selected.length === 0, () => lossText(slots, chosen, day.date, now), onChoose)
+  const loss = useLostSelection(
+    chosen.length > 0 && selected.length === 0,
+    () => lossText(slots, chosen, day.date, now),
+    () => onChoose([]),
+  )
   const openBooking = useOpenBooking(day, place)
-  const refusal = place && !hasTierFor(member, place) ? `${tierOf(place)} 회원만 예약할 수 있습니다.` : null
+  const refusal = place ? tierRefusal(member, place) : null
 
   const choose = (slot: ScheduleSlot) => {
     if (refusal !== null) return setAlert(refusal)
-    const next = tap(kind, slots, chosen, slot, isFree)
+    const next = chooseSlot(kind, slots, chosen, slot, isFree)
     if (next && 'problem' in next) return setAlert(ALERTS[next.problem])
     loss.forget()
     if (next) onChoose(next.selected)
@@ -66,7 +73,7 @@ export function SlotPicker({ day, kind, place, member, now, chosen, onChoose }: 
         </EmptyState>
       )}
       <SelectionBar selected={selected} refusal={refusal} loss={loss.text} onProceed={proceed} kind={kind} />
-      {alert !== null && <AlertDialog text={alert} onClose={() => setAlert(null)} />}
+      {alert !== null && <AlertDialog title="예약 안내" text={alert} onClose={() => setAlert(null)} />}
     </section>
   )
 }
@@ -79,37 +86,3 @@ function whatIsMissing(
   if (!place) return kind === 'tour' ? 'no_docent' : 'no_room'
   return selected.length === 0 ? 'no_time' : null
 }
-
-/** Takes back a selection that somebody else has taken meanwhile, and keeps what to say of it until the next tap. */
-function useLoss(
-  chosen: readonly number[],
-  isLost: boolean,
-  say: () => string,
-  onChoose: (ids: number[]) => void,
-) {
-  const [text, setText] = useState<string | null>(null)
-  const lost = chosen.length > 0 && isLost
-  useEffect(() => {
-    if (!lost) return
-    setText(say())
-    onChoose([])
-    // The words are those of the moment of the loss.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [lost])
-  return { text, forget: () => setText(null) }
-}
-
-const AlertDialog = ({ text, onClose }: { text: string; onClose: () => void }) => (
-  <Dialog
-    kind="alert"
-    title="예약 안내"
-    onClose={onClose}
-    actions={
-      <Button kind="primary" onClick={onClose} data-autofocus>
-        확인
-      </Button>
-    }
-  >
-    {text}
-  </Dialog>
-)

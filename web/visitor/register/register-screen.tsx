@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { PATHS } from '../../paths.ts'
+import { useHeadingFocus } from '../../ui/heading-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -46,16 +46,4 @@ export default function RegisterScreen() {
       </div>
     </Page>
   )
-}
-
-/** Each new step is announced by its heading. */
-function useHeadingFocus(step: number) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current === step) return
-    shown.current = step
-    heading.current?.focus()
-  }, [step])
-  return heading
 }

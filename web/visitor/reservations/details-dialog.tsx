@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useId } from 'react'
 import {
   reservationFacts,
   type MeetingReservation,
@@ -6,32 +6,55 @@ import {
   type TourReservation,
 } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus } from '../../../domain/reservation.ts'
+import { displayedStatus, type Status } from '../../../domain/reservation.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { timeRange } from '../../labels/reservation-text.ts'
+import { useDialogFocus } from './lasting-focus.ts'
+import { reasonName } from './reason-text.ts'
+import type { DialogAction } from './reservation-action.ts'
+import { ReservationActions } from './reservation-actions.tsx'
 
-type Props = { reservation: Reservation; now: Instant; onClose: () => void }
+type Props = {
+  reservation: Reservation
+  now: Instant
+  onAct: (action: DialogAction) => void
+  onClose: () => void
+}
 
-/** Everything that is known of one reservation. */
-export function DetailsDialog({ reservation, now, onClose }: Props) {
+/** Everything that is known of one reservation, and what may be done with it. */
+export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const facts = reservationFacts(reservation)
+  const status = displayedStatus(facts, now)
+  const time = useId()
+  const close = useDialogFocus()
   const lines = reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)
   return (
     <Dialog
       title={reservation.type === 'VIP_TOUR' ? '투어 예약 상세' : '미팅 예약 상세'}
       onClose={onClose}
-      actions={<Button onClick={onClose}>닫기</Button>}
+      actions={
+        <Button ref={close} onClick={onClose}>
+          닫기
+        </Button>
+      }
     >
       <div className="stack">
         <div>
-          <StatusBadge status={displayedStatus(facts, now)} />
-          <p className="reservation__time">{timeRange(reservation)}</p>
+          <div aria-live="polite">
+            <StatusBadge status={status} />
+          </div>
+          <p className="reservation__time" id={time}>
+            {timeRange(reservation)}
+          </p>
           <p className="muted">{koreanDate(facts.date)}</p>
         </div>
+        <div className="reservation__actions">
+          <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
+        </div>
         <dl className="facts">
-          {[...lines, ...sharedLines(reservation)].map(([name, value]) => (
+          {[...lines, ...sharedLines(reservation, status)].map(([name, value]) => (
             <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -63,13 +86,16 @@ const meetingLines = ({ room, total_duration, visitor }: MeetingReservation): Li
   ['현장 담당자', visitor.manager_name],
 ]
 
-function sharedLines({ visitor, note, feedback, cancel_note, status, created_at }: Reservation): Line[] {
+function sharedLines(
+  { visitor, note, feedback, cancel_note, created_at }: Reservation,
+  status: Status,
+): Line[] {
   const requested = Date.parse(created_at)
   const lines: [string, string | null][] = [
     ['연락처', visitor.phone],
     ['방문 인원', `${visitor.count}명`],
     ['요청 사항', note],
-    [status === 'REJECTED' ? '거절 사유' : '취소 사유', cancel_note],
+    [reasonName(status), cancel_note],
     ['피드백', feedback],
     ['신청 일시', `${koreanDate(madridDate(requested))} ${madridTime(requested)}`],
   ]

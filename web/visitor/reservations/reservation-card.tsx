@@ -1,28 +1,53 @@
+import { useId } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
+import { minutesOf, timeRange, titleOf, whereOf } from '../../labels/reservation-text.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { timeRange, titleOf, whereOf } from '../../labels/reservation-text.ts'
+import { useLastingFocus } from './lasting-focus.ts'
+import { reasonName, SAYS_WHY } from './reason-text.ts'
+import { openActions, type DialogAction } from './reservation-action.ts'
+import { ReservationActions } from './reservation-actions.tsx'
 
-type Props = { reservation: Reservation; now: Instant; onOpen: () => void }
+type Props = {
+  reservation: Reservation
+  now: Instant
+  onOpen: () => void
+  onAct: (action: DialogAction) => void
+}
 
-export function ReservationCard({ reservation, now, onOpen }: Props) {
+export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
+  const title = useId()
+  const { lasting, watch } = useLastingFocus(openActions(reservation, now).join())
   return (
-    <article className="reservation card" data-over={OVER.includes(status) || undefined}>
+    <article
+      className="reservation card"
+      data-over={OVER.includes(status) || undefined}
+      aria-labelledby={title}
+      {...watch}
+    >
       <header className="row" data-spread>
         <p className="muted">{koreanDate(facts.date)}</p>
         <StatusBadge status={status} />
       </header>
-      <p className="reservation__time">{timeRange(reservation)}</p>
-      <h2>{titleOf(reservation)}</h2>
+      <p className="reservation__time">
+        {timeRange(reservation)} <span className="reservation__length">{minutesOf(reservation)}분</span>
+      </p>
+      <h2 id={title}>{titleOf(reservation)}</h2>
       <p className="muted">{whereOf(reservation).join(' · ')}</p>
-      <footer className="reservation__foot">
-        <Button size="small" onClick={onOpen} aria-label={`${titleOf(reservation)} 상세 보기`}>
+      {reservation.cancel_note && SAYS_WHY.includes(status) && (
+        <p className="reservation__reason">
+          {reasonName(status)}: {reservation.cancel_note}
+        </p>
+      )}
+      <footer className="reservation__actions">
+        <Button size="small" ref={lasting} onClick={onOpen} aria-describedby={title}>
           상세 보기
         </Button>
+        <ReservationActions {...{ reservation, now, onAct }} describedBy={title} />
       </footer>
     </article>
   )

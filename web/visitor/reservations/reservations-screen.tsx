@@ -1,23 +1,30 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../now.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
+import { dismissToast, visitorToast } from '../../ui/toast.ts'
 import { ReservationCard } from './reservation-card.tsx'
+import { ReservationDialogs, type Opened } from './reservation-dialogs.tsx'
 import './reservations.css'
 
 type Tab = 'tours' | 'meetings'
 
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  const now = useNow(60_000)
   const [tab, setTab] = useState<Tab>('tours')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const inviteFeedback = useFeedbackInvitation(setOpened)
+  const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
+  const shown = opened && all.find(({ id }) => id === opened.id)
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="wide">
       <div className="stack">
@@ -33,7 +40,7 @@ export default function ReservationsScreen() {
           onSelect={setTab}
         >
           {mine.data ? (
-            <List tab={tab} reservations={mine.data[tab]} />
+            <List tab={tab} reservations={mine.data[tab]} now={now} onOpen={setOpened} />
           ) : mine.isError ? (
             <ErrorState
               title="예약 내역을 불러오는데 실패했습니다."
@@ -42,13 +49,43 @@ export default function ReservationsScreen() {
             />
           ) : (
             <div className="reservations" aria-busy="true">
+              <RetryNote shown={mine.isRetrying} />
               <Skeletons count={4} shape="card" />
             </div>
           )}
         </Tabs>
       </div>
+      {shown && (
+        <ReservationDialogs
+          opened={opened}
+          reservation={shown}
+          now={now}
+          onChange={setOpened}
+          onDone={(action) => action === 'end' && inviteFeedback(shown)}
+        />
+      )}
     </Page>
   )
+}
+
+/** Tells that a meeting has ended, and offers to say how it was while it is fresh. */
+function useFeedbackInvitation(open: (opened: Opened) => void) {
+  const toast = useRef<number | null>(null)
+  // On another screen its button would lead nowhere.
+  useEffect(
+    () => () => {
+      if (toast.current !== null) dismissToast(toast.current)
+    },
+    [],
+  )
+  return ({ id, feedback }: Reservation) => {
+    toast.current = feedback
+      ? visitorToast.success('미팅이 종료되었습니다.')
+      : visitorToast.success('미팅이 종료되었습니다. 피드백을 남겨주세요.', {
+          label: '피드백 작성',
+          onPress: () => open({ id, details: false, action: 'feedback' }),
+        })
+  }
 }
 
 const Label = ({ text, count }: { text: string; count: number | undefined }) => (
@@ -58,31 +95,43 @@ const Label = ({ text, count }: { text: string; count: number | undefined }) => 
   </>
 )
 
-function List({ tab, reservations }: { tab: Tab; reservations: readonly Reservation[] }) {
-  const now = useNow(60_000)
-  const [openId, setOpenId] = useState<number | null>(null)
+type ListProps = {
+  tab: Tab
+  reservations: readonly Reservation[]
+  now: Instant
+  onOpen: (opened: Opened) => void
+}
+
+function List({ tab, reservations, now, onOpen }: ListProps) {
+  if (reservations.length === 0) return <Nothing tab={tab} />
+  return (
+    <ul className="reservations">
+      {reservations.map((reservation) => {
+        const { id } = reservation
+        return (
+          <li key={id}>
+            <ReservationCard
+              reservation={reservation}
+              now={now}
+              onOpen={() => onOpen({ id, details: true, action: null })}
+              onAct={(action) => onOpen({ id, details: false, action })}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Nothing({ tab }: { tab: Tab }) {
   const [, navigate] = useLocation()
   const state: DashboardState = { kind: tab === 'tours' ? 'tour' : 'room' }
-  const open = reservations.find(({ id }) => id === openId)
-  if (reservations.length === 0)
-    return (
-      <EmptyState title={tab === 'tours' ? '예약된 투어가 없습니다' : '예약된 미팅이 없습니다'}>
-        <p>날짜와 시간을 선택해 바로 신청하실 수 있습니다.</p>
-        <Button kind="primary" onClick={() => navigate(PATHS.dashboard, { state })}>
-          {tab === 'tours' ? '투어 예약하기' : '미팅룸 예약하기'}
-        </Button>
-      </EmptyState>
-    )
   return (
-    <>
-      <ul className="reservations">
-        {reservations.map((reservation) => (
-          <li key={reservation.id}>
-            <ReservationCard reservation={reservation} now={now} onOpen={() => setOpenId(reservation.id)} />
-          </li>
-        ))}
-      </ul>
-      {open && <DetailsDialog reservation={open} now={now} onClose={() => setOpenId(null)} />}
-    </>
+    <EmptyState title={tab === 'tours' ? '예약된 투어가 없습니다' : '예약된 미팅이 없습니다'}>
+      <p>날짜와 시간을 선택해 바로 신청하실 수 있습니다.</p>
+      <Button kind="primary" onClick={() => navigate(PATHS.dashboard, { state })}>
+        {tab === 'tours' ? '투어 예약하기' : '미팅룸 예약하기'}
+      </Button>
+    </EmptyState>
   )
 }

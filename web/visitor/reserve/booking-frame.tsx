@@ -5,32 +5,35 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { useRead } from '../../query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { WIZARDS, type Kind, type Wizard } from './wizard.ts'
 import './booking.css'
 
 type Props = {
-  heading: string
+  kind: Kind
+  /** Booked step by step; without it the time was chosen on the dashboard. */
+  wizard?: Wizard | undefined
   /** The grid as it was left. */
-  back: DashboardState
+  grid: DashboardState
   summary: ReactNode
   children: ReactNode
 }
 
-/** A booking screen: the way back, what is booked, the form, and whom to ask. */
-export function BookingFrame({ heading, back, summary, children }: Props) {
-  const [, navigate] = useLocation()
+/** A booking screen, the last step: the way back, what is booked, the form, and whom to ask. */
+export function BookingFrame({ kind, wizard, grid, summary, children }: Props) {
+  const { title, steps, headings } = WIZARDS[kind]
+  const heading = wizard?.heading
   return (
-    <Page title={`${heading} · 투어·미팅룸 예약`} width="wide">
+    <Page title={`${title} · 투어·미팅룸 예약`} width="wide">
       <div className="booking">
-        <header className="row">
-          <button
-            type="button"
-            className="booking__back"
-            aria-label="시간 선택으로 돌아가기"
-            onClick={() => navigate(PATHS.dashboard, { state: back })}
-          >
-            <Icon name="back" />
-          </button>
-          <h1>{heading}</h1>
+        <header className="stack">
+          {wizard ? <p className="strong">{title}</p> : <HeadingWithBack title={title} grid={grid} />}
+          <ProgressBar steps={steps} step={steps.length} />
+          {wizard && (
+            <h1 ref={heading} tabIndex={-1}>
+              {headings.at(-1)}
+            </h1>
+          )}
         </header>
         <div className="booking__columns">
           <aside className="booking__summary card">{summary}</aside>
@@ -44,11 +47,28 @@ export function BookingFrame({ heading, back, summary, children }: Props) {
   )
 }
 
+function HeadingWithBack({ title, grid }: { title: string; grid: DashboardState }) {
+  const [, navigate] = useLocation()
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="booking__back"
+        aria-label="시간 선택으로 돌아가기"
+        onClick={() => navigate(PATHS.dashboard, { state: grid })}
+      >
+        <Icon name="back" />
+      </button>
+      <h1>{title}</h1>
+    </div>
+  )
+}
+
 function Contact() {
   const { data } = useRead(getPublicInfo, {})
   if (!data?.contact_email) return null
   return (
-    <p className="muted small center">
+    <p className="booking__contact muted small center">
       문의 <a href={`mailto:${data.contact_email}`}>{data.contact_email}</a>
     </p>
   )

@@ -1,37 +1,76 @@
-import { Redirect } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { PATHS, type DashboardState, type RoomBooking } from '../../paths.ts'
+import { spanOf } from '../../../domain/slot-choice.ts'
+import { hourOf } from '../../../domain/slot-hours.ts'
+import {
+  PATHS,
+  type ChosenRoom,
+  type ChosenSlot,
+  type DashboardState,
+  type RoomBooking,
+} from '../../paths.ts'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
 import { RoomForm } from './room-form.tsx'
+import { useWizard, type Wizard } from './wizard.ts'
+import { WizardStep } from './wizard-step.tsx'
 
 export default function ReserveRoomScreen() {
   const booking = useHistoryState<Partial<RoomBooking> | null>()
-  return isComplete(booking) ? <ReserveRoom booking={booking} /> : <Redirect to={PATHS.dashboard} replace />
+  return isComplete(booking) ? <ChosenMeeting booking={booking} /> : <RoomWizard />
 }
 
 const isComplete = (booking: Partial<RoomBooking> | null): booking is RoomBooking =>
   Boolean(booking?.skip_time_selection && booking.room && booking.slots?.[0] && booking.event_date_id)
 
-function ReserveRoom({ booking }: { booking: RoomBooking }) {
+/** The times were chosen on the dashboard: only the last step. */
+function ChosenMeeting({ booking }: { booking: RoomBooking }) {
+  const move = (room: ChosenRoom, slots: readonly ChosenSlot[]) => {
+    const state: RoomBooking = { ...booking, room, slots }
+    navigate(PATHS.reserveRoom, { replace: true, state })
+  }
+  return <ReserveRoom booking={booking} onMove={move} />
+}
+
+function RoomWizard() {
+  const wizard = useWizard('room')
+  const { step, event_date, room, slots } = wizard.state
+  if (step < 5 || !event_date || !room || !slots?.[0]) return <WizardStep wizard={wizard} />
+  return (
+    <ReserveRoom
+      wizard={wizard}
+      booking={{ date: event_date.date, event_date_id: event_date.id, room, slots }}
+      onMove={(room, slots) => wizard.move({ room, slots, hour: hourOf(slots[0]!) })}
+    />
+  )
+}
+
+type Props = {
+  booking: RoomBooking
+  wizard?: Wizard
+  /** Other times are taken instead. */
+  onMove: (room: ChosenRoom, slots: readonly ChosenSlot[]) => void
+}
+
+function ReserveRoom({ booking, wizard, onMove }: Props) {
   const { date, room, slots } = booking
   const grid: DashboardState = { date, kind: 'room', room_id: room.id }
-  const minutes = slots.reduce((sum, slot) => sum + slot.duration, 0)
+  const { time, end_time, minutes } = spanOf(slots)
   return (
     <BookingFrame
-      heading="미팅룸 예약"
-      back={{ ...grid, slot_ids: slots.map((slot) => slot.id) }}
+      kind="room"
+      wizard={wizard}
+      grid={{ ...grid, slot_ids: slots.map((slot) => slot.id) }}
       summary={
         <BookingSummary
           date={koreanDate(date)}
-          time={`${slots[0]!.time} ~ ${slots.at(-1)!.end_time}`}
+          time={`${time} ~ ${end_time}`}
           length={`총 ${minutes}분`}
           place={room.name}
           facts={[`${room.floor}층`, `최대 ${room.size}명`]}
         />
       }
     >
-      <RoomForm booking={booking} grid={grid} />
+      <RoomForm booking={booking} grid={grid} onMove={onMove} onBack={wizard?.back} />
     </BookingFrame>
   )
 }

@@ -1,25 +1,64 @@
-import { Redirect } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
+import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { PATHS, type DashboardState, type TourBooking } from '../../paths.ts'
+import { hourOf } from '../../../domain/slot-hours.ts'
+import {
+  PATHS,
+  type ChosenDocent,
+  type ChosenSlot,
+  type DashboardState,
+  type TourBooking,
+} from '../../paths.ts'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
 import { TourForm } from './tour-form.tsx'
+import { useWizard, type Wizard } from './wizard.ts'
+import { WizardStep } from './wizard-step.tsx'
 
 export default function ReserveTourScreen() {
   const booking = useHistoryState<Partial<TourBooking> | null>()
-  return isComplete(booking) ? <ReserveTour booking={booking} /> : <Redirect to={PATHS.dashboard} replace />
+  return isComplete(booking) ? <ChosenTour booking={booking} /> : <TourWizard />
 }
 
 const isComplete = (booking: Partial<TourBooking> | null): booking is TourBooking =>
   Boolean(booking?.skip_time_selection && booking.docent && booking.slot && booking.event_date_id)
 
-function ReserveTour({ booking }: { booking: TourBooking }) {
+/** The time was chosen on the dashboard: only the last step. */
+function ChosenTour({ booking }: { booking: TourBooking }) {
+  const move = (docent: ChosenDocent, slot: ChosenSlot) => {
+    const state: TourBooking = { ...booking, docent, slot }
+    navigate(PATHS.reserveTour, { replace: true, state })
+  }
+  return <ReserveTour booking={booking} onMove={move} />
+}
+
+function TourWizard() {
+  const wizard = useWizard('tour')
+  const { step, event_date, docent, slots } = wizard.state
+  const slot = slots?.[0]
+  if (step < 5 || !event_date || !docent || !slot) return <WizardStep wizard={wizard} />
+  return (
+    <ReserveTour
+      wizard={wizard}
+      booking={{ date: event_date.date, event_date_id: event_date.id, docent, slot }}
+      onMove={(docent, slot) => wizard.move({ docent, slots: [slot], hour: hourOf(slot) })}
+    />
+  )
+}
+
+type Props = {
+  booking: TourBooking
+  wizard?: Wizard
+  /** Another time is taken instead. */
+  onMove: (docent: ChosenDocent, slot: ChosenSlot) => void
+}
+
+function ReserveTour({ booking, wizard, onMove }: Props) {
   const { date, docent, slot } = booking
   const grid: DashboardState = { date, kind: 'tour', docent_id: docent.id }
   return (
     <BookingFrame
-      heading="VIP 투어 예약"
-      back={{ ...grid, slot_ids: [slot.id] }}
+      kind="tour"
+      wizard={wizard}
+      grid={{ ...grid, slot_ids: [slot.id] }}
       summary={
         <BookingSummary
           date={koreanDate(date)}
@@ -30,7 +69,7 @@ function ReserveTour({ booking }: { booking: TourBooking }) {
         />
       }
     >
-      <TourForm booking={booking} grid={grid} />
+      <TourForm booking={booking} grid={grid} onMove={onMove} onBack={wizard?.back} />
     </BookingFrame>
   )
 }

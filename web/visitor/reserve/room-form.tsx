@@ -1,24 +1,43 @@
 import { useLocation } from 'wouter'
 import { meetingRequestFor, NOTE_MAX, reserveMeeting } from '../../../contract/booking.ts'
+import { spanOf } from '../../../domain/slot-choice.ts'
 import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
 import { useMember } from '../../member.ts'
-import { PATHS, type DashboardState, type RoomBooking } from '../../paths.ts'
+import {
+  PATHS,
+  type ChosenRoom,
+  type ChosenSlot,
+  type DashboardState,
+  type RoomBooking,
+} from '../../paths.ts'
 import { Field, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { FormEnd } from './form-end.tsx'
+import { NearestMeetings } from './nearest-times.tsx'
 import { useBookingCall } from './submit-booking.ts'
+import { useTakenMeanwhile } from './taken-meanwhile.ts'
 
-/** Who meets whom; sends the request. `grid` is where other times are found. */
-export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: DashboardState }) {
+type Props = {
+  booking: RoomBooking
+  /** Where other times are found. */
+  grid: DashboardState
+  onMove: (room: ChosenRoom, slots: readonly ChosenSlot[]) => void
+  onBack: (() => void) | undefined
+}
+
+/** Who meets whom; sends the request. */
+export function RoomForm({ booking, grid, onMove, onBack }: Props) {
   const [, navigate] = useLocation()
   const member = useMember()
-  const { size } = booking.room
-  const { send, failed, isGone } = useBookingCall(reserveMeeting)
+  const { room, slots } = booking
+  const { send, failed, isGone, isRetrying } = useBookingCall(reserveMeeting)
+  const { ask, count, isTaken, isMoved } = useTakenMeanwhile(isGone, slots)
+  const { time, end_time } = spanOf(slots)
   const form = useForm({
-    schema: meetingRequestFor(size),
+    schema: meetingRequestFor(room.size),
     draft: 'meeting',
     initial: {
       'visitor.company': member.company_name,
@@ -28,17 +47,20 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
     },
     complete: (typed) => ({
       ...typed,
-      room_id: booking.room.id,
+      room_id: room.id,
       event_date_id: booking.event_date_id,
-      time_slots: booking.slots.map((slot) => ({
+      time_slots: slots.map((slot) => ({
         available_room_id: slot.id,
         duration: MEETING_SLOT_MINUTES,
       })),
     }),
     submit: async (body) => {
+      ask(body.visitor.count)
       await send({ body })
       visitorToast.success('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
-      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+      // The answer may have taken long: who went on meanwhile is not called back.
+      if (location.pathname === PATHS.reserveRoom)
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
   })
@@ -51,13 +73,21 @@ export function RoomForm({ booking, grid }: { booking: RoomBooking; grid: Dashbo
       <PhoneField label="연락처" {...form.field('visitor.phone')} />
       <NumberField
         label="방문 인원"
-        hint={`최대 ${size}명`}
+        hint={`최대 ${room.size}명`}
         min={1}
-        max={size}
+        max={room.size}
         {...form.field('visitor.count')}
       />
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...form.field('note')} />
-      <FormEnd error={form.error} pending={form.pending} isGone={isGone} grid={grid} />
+      <FormEnd
+        error={form.error}
+        pending={form.pending}
+        isRetrying={isRetrying}
+        nearest={isTaken && <NearestMeetings booking={booking} count={count} onMove={onMove} />}
+        movedTo={isMoved ? `${time} ~ ${end_time} · ${room.name}` : null}
+        grid={grid}
+        onBack={onBack}
+      />
     </form>
   )
 }

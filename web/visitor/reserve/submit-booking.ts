@@ -2,43 +2,56 @@ import { useRef, useState } from 'react'
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
-import { ApiError, call } from '../../api.ts'
+import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
+import { ApiError } from '../../api.ts'
+import { dropKey, hasOpenRequest, keyFor } from '../../idempotency.ts'
+import { callUntilAnswered, UnansweredError } from '../../patient-call.ts'
 import { refresh } from '../../query.ts'
 
 const FAILED = '예약 신청에 실패했습니다.'
+const UNANSWERED = '연결이 불안정해 신청 결과를 확인하지 못했습니다. 다시 눌러도 두 번 신청되지 않습니다.'
+const PERHAPS_MINE = '앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.'
 const GONE: readonly string[] = ['slot_taken', 'past_time']
+const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 /**
- * Sends a booking. On a bad network an answer can be lost after the booking was made: pressing again with the same
- * words must then not be told that the slot is taken, so the same body carries the same key.
+ * Sends a booking, and says what became of it. On a bad network an answer can be lost after the booking was made: sending it again, by itself, by
+ * pressing again or after a reload, must then not be told that the slot is taken, so the same body carries the same key.
  */
 export function useBookingCall<E extends Endpoint>(endpoint: E) {
-  const sent = useRef({ body: '', key: '' })
   const [isGone, setGone] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
+  const isPerhapsMine = useRef(false)
 
   const send = async (input: CallInput<E>): Promise<void> => {
     setGone(false)
-    const body = JSON.stringify(input)
-    if (sent.current.body !== body) sent.current = { body, key: newKey() }
-    await call(endpoint, input, { idempotencyKey: sent.current.key })
+    const words = JSON.stringify(input)
+    isPerhapsMine.current = hasOpenRequest(endpoint.path, words)
+    const idempotencyKey = keyFor(endpoint.path, words)
+    try {
+      await callUntilAnswered(endpoint, input, { idempotencyKey, onRetry: () => setRetrying(true) })
+      dropKey(endpoint.path)
+    } catch (failure) {
+      if (failure instanceof ApiError) dropKey(endpoint.path)
+      throw failure
+    } finally {
+      setRetrying(false)
+    }
     // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
-    void refresh(getSchedule, listMyReservations)
+    void refresh(...GRIDS, listMyReservations)
   }
 
   const failed = (failure: unknown): string => {
-    const text =
-      failure instanceof ApiError ? failure.text : `${FAILED} 네트워크를 확인한 뒤 다시 눌러주세요.`
-    if (failure instanceof ApiError && GONE.includes(failure.code)) {
+    if (failure instanceof UnansweredError) return UNANSWERED
+    if (!(failure instanceof ApiError)) return FAILED
+    if (GONE.includes(failure.code)) {
       setGone(true)
-      void refresh(getSchedule)
+      void refresh(...GRIDS)
     }
-    return text
+    const isOwn = failure.code === 'slot_taken' && isPerhapsMine.current
+    return isOwn ? `${failure.text} ${PERHAPS_MINE}` : failure.text
   }
 
-  /** `isGone`: the chosen time cannot be had any more. */
-  return { send, failed, isGone }
+  /** `isGone`: the chosen time cannot be had any more. `isRetrying`: it is being sent again. */
+  return { send, failed, isGone, isRetrying }
 }
-
-// crypto.randomUUID is missing where a page is not served over HTTPS.
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

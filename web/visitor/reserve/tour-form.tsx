@@ -2,20 +2,38 @@ import { useLocation } from 'wouter'
 import { NOTE_MAX, reserveTour } from '../../../contract/booking.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { useMember } from '../../member.ts'
-import { PATHS, type DashboardState, type TourBooking } from '../../paths.ts'
+import {
+  PATHS,
+  type ChosenDocent,
+  type ChosenSlot,
+  type DashboardState,
+  type TourBooking,
+} from '../../paths.ts'
 import { Field, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { FormEnd } from './form-end.tsx'
+import { NearestTours } from './nearest-times.tsx'
 import { useBookingCall } from './submit-booking.ts'
+import { useTakenMeanwhile } from './taken-meanwhile.ts'
 
-/** Who comes on the tour; sends the request. `grid` is where another time is found. */
-export function TourForm({ booking, grid }: { booking: TourBooking; grid: DashboardState }) {
+type Props = {
+  booking: TourBooking
+  /** Where another time is found. */
+  grid: DashboardState
+  onMove: (docent: ChosenDocent, slot: ChosenSlot) => void
+  onBack: (() => void) | undefined
+}
+
+/** Who comes on the tour; sends the request. */
+export function TourForm({ booking, grid, onMove, onBack }: Props) {
   const [, navigate] = useLocation()
   const member = useMember()
-  const { send, failed, isGone } = useBookingCall(reserveTour)
+  const { docent, slot } = booking
+  const { send, failed, isGone, isRetrying } = useBookingCall(reserveTour)
+  const { ask, count, isTaken, isMoved } = useTakenMeanwhile(isGone, [slot])
   const form = useForm({
     schema: reserveTour.body!,
     draft: 'tour',
@@ -27,13 +45,16 @@ export function TourForm({ booking, grid }: { booking: TourBooking; grid: Dashbo
     },
     complete: (typed) => ({
       ...typed,
-      available_tour_id: booking.slot.id,
+      available_tour_id: slot.id,
       event_date_id: booking.event_date_id,
     }),
     submit: async (body) => {
+      ask(body.visitor.count)
       await send({ body })
       visitorToast.success('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
-      navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
+      // The answer may have taken long: who went on meanwhile is not called back.
+      if (location.pathname === PATHS.reserveTour)
+        navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
   })
@@ -50,7 +71,15 @@ export function TourForm({ booking, grid }: { booking: TourBooking; grid: Dashbo
         {...form.field('visitor.count')}
       />
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...form.field('note')} />
-      <FormEnd error={form.error} pending={form.pending} isGone={isGone} grid={grid} />
+      <FormEnd
+        error={form.error}
+        pending={form.pending}
+        isRetrying={isRetrying}
+        nearest={isTaken && <NearestTours booking={booking} count={count} onMove={onMove} />}
+        movedTo={isMoved ? `${slot.time} ~ ${slot.end_time} · ${docent.name}` : null}
+        grid={grid}
+        onBack={onBack}
+      />
     </form>
   )
 }

@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest'
-import type { ScheduleSlot } from '../../../contract/schedule.ts'
-import { instantOf } from '../../../domain/madrid-time.ts'
-import { freeAt } from './choice.ts'
-import { lossText, spanOf, stillFree, tap } from './selection.ts'
+import { instantOf } from './madrid-time.ts'
+import { chooseSlot, spanOf, stillFree } from './slot-choice.ts'
+import { slotState } from './slot.ts'
 
 const DATE = '2026-11-21'
 const NOON = instantOf(DATE, '12:00')!
 
 /** Six slots from 11:50; the first is past at noon, `held` are taken. */
-function makeDay(held: readonly number[] = []): ScheduleSlot[] {
+function makeDay(held: readonly number[] = []) {
   const times = ['11:50', '12:10', '12:20', '12:30', '12:40', '12:50']
   return times.map((time, i) => ({
     id: i + 1,
     time,
     end_time: times[i + 1] ?? '13:00',
     duration: 10,
-    is_available: true,
     is_locked: false,
     reservation: held.includes(i + 1) ? { status: 'PENDING' } : null,
   }))
 }
 
-const isFree = freeAt(DATE, NOON)
+type Slot = ReturnType<typeof makeDay>[number]
+const isFree = (slot: Slot) => slotState(slot, DATE, NOON) === 'available'
 
 test.each([
   ['tour', [], 2, { selected: [2] }],
@@ -37,15 +36,13 @@ test.each([
   ['room', [2], 5, { problem: 'range_blocked' }],
 ] as const)('%s with %j chosen, a tap on %i gives %j', (kind, chosen, tapped, outcome) => {
   const day = makeDay([4])
-  expect(
-    tap(
-      kind,
-      day,
-      chosen,
-      day.find((slot) => slot.id === tapped)!,
-      isFree,
-    ),
-  ).toEqual(outcome)
+  const slot = day.find(({ id }) => id === tapped)!
+  expect(chooseSlot(kind, day, chosen, slot, isFree)).toEqual(outcome)
+})
+
+test('the middle of a chosen range cannot be taken back', () => {
+  const day = makeDay()
+  expect(chooseSlot('room', day, [2, 3, 4], day[2]!, isFree)).toEqual({ problem: 'middle_slot' })
 })
 
 test.each([
@@ -58,11 +55,6 @@ test.each([
 
 test('a chosen slot that is gone from the schedule is lost', () => {
   expect(stillFree(makeDay(), [2, 99], isFree)).toEqual([])
-})
-
-test('says whether the clock or another visitor took the selection', () => {
-  expect(lossText(makeDay(), [1, 2], DATE, NOON)).toMatch(/지났습니다/)
-  expect(lossText(makeDay([2]), [2], DATE, NOON)).toMatch(/마감/)
 })
 
 test('a selection lasts as long as its slots together', () => {

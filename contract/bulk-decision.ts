@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { TRANSITIONS } from '../domain/reservation.ts'
+import { chosen } from './deletion.ts'
+import { endpoint } from './endpoint.ts'
+import { id, LONGEST, longText } from './field.ts'
+
+/** So that one transaction never keeps others waiting for long. */
+const MOST = 500
+
+export const DECISIONS = ['approve', 'reject', 'approve_cancellation', 'reject_cancellation'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/**
+ * One decision about many reservations, each judged by itself as if it came alone: `results` tells of each, in the order
+ * of ids, whether it was done, else why not. Those that cannot be decided so stay as they are; the others are decided.
+ */
+export const decideReservations = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/bulk-action/',
+  summary: 'Decide many reservations alike; each has its own result',
+  body: z
+    .object({
+      reservation_ids: chosen(id, '처리할 예약을 선택해주세요.').check(
+        z.maxLength(MOST, `한 번에 최대 ${MOST}건까지 처리할 수 있습니다.`),
+      ),
+      action: z.enum(DECISIONS),
+      reason: z.optional(z.nullable(longText(LONGEST.reason))),
+    })
+    .check(
+      z.refine((body) => !TRANSITIONS[body.action].needsReason || Boolean(body.reason), {
+        path: ['reason'],
+        error: '사유를 입력해주세요.',
+      }),
+    ),
+  response: z.object({
+    message: z.string(),
+    done: z.int(),
+    failed: z.int(),
+    results: z.array(z.object({ id, done: z.boolean(), error: z.nullable(z.string()) })),
+  }),
+})

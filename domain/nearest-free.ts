@@ -1,0 +1,77 @@
+import type { Instant } from './madrid-time.ts'
+import { isConsecutive } from './slot-range.ts'
+import { minutesOf, slotState } from './slot.ts'
+import { hasTierFor, type TierFlags } from './tier.ts'
+import { isPartySize } from './visitor.ts'
+
+type DaySlot = {
+  id: number
+  time: string
+  end_time: string
+  duration: number
+  is_locked: boolean
+  reservation: unknown
+}
+
+/** A docent or room with its slots of the day, in order. */
+type DayPlace<S> = TierFlags & { id: number; most_visitors: number; slots: readonly S[] }
+
+/** What was asked for and could not be had. */
+export type Wanted = {
+  place_id: number
+  time: string
+  /** How long a meeting is; a tour is one slot, however long: null. */
+  minutes: number | null
+  count: number
+  member: TierFlags
+}
+
+export const MOST_OFFERS = 3
+
+/**
+ * What is free instead, at most three: first the times of the wanted docent or room, then those of the others whom
+ * this member may book and that hold the party, each nearest in time first, of two as near the later. A meeting is
+ * offered as a gapless run of the same length.
+ */
+export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
+  places: readonly P[],
+  wanted: Wanted,
+  date: string,
+  now: Instant,
+): { place: P; slots: S[] }[] {
+  const isFree = (slot: S) => slotState(slot, date, now) === 'available'
+  const away = ({ time }: { time: string }) => minutesOf(time) - minutesOf(wanted.time)
+  return places
+    .filter((place) => hasTierFor(wanted.member, place) && isPartySize(wanted.count, place.most_visitors))
+    .flatMap((place) =>
+      place.slots.flatMap((_, first) => {
+        const slots = runFrom<S>(place.slots, first, wanted.minutes, isFree)
+        return slots ? [{ place, slots }] : []
+      }),
+    )
+    .map((offer) => ({ offer, isThere: offer.place.id === wanted.place_id, away: away(offer.slots[0]!) }))
+    .filter(({ isThere, away }) => !isThere || away !== 0)
+    .toSorted(
+      (a, b) =>
+        Number(b.isThere) - Number(a.isThere) || Math.abs(a.away) - Math.abs(b.away) || b.away - a.away,
+    )
+    .slice(0, MOST_OFFERS)
+    .map(({ offer }) => offer)
+}
+
+/** The free slots without a gap that begin with this one and last so long together; null when there are none. */
+function runFrom<S extends DaySlot>(
+  slots: readonly S[],
+  first: number,
+  minutes: number | null,
+  isFree: (slot: S) => boolean,
+): S[] | null {
+  const run: S[] = []
+  let left = minutes ?? slots[first]!.duration
+  for (const slot of slots.slice(first)) {
+    if (left <= 0) break
+    run.push(slot)
+    left -= slot.duration
+  }
+  return left === 0 && run.every(isFree) && isConsecutive(run) ? run : null
+}

@@ -1,0 +1,39 @@
+import { tapSlot, type RangeProblem } from './slot-range.ts'
+
+type ChoosableSlot = { id: number; time: string; end_time: string; duration: number }
+
+/** The selection after a tap on a slot: a tour is one slot, a meeting a range. Null: the tap means nothing. */
+export function chooseSlot<S extends ChoosableSlot>(
+  kind: 'tour' | 'room',
+  slots: readonly S[],
+  chosen: readonly number[],
+  slot: S,
+  isFree: (slot: S) => boolean,
+): { selected: number[] } | { problem: RangeProblem } | null {
+  if (!isFree(slot) && (kind === 'tour' || chosen.length === 0)) return null
+  if (kind === 'room') return tapSlot(slots, chosen, slot.id, isFree)
+  return { selected: chosen.includes(slot.id) ? [] : [slot.id] }
+}
+
+/** The chosen slots while every one of them can still be had; what a range loses, it loses whole. */
+export function stillFree<S extends ChoosableSlot>(
+  slots: readonly S[],
+  chosen: readonly number[],
+  isFree: (slot: S) => boolean,
+): S[] {
+  const free = slots.filter((slot) => chosen.includes(slot.id) && isFree(slot))
+  return free.length === chosen.length ? free : []
+}
+
+/** From when to when, and how many minutes, by the slots themselves, which are in order. */
+export function spanOf(slots: readonly Omit<ChoosableSlot, 'id'>[]): {
+  time: string
+  end_time: string
+  minutes: number
+} {
+  return {
+    time: slots[0]!.time,
+    end_time: slots.at(-1)!.end_time,
+    minutes: slots.reduce((sum, slot) => sum + slot.duration, 0),
+  }
+}

@@ -1,0 +1,12 @@
+import { CALENDAR } from '../../contract/calendar.ts'
+import { reservationFacts } from '../../contract/reservation.ts'
+import { madridTime } from '../../domain/madrid-time.ts'
+import type { ReservationNotice } from './mail.ts'
+import { calendarOf, nounOf } from './templates/reservation-notice.ts'
+
+/** A reservation's calendar entry as a file to keep, named so that one finds it again among others. */
+export function calendarDownload(notice: ReservationNotice): File {
+  const { date, starts_at } = reservationFacts(notice.reservation)
+  const name = `${nounOf(notice)}_${date}_${madridTime(starts_at).replace(':', '')}.ics`
+  return new File([calendarOf(notice, 'PUBLISH')], name, { type: `${CALENDAR}; charset=utf-8` })
+}

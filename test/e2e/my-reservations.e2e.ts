@@ -1,0 +1,336 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import {
+  askForMeeting,
+  askForTour,
+  askToCancel,
+  makeNewcomer,
+  makePlaces,
+  openDesk,
+  type Newcomer,
+} from './desk.ts'
+import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
+import { calendarOf } from './steps.ts'
+
+const TODAY = '2026-11-20'
+const LATER = '2026-11-22'
+
+const card = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
+// Answered, and not lost: what is lost is sent again for a while.
+const fails = (page: Page, path: string) =>
+  page.route(`**/api/user/${path}/**`, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
+  )
+const works = (page: Page, path: string) => page.unroute(`**/api/user/${path}/**`)
+const polled = (page: Page) => page.waitForResponse('**/api/user/my-reservations/')
+
+async function open(page: Page, who: Newcomer, tab: '투어' | '미팅') {
+  await signIn(page, who)
+  await page.getByRole('link', { name: '예약내역' }).click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+/** What may be done with a reservation, by the buttons that it shows. */
+async function expectActions(within: Locator, names: string[]) {
+  const all = within.getByRole('button').or(within.getByRole('link'))
+  await expect(all).toHaveText(names)
+  for (const box of await Promise.all((await all.all()).map((one) => one.boundingBox())))
+    expect(box!.height).toBeGreaterThanOrEqual(44)
+}
+
+test('a tour is taken into the calendar, and its cancellation asked for with a reason', async ({
+  page,
+  shop,
+}) => {
+  const said = watchConsole(page)
+  const desk = await openDesk(shop)
+  const places = await makePlaces(desk, LATER)
+  const who = await makeNewcomer(shop)
+  const tour = await askForTour(who, places, '17:30')
+  await desk.decide(tour, 'approve')
+  await open(page, who, '투어')
+  const mine = card(page, '17:30 ~ 18:00')
+  await expect(mine).toContainText('2026년 11월 22일 (일)')
+  await expect(mine).toContainText('도슨트 정해인')
+  await expect(mine).toContainText('3층 입구')
+  await expectActions(mine, ['상세 보기', '예약 취소', '캘린더에 추가'])
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await mine.getByRole('link', { name: '캘린더에 추가' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('투어_2026-11-22_1730.ics')
+  const mailed = calendarOf(await shop.mailbox.receive(who.email, '승인'))
+  const entry = readFileSync(await file.path(), 'utf8')
+  expect(entry).toContain('DTSTART;TZID=Europe/Madrid:20261122T173000')
+  for (const line of ['UID', 'SEQUENCE'])
+    expect(entry).toContain(new RegExp(`^${line}:.*`, 'm').exec(mailed)![0])
+
+  await button(mine, '예약 취소').click()
+  const dialog = page.getByRole('dialog', { name: '예약 취소' })
+  const reason = dialog.getByLabel('취소 사유')
+  await expect(dialog).toContainText('되돌릴 수 없습니다')
+  await expect(dialog).toContainText('관리자가 확인')
+  await expect(button(dialog, '취소 요청')).toBeDisabled()
+  await reason.fill(' \n ')
+  await expect(button(dialog, '취소 요청')).toBeDisabled()
+  await reason.fill('가'.repeat(501))
+  await expect(reason).toHaveValue('가'.repeat(500))
+  await reason.fill('항공편이 결항되었습니다.')
+  await expectAccessible(page)
+  await fails(page, 'cancel-reservation')
+  await button(dialog, '취소 요청').click()
+  await expect(dialog.getByText('취소 요청에 실패했습니다.')).toBeInViewport()
+  await expect(reason).toHaveValue('항공편이 결항되었습니다.')
+  await expectAccessible(page)
+  await works(page, 'cancel-reservation')
+  await button(dialog, '취소 요청').click()
+  await expect(page.getByText('취소 요청이 접수되었습니다.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectActions(mine, ['상세 보기'])
+  await expect(button(mine, '상세 보기')).toBeFocused()
+  await expect(mine.getByText('취소 요청', { exact: true })).toBeVisible()
+  await expect(mine).toContainText('취소 요청 사유: 항공편이 결항되었습니다.')
+  await expectAccessible(page)
+
+  await desk.decide(tour, 'reject_cancellation')
+  await page.reload()
+  await expect(mine.getByText('예약됨')).toBeVisible()
+  await button(mine, '예약 취소').click()
+  await expect(reason).toHaveValue('')
+  await reason.fill('다시 부탁드립니다.')
+  await desk.decide(tour, 'cancel', '전시장 사정')
+  await button(dialog, '취소 요청').click()
+  await expect(dialog.getByText('현재 상태(취소됨)에서는 처리할 수 없습니다.')).toBeVisible()
+  await expect(dialog.getByText('취소됨', { exact: true })).toBeVisible()
+  await expect(button(dialog, '취소 요청')).toBeHidden()
+  await expectAccessible(page)
+  await button(dialog, '닫기').last().click()
+  await expect(mine).toContainText('취소 사유: 전시장 사정')
+  await expectActions(mine, ['상세 보기'])
+  expect(said).toEqual([])
+})
+
+test('a meeting is ended early, and its visitor says how it was and then says it better', async ({
+  page,
+  shop,
+}) => {
+  const said = watchConsole(page)
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const meeting = await askForMeeting(who, await makePlaces(desk, TODAY), '18:00', '센서 공급 협의')
+  await desk.decide(meeting, 'approve')
+  await open(page, who, '미팅')
+  const mine = card(page, '센서 공급 협의')
+  await expect(mine).toContainText('미팅룸 하늘 · 3층')
+  const all = ['예약 취소', '미팅 종료', '피드백 작성', '캘린더에 추가']
+  await expectActions(mine, ['상세 보기', ...all])
+  await button(mine, '상세 보기').click()
+  const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
+  for (const name of all) await expect(details.getByText(name)).toBeVisible()
+  await expect(details).toContainText('김도윤')
+  await expectAccessible(page)
+
+  await button(details, '미팅 종료').click()
+  const sure = page.getByRole('alertdialog', { name: '미팅 종료' })
+  await expectAccessible(page)
+  await fails(page, 'meeting-completed')
+  await button(sure, '미팅 종료').click()
+  await expect(sure.getByText('미팅 종료에 실패했습니다.')).toBeVisible()
+  await works(page, 'meeting-completed')
+  await button(sure, '미팅 종료').click()
+  // At once, as a message stays for five seconds only.
+  const message = page.getByRole('status').filter({ hasText: '미팅이 종료되었습니다. 피드백을 남겨주세요.' })
+  await button(message, '피드백 작성').click()
+  const write = page.getByRole('dialog', { name: '피드백 작성' })
+  const feedback = page.getByRole('textbox', { name: '피드백' })
+  await button(write, '등록').click()
+  await expect(write.getByText('피드백 내용을 입력해주세요.')).toBeVisible()
+  await expect(feedback).toBeFocused()
+  await expectAccessible(page)
+  await feedback.fill('안내가 친절했습니다.')
+  await fails(page, 'meeting-feedback')
+  await button(write, '등록').click()
+  await expect(write.getByText('피드백 등록에 실패했습니다.')).toBeInViewport()
+  await expect(feedback).toHaveValue('안내가 친절했습니다.')
+  await works(page, 'meeting-feedback')
+  await page.reload()
+  await page.getByRole('tab', { name: '미팅' }).click()
+  await expect(mine.getByText('종료됨')).toBeVisible()
+  await expectActions(mine, ['상세 보기', '피드백 작성'])
+  await expectAccessible(page)
+  await button(mine, '피드백 작성').click()
+  await expect(feedback).toHaveValue('안내가 친절했습니다.')
+  await button(write, '등록').click()
+  await expect(page.getByText('피드백이 등록되었습니다.')).toBeVisible()
+
+  await button(mine, '피드백 수정').click()
+  const edit = page.getByRole('dialog', { name: '피드백 수정' })
+  await expect(feedback).toHaveValue('안내가 친절했습니다.')
+  await feedback.fill('안내가 친절했고 자료가 좋았습니다.')
+  await fails(page, 'meeting-feedback')
+  await button(edit, '수정').click()
+  await expect(edit.getByText('피드백 수정에 실패했습니다.')).toBeInViewport()
+  await works(page, 'meeting-feedback')
+  await button(edit, '수정').click()
+  await expect(page.getByText('피드백이 수정되었습니다.')).toBeVisible()
+  await button(mine, '상세 보기').click()
+  await expect(details).toContainText('안내가 친절했고 자료가 좋았습니다.')
+  await expect(details.getByText('종료됨')).toBeVisible()
+  await expectAccessible(page)
+  expect(said).toEqual([])
+})
+
+test('every half minute the list is new; an open dialog stays, keeps its text, and tells what was decided', async ({
+  page,
+  shop,
+}) => {
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const places = await makePlaces(desk, LATER)
+  const meeting = await askForMeeting(who, places, '17:00', '배터리 시연')
+  const other = await askForMeeting(who, places, '18:00', '다른 회의')
+  await desk.decide(meeting, 'approve')
+  const time = await controlTime(page)
+  await open(page, who, '미팅')
+  const mine = card(page, '배터리 시연')
+  await button(mine, '상세 보기').click()
+  const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
+  await button(details, '예약 취소').click()
+  const cancel = page.getByRole('dialog', { name: '예약 취소' })
+  await cancel.getByLabel('취소 사유').fill('쓰다 만 사유')
+
+  await desk.decide(other, 'approve')
+  const first = polled(page)
+  await time.pass(30_000)
+  await first
+  await expect(card(page, '다른 회의').getByText('예약됨')).toBeAttached()
+  await expect(cancel.getByLabel('취소 사유')).toHaveValue('쓰다 만 사유')
+  await expect(cancel.getByLabel('취소 사유')).toBeFocused()
+
+  await desk.decide(meeting, 'cancel', '전시장 사정')
+  await button(cancel, '취소 요청').focus()
+  const second = polled(page)
+  await time.pass(30_000)
+  await second
+  await expect(cancel.getByText('취소됨', { exact: true })).toBeVisible()
+  await expect(cancel.getByText('예약 상태가 바뀌어 지금은 취소를 요청할 수 없습니다.')).toBeVisible()
+  await expect(button(cancel, '취소 요청')).toBeHidden()
+  await expect(button(cancel, '닫기').last()).toBeFocused()
+  await expect(cancel.getByLabel('취소 사유')).toHaveValue('쓰다 만 사유')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(details.getByText('취소됨', { exact: true })).toBeVisible()
+  await expect(details).toContainText('전시장 사정')
+  await expect(details.getByRole('link', { name: '캘린더에 추가' })).toBeHidden()
+  await expect(button(details, '예약 취소')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(button(mine, '상세 보기')).toBeFocused()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('each state shows itself, a meeting ends by the clock, and the profile counts them all', async ({
+  page,
+  shop,
+}) => {
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const places = await makePlaces(desk, TODAY)
+  const tours = []
+  for (const time of ['17:00', '17:30', '18:00', '18:30']) tours.push(await askForTour(who, places, time))
+  const [, rejected, cancelled, requested] = tours
+  const meeting = await askForMeeting(who, places, '18:00', '마지막 회의')
+  await desk.decide(rejected!, 'reject', '내부 행사가 있습니다.')
+  await desk.decide(cancelled!, 'approve')
+  await desk.decide(cancelled!, 'cancel', '도슨트의 사정')
+  await desk.decide(requested!, 'approve')
+  await askToCancel(who, requested!, '일정 변경')
+  await desk.decide(meeting, 'approve')
+  const time = await controlTime(page)
+  await open(page, who, '투어')
+  for (const [at, status, why] of [
+    ['17:00 ~ 17:30', '대기중', null],
+    ['17:30 ~ 18:00', '거절됨', '거절 사유: 내부 행사가 있습니다.'],
+    ['18:00 ~ 18:30', '취소됨', '취소 사유: 도슨트의 사정'],
+    ['18:30 ~ 19:00', '취소 요청', '취소 요청 사유: 일정 변경'],
+  ] as const) {
+    await expect(card(page, at).getByText(status, { exact: true })).toBeVisible()
+    if (why) await expect(card(page, at).getByText(why)).toBeVisible()
+    await expectActions(card(page, at), ['상세 보기'])
+  }
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: '미팅' }).click()
+  const mine = card(page, '마지막 회의')
+  await expectActions(mine, ['상세 보기', '예약 취소', '미팅 종료', '피드백 작성', '캘린더에 추가'])
+  await time.passUntil(`${TODAY}T18:00:01+01:00`)
+  await expectActions(mine, ['상세 보기', '미팅 종료', '피드백 작성', '캘린더에 추가'])
+  await button(mine, '미팅 종료').click()
+  const sure = page.getByRole('alertdialog', { name: '미팅 종료' })
+  await time.passUntil(`${TODAY}T18:10:01+01:00`)
+  await expect(sure.getByText('예약 상태가 바뀌어 지금은 종료할 수 없습니다.')).toBeVisible()
+  await expect(button(sure, '미팅 종료')).toBeHidden()
+  await button(sure, '닫기').click()
+  await expect(mine.getByText('종료됨')).toBeVisible()
+  await expectActions(mine, ['상세 보기', '피드백 작성'])
+
+  await page.getByRole('link', { name: who.name }).click()
+  await expect(page.getByRole('definition').filter({ hasText: who.email })).toBeVisible()
+  const counts = page.getByRole('region', { name: '예약 현황' })
+  await expect(counts.getByRole('term')).toHaveText([
+    '전체',
+    '대기중',
+    '예정',
+    '취소 요청',
+    '취소·거절',
+    '종료됨',
+  ])
+  await expect(counts.getByRole('definition')).toHaveText(['5', '1', '0', '1', '2', '1'])
+  await expectAccessible(page)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('who has booked nothing is shown the way; what cannot be loaded is said, and asked for again', async ({
+  page,
+  shop,
+}) => {
+  const who = await makeNewcomer(shop)
+  await signIn(page, who)
+  // Refused, and not lost: a lost call is first tried again for a while.
+  const refuse = (path: string) =>
+    page.route(`**/api/user/${path}/`, (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } }),
+    )
+  await refuse('my-reservations')
+  await forgetAnswers(page)
+  await page.goto('/reservations')
+  await expect(page.getByText('예약 내역을 불러오는데 실패했습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/user/my-reservations/')
+  await button(page, '다시 시도').click()
+  await expect(page.getByText('예약된 투어가 없습니다', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: '미팅' }).click()
+  await expect(page.getByText('예약된 미팅이 없습니다', { exact: true })).toBeVisible()
+  await button(page, '미팅룸 예약하기').click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('tab', { name: '미팅룸' })).toHaveAttribute('aria-selected', 'true')
+
+  await refuse('my-info')
+  await forgetAnswers(page)
+  await page.goto('/profile')
+  await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeVisible()
+  await expect(page.getByText(who.phone)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/user/my-info/')
+  await button(page, '다시 시도').click()
+  await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
+  await fails(page, 'logout')
+  await button(page.getByRole('main'), '로그아웃').click()
+  await expectAccessible(page)
+  await button(page.getByRole('alertdialog'), '로그아웃').click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { startDeployment, type Deployment } from './deployment.ts'
+import { expect, test as base, watchConsole } from './fixtures.ts'
+
+const test = base.extend<{ site: Deployment }>({
+  site: async ({ shop }, use) => {
+    const site = await startDeployment(shop.url)
+    await use(site)
+    await site.stop()
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+const OLD = '처음 방문하셨나요?'
+const NEW = '처음 오셨나요?'
+
+/** The app, once it is kept on the phone. */
+async function openKept(page: Page) {
+  await page.goto('/')
+  await expect(page.getByText(OLD)).toBeVisible()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+}
+
+test('after a deployment the next page load shows the new app at once', async ({ page, site }) => {
+  const said = watchConsole(page)
+  await openKept(page)
+  site.deploy(OLD, NEW)
+  await page.reload()
+  await expect(page.getByText(NEW)).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('a page from before a deployment works on, and takes the new app with a change of screen', async ({
+  page,
+  site,
+}) => {
+  await openKept(page)
+  site.deploy(OLD, NEW)
+  const kept = () => page.evaluate<string[]>('caches.keys()')
+  await page.evaluate('window.isTheOldPage = true')
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await page.getByLabel('이메일').fill('someone@example.com')
+  expect(await page.evaluate('window.isTheOldPage')).toBe(true)
+
+  // The network was away and is back: the phone looks for a newer build.
+  const [old] = await kept()
+  await page.evaluate(`window.dispatchEvent(new Event('online'))`)
+  await expect.poll(kept).toHaveLength(2)
+  await expect
+    .poll(() =>
+      page.evaluate(`navigator.serviceWorker.getRegistration().then(
+        ({ waiting, installing, active }) => !waiting && !installing && active.state,
+      )`),
+    )
+    .toBe('activated')
+  await expect(page.getByLabel('이메일')).toHaveValue('someone@example.com')
+  expect(await page.evaluate('window.isTheOldPage')).toBe(true)
+  await page.getByRole('button', { name: '이전으로' }).click()
+  await expect(page.getByText(NEW)).toBeVisible()
+
+  // Whoever opens it next finds nothing of the old build left.
+  const another = await page.context().newPage()
+  await page.close()
+  await another.goto('/')
+  await expect(another.getByText(NEW)).toBeVisible()
+  await expect.poll(() => another.evaluate<string[]>('caches.keys()')).not.toContain(old)
+})
+
+test('when the network lets nothing through, the app comes from the phone', async ({ page, site }) => {
+  await openKept(page)
+  site.holdPages(true)
+  await page.goto('/register')
+  await expect(page.getByLabel('이메일')).toBeVisible()
+})
+
+test('it can be put on the home screen', async ({ page }) => {
+  await openKept(page)
+  const browser = await page.context().newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data!)).toMatchObject({ lang: 'ko', start_url: '/', display: 'standalone' })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})

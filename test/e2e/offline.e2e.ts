@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { cell, choosePlace, fillMeeting } from './steps.ts'
+
+const MEMBER = { phone: '010-5678-2341', name: '오세훈' }
+const STALE = /^\d\d:\d\d 기준 · 연결되지 않아 다시 시도 중입니다$/
+
+/** Until the app itself is on the phone. */
+const appIsKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+
+test('without a network, also after a reload, the last known reservations and times stay readable', async ({
+  page,
+  context,
+}) => {
+  const said = watchConsole(page)
+  await signIn(page, MEMBER)
+  await page.getByRole('tab', { name: '미팅룸' }).click()
+  await expect(cell(page, '10:10')).toBeVisible()
+  await page.getByRole('link', { name: '예약내역' }).click()
+  await page.getByRole('tab', { name: /미팅/ }).click()
+  const meeting = page.getByRole('article').filter({ hasText: '전략 투자 논의' })
+  await expect(meeting).toBeVisible()
+  await appIsKept(page)
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('tab', { name: /미팅/ }).click()
+  await expect(meeting.getByText('VVIP 스위트')).toBeVisible()
+  await expect(meeting.getByText('10:30 ~ 11:00')).toBeVisible()
+  await expect(page.getByText(STALE)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: MEMBER.name }).click()
+  await expect(page.getByText(MEMBER.phone)).toBeVisible()
+
+  // The phone's own clock is nowhere near the service's.
+  await page.getByRole('link', { name: '예약하기' }).click()
+  await page.getByRole('tab', { name: '미팅룸' }).click()
+  await expect(page.getByText(STALE)).toBeVisible()
+  await expect(cell(page, '09:00')).toHaveAccessibleName(/지난 시간/)
+  await expect(cell(page, '16:50')).toHaveAccessibleName(/예약 가능/)
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await expect(page.getByText(STALE)).toBeHidden()
+  expect(said).toEqual([])
+})
+
+test('a booking whose answer is lost is made once, and the visitor is told that it was made', async ({
+  page,
+}) => {
+  await openMeetingForm(page, '14:00', '답변이 사라진 회의')
+  let sent = 0
+  await page.route('**/api/user/reserve-meeting/', async (route) => {
+    sent += 1
+    if (sent > 2) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const button = page.getByRole('button', { name: /예약 신청|다시 시도 중/ })
+  await button.click()
+  await expect(button).toHaveText(/다시 시도 중\.\.\./)
+  await expect(page.getByText(/두 번 처리되지 않으니 잠시 기다려주세요/)).toBeVisible()
+  await expect(
+    page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  expect(sent).toBe(3)
+  expect(await countBooked(page, '답변이 사라진 회의')).toBe(1)
+})
+
+test('a booking that nobody answered is safe to send again, also after a reload', async ({ page }) => {
+  await page.clock.install()
+  await openMeetingForm(page, '15:00', '아무도 답하지 않은 회의')
+  await page.route('**/api/user/reserve-meeting/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  const unknown = page.getByText('다시 눌러도 두 번 신청되지 않습니다.')
+  await expect(async () => {
+    await page.clock.runFor(8_000)
+    await expect(unknown).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByLabel('미팅명')).toHaveValue('아무도 답하지 않은 회의')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)
+})
+
+test('it asks every half minute, not while nobody looks, and never after the logout', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/user/')) asked.push(new URL(request.url()).pathname)
+  })
+  const schedules = () => asked.filter((path) => path === '/api/user/schedule/').length
+  await page.clock.install()
+  await signIn(page, MEMBER)
+  await expect.poll(schedules).toBe(1)
+  await page.clock.runFor(34_000)
+  await expect.poll(schedules).toBe(2)
+
+  await setHidden(page, true)
+  await page.clock.runFor(300_000)
+  expect(schedules()).toBe(2)
+  await setHidden(page, false)
+  await expect.poll(schedules).toBe(3)
+
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/')
+  await page.clock.runFor(300_000)
+  expect(asked.at(-1)).toBe('/api/user/logout/')
+})
+
+test('a logout leaves nothing of the member on the phone, in no tab', async ({ page, context }) => {
+  await signIn(page, MEMBER)
+  await appIsKept(page)
+  const otherTab = await context.newPage()
+  await signIn(otherTab, MEMBER)
+  await page.getByRole('link', { name: '예약내역' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+
+  for (const tab of [page, otherTab]) {
+    await expect(tab).toHaveURL('/')
+    const kept = await tab.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
+    expect(kept).not.toMatch(/user_|answer:|오세훈|5678/)
+  }
+  const files = await page.evaluate<string[]>(`caches.keys().then(async (names) => {
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })`)
+  expect(files.length).toBeGreaterThan(10)
+  expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+})
+
+async function openMeetingForm(page: Page, time: string, title: string) {
+  await signIn(page, MEMBER)
+  await choosePlace(page, '미팅룸', 'VVIP 스위트')
+  await cell(page, time).click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await fillMeeting(page, title)
+}
+
+/** How many meetings of this title the service knows of. */
+async function countBooked(page: Page, title: string): Promise<number> {
+  const answer = await page.request.get('/api/user/my-reservations/')
+  const { meetings } = (await answer.json()) as { meetings: { visitor: { title: string } }[] }
+  return meetings.filter(({ visitor }) => visitor.title === title).length
+}
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isHidden ? 'hidden' : 'visible'}' })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  `)

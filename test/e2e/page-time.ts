@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Takes the clock of a page into the hand. The page hears the service's answers as from a service whose clock was moved on
+ * with it; the server's own stays, so that what then changes on screen changes by the page's clock.
+ */
+export async function controlTime(page: Page) {
+  let ahead = 0
+  await page.clock.install()
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    const headers = response.headers()
+    const told = headers['x-service-time']
+    if (told) headers['x-service-time'] = new Date(Date.parse(told) + ahead).toISOString()
+    await route.fulfill({ response, headers })
+  })
+  const pass = async (ms: number) => {
+    ahead += ms
+    await page.clock.fastForward(ms)
+  }
+  return {
+    pass,
+    /** Moves it on to a moment on the service's clock. */
+    async passUntil(iso: string) {
+      const answer = await page.request.get('/api/public/info/')
+      await pass(Date.parse(iso) - Date.parse(answer.headers()['x-service-time']!) - ahead)
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
+import { cell } from './steps.ts'
+
+const NORMAL = { phone: '010-5456-1029', name: '송하윤' }
+const VIP = { phone: '010-6789-3452', name: '한소희' }
+
+const LAST_DAY = '2026년 11월 23일 (월)'
+
+const next = (page: Page) => page.getByRole('button', { name: '다음' })
+const back = (page: Page) => page.getByRole('button', { name: '이전' })
+const choice = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+const atStep = (page: Page, step: number) =>
+  expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(step))
+
+/** Chooses on the present step and goes on. */
+async function take(page: Page, name: string) {
+  await expect(next(page)).toBeDisabled()
+  await page.getByText(name, { exact: true }).click()
+  await next(page).click()
+}
+
+async function openWizard(page: Page, kind: 'VIP 투어' | '미팅룸') {
+  await page.getByRole('tab', { name: kind }).click()
+  await page.getByRole('link', { name: '단계별로 예약하기' }).click()
+  await expect(page).toHaveURL(kind === 'VIP 투어' ? '/reserve-tour' : '/reserve-room')
+  await atStep(page, 1)
+}
+
+test('a tour is booked in five steps, and a reload on the way loses nothing', async ({ page }) => {
+  const said = watchConsole(page)
+  await signIn(page, NORMAL)
+  await openWizard(page, 'VIP 투어')
+  await expectAccessible(page)
+  await take(page, LAST_DAY)
+
+  await expect(page.getByRole('heading', { name: '도슨트를 선택해주세요' })).toBeFocused()
+  await expect(choice(page, /^\[VVIP 전용\] 이서연.*VVIP 회원만 예약할 수 있습니다\.$/)).toBeDisabled()
+  await expect(choice(page, /^\[VIP 전용\] Lucía Martín.* VIP 회원만 예약할 수 있습니다\.$/)).toBeDisabled()
+  await expectAccessible(page)
+  await take(page, 'Emma Wilson')
+
+  await expect(page.getByRole('heading', { name: '시간대를 선택해주세요' })).toBeFocused()
+  await expectAccessible(page)
+  await choice(page, /^11시/).press('Space')
+  await page.reload()
+  await atStep(page, 3)
+  await expect(page.getByText('11.23 (월) · Emma Wilson')).toBeVisible()
+  await expect(choice(page, /^11시/)).toBeChecked()
+  await next(page).click()
+
+  await expect(page.getByRole('heading', { name: '시간을 선택해주세요' })).toBeFocused()
+  await expect(next(page)).toBeDisabled()
+  await expect(cell(page, '12:00')).toBeHidden()
+  await cell(page, '11:30').click()
+  await expect(page.getByText('11:30 ~ 11:55')).toBeVisible()
+  await expectAccessible(page)
+  await next(page).click()
+
+  await atStep(page, 5)
+  await expect(page.getByRole('heading', { name: '방문자 정보를 입력해주세요' })).toBeFocused()
+  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('회사명').fill('다온물류 유럽')
+  await page.reload()
+  await expect(page.getByLabel('회사명')).toHaveValue('다온물류 유럽')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/reservations')
+  await expect(page.getByRole('article').filter({ hasText: '11:30 ~ 11:55' })).toContainText('Emma Wilson')
+  expect(said).toEqual([])
+})
+
+test('a meeting is booked in five steps, over the full hour, without gaps', async ({ page }) => {
+  const said = watchConsole(page)
+  await signIn(page, NORMAL)
+  await openWizard(page, '미팅룸')
+  await take(page, LAST_DAY)
+  await take(page, '미팅룸 1')
+  await expect(choice(page, '12시 3개 가능')).toBeEnabled()
+  await take(page, '10시')
+
+  await cell(page, '10:50').click()
+  await cell(page, '12:30').click()
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText('선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.')
+  await alert.getByRole('button', { name: '확인' }).click()
+  await cell(page, '11:10').click()
+  await expect(page.getByText('10:50 ~ 11:20')).toBeVisible()
+  await expect(page.getByText('총 30분')).toBeVisible()
+  await cell(page, '11:00').click()
+  await expect(alert).toContainText('중간 시간은 해제할 수 없습니다.')
+  await alert.getByRole('button', { name: '확인' }).click()
+  await expect(page.getByText('10:50 ~ 11:20')).toBeVisible()
+  await expectAccessible(page)
+
+  // The last row of times comes out from behind the buttons.
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await cell(page, '17:00').click({ trial: true })
+  await next(page).click()
+
+  await atStep(page, 5)
+  await page.getByLabel('미팅명').fill('물류 견적')
+  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(
+    page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
+  ).toBeVisible()
+  await page.goto('/reservations')
+  await page.getByRole('tab', { name: /미팅/ }).click()
+  await expect(page.getByRole('article').filter({ hasText: '10:50 ~ 11:20' })).toContainText('물류 견적')
+  expect(said).toEqual([])
+})
+
+test("going back, by the wizard's button or the browser's, clears that step's choice and no other", async ({
+  page,
+}) => {
+  await signIn(page, VIP)
+  await openWizard(page, 'VIP 투어')
+  await take(page, LAST_DAY)
+  await take(page, '[VIP 전용] Lucía Martín')
+  await take(page, '14시')
+  await cell(page, '14:30').click()
+  await next(page).click()
+  await atStep(page, 5)
+
+  await back(page).click()
+  await atStep(page, 4)
+  await expect(cell(page, '14:30')).toHaveAccessibleName(/선택됨/)
+  await back(page).click()
+  await atStep(page, 3)
+  await expect(choice(page, /^14시/)).toBeChecked()
+  await next(page).click()
+  await expect(cell(page, '14:30')).toHaveAccessibleName(/예약 가능/)
+  await expect(next(page)).toBeDisabled()
+
+  await page.goBack()
+  await atStep(page, 3)
+  await page.goBack()
+  await atStep(page, 2)
+  await expect(choice(page, /Lucía Martín/)).toBeChecked()
+  await next(page).click()
+  await expect(choice(page, /^14시/)).not.toBeChecked()
+  await expect(next(page)).toBeDisabled()
+
+  await back(page).click()
+  await back(page).click()
+  await atStep(page, 1)
+  await expect(choice(page, LAST_DAY)).toBeChecked()
+  await back(page).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('hours that are over are disabled, and those without a free time say so', async ({ page }) => {
+  // Of this docent's tours at ten, one has begun five minutes ago and one is booked.
+  await page.route('**/api/user/**', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'x-service-time': '2026-11-20T10:05:00+01:00' }
+    await route.fulfill({ response, headers })
+  })
+  await signIn(page, NORMAL)
+  await openWizard(page, 'VIP 투어')
+  await take(page, '2026년 11월 20일 (금)')
+  await take(page, '김하늘')
+  await expect(choice(page, '9시 지난 시간')).toBeDisabled()
+  await expect(choice(page, '10시 예약 마감')).toBeDisabled()
+  await expect(choice(page, '11시 1개 가능')).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test('what cannot be loaded is said, with a retry', async ({ page }) => {
+  await signIn(page, NORMAL)
+  let isDown = true
+  await page.route(/\/api\/user\/(event-dates|docents|rooms|available-tours|available-rooms)\//, (route) =>
+    isDown
+      ? route.fulfill({ status: 429, json: { code: 'too_many_requests', error: '', message: '' } })
+      : route.continue(),
+  )
+  const failsWith = async (text: string) => {
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(next(page)).toBeDisabled()
+    isDown = false
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await expect(page.getByText(text)).toBeHidden()
+    isDown = true
+  }
+  for (const [address, place] of [
+    ['/reserve-tour', 'Emma Wilson'],
+    ['/reserve-room', '미팅룸 1'],
+  ] as const) {
+    await forgetAnswers(page)
+    await page.goto(address)
+    await failsWith('데이터를 불러오는데 실패했습니다.')
+    await take(page, LAST_DAY)
+    await failsWith('데이터를 불러오는데 실패했습니다.')
+    await take(page, place)
+    await failsWith('가용 시간을 불러오는데 실패했습니다.')
+    await expect(choice(page, /^15시/)).toBeEnabled()
+  }
+})
+
+test('with the time chosen on the dashboard it starts at the last step, and back leads to the dashboard', async ({
+  page,
+}) => {
+  await signIn(page, NORMAL)
+  await page.getByText('11.23 (월)').click()
+  await cell(page, '16:00').click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page).toHaveURL('/reserve-tour')
+  await atStep(page, 5)
+  await page.getByRole('button', { name: '시간 선택으로 돌아가기' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(cell(page, '16:00')).toHaveAccessibleName(/선택됨/)
+})

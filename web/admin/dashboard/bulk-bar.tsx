@@ -1,0 +1,43 @@
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { openDecisions, type Decision } from '../../admin-parts/decision.ts'
+import { Button } from '../../ui/button.tsx'
+import { BULK_TEXT } from './bulk-dialog.tsx'
+
+type Props = {
+  chosen: readonly Reservation[]
+  now: Instant
+  onDecide: (decision: Decision) => void
+  onClear: () => void
+}
+
+const ORDER: readonly Decision[] = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation']
+
+/** What can be done with what is chosen, each with the number that it is about; always in view. */
+export function BulkBar({ chosen, now, onDecide, onClear }: Props) {
+  if (chosen.length === 0) return null
+  const counted = ORDER.map((decision) => ({
+    decision,
+    count: chosen.filter((each) => openDecisions(each, now).includes(decision)).length,
+  })).filter(({ count }) => count > 0)
+  return (
+    <div className="bulk-bar" role="region" aria-label="선택한 예약 처리">
+      <p className="bulk-bar__count numerals" role="status">
+        {chosen.length}건 선택
+      </p>
+      <Button size="small" kind="quiet" onClick={onClear}>
+        선택 해제
+      </Button>
+      {counted.map(({ decision, count }) => (
+        <Button
+          key={decision}
+          size="small"
+          kind={decision.startsWith('approve') ? 'primary' : 'secondary'}
+          onClick={() => onDecide(decision)}
+        >
+          {BULK_TEXT[decision]} {count}건
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import { decideReservations } from '../../../contract/bulk-decision.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { LONGEST } from '../../../contract/field.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { TRANSITIONS } from '../../../domain/reservation.ts'
+import {
+  failureText,
+  forgetDecided,
+  openDecisions,
+  refreshSoon,
+  type Decision,
+} from '../../admin-parts/decision.ts'
+import { call } from '../../api.ts'
+import { useWriteKey } from '../../idempotency.ts'
+import { placeName, timeRange } from '../../labels/reservation-text.ts'
+import { now } from '../../now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError, TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { adminToast } from '../../ui/toast.ts'
+
+/** What a decision about many is called. */
+export const BULK_TEXT: Readonly<Record<Decision, string>> = {
+  reject: '거절',
+  approve: '승인',
+  reject_cancellation: '취소 요청 거절',
+  approve_cancellation: '취소 요청 승인',
+}
+
+type Props = { decision: Decision; about: readonly Reservation[]; onClose: () => void }
+type Result = ResponseOf<typeof decideReservations>
+
+/** Says what is about to be decided, asks for a reason, sends it, and tells what did not go through. */
+export function BulkDialog({ decision, about, onClose }: Props) {
+  // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
+  const [fitting] = useState(() => about.filter((each) => openDecisions(each, now()).includes(decision)))
+  const [result, setResult] = useState<Result | null>(null)
+  return result && result.failed > 0 ? (
+    <ResultDialog {...{ result, fitting, onClose }} />
+  ) : (
+    <AskDialog
+      {...{ decision, fitting, onClose }}
+      onDone={(done) => (setResult(done), done.failed === 0 && onClose())}
+    />
+  )
+}
+
+type AskProps = {
+  decision: Decision
+  fitting: readonly Reservation[]
+  onClose: () => void
+  onDone: (result: Result) => void
+}
+
+function AskDialog({ decision, fitting, onClose, onDone }: AskProps) {
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const { needsReason } = TRANSITIONS[decision]
+  const keyOf = useWriteKey()
+  const form = useForm({
+    schema: decideReservations.body!,
+    complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
+    submit: async (body) => {
+      const result = await call(decideReservations, { body }, { idempotencyKey: keyOf(body) })
+      await forgetDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
+      refreshSoon()
+      if (result.done > 0) adminToast.success(result.message)
+      onDone(result)
+    },
+    failed: failureText,
+  })
+  const title = `${BULK_TEXT[decision]} ${fitting.length}건`
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind={decision === 'reject' || decision === 'approve_cancellation' ? 'danger' : 'primary'}
+            pending={form.pending}
+            disabled={needsReason && reason.trim() === ''}
+            data-autofocus={decision === 'approve' || undefined}
+          >
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id={formId} className="stack">
+        <List of={fitting} />
+        {decision !== 'approve' && (
+          <TextField
+            {...form.field('reason')}
+            label={decision === 'reject' ? '거절 사유' : '사유'}
+            optional={!needsReason}
+            required={needsReason}
+            hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
+            maxLength={LONGEST.reason}
+            rows={5}
+            data-autofocus
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <FormError text={form.error} />
+      </form>
+    </Dialog>
+  )
+}
+
+const FEW = 6
+
+const List = ({ of }: { of: readonly Reservation[] }) => (
+  <ul className="bulk-list">
+    {of.slice(0, FEW).map((reservation) => (
+      <li key={reservation.id}>
+        <Line reservation={reservation} />
+      </li>
+    ))}
+    {of.length > FEW && <li className="muted numerals">외 {of.length - FEW}건</li>}
+  </ul>
+)
+
+const Line = ({ reservation }: { reservation: Reservation }) => (
+  <>
+    <span className="strong">{reservation.visitor.company}</span> {reservation.visitor.name}
+    <br />
+    <span className="muted small numerals">
+      {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
+      {placeName(reservation)}
+    </span>
+  </>
+)
+
+type ResultProps = { result: Result; fitting: readonly Reservation[]; onClose: () => void }
+
+function ResultDialog({ result, fitting, onClose }: ResultProps) {
+  const failed = result.results.filter(({ done }) => !done)
+  return (
+    <Dialog
+      title={`${result.done}건 처리, ${result.failed}건 실패`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose} data-autofocus>
+          확인
+        </Button>
+      }
+    >
+      <ul className="bulk-list">
+        {failed.map(({ id, error }) => {
+          const reservation = fitting.find((each) => each.id === id)
+          return (
+            <li key={id}>
+              {reservation && <Line reservation={reservation} />}
+              <p className="bulk-list__error">{error}</p>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KEY_TEXT } from './queue-keys.ts'
+
+type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+
+/** The keys of the queue: the most wanted always in view where there is a keyboard, all of them in a dialog. */
+export const KeyHelp = ({ isOpen, onOpen, onClose }: Props) => (
+  <>
+    <button type="button" className="key-help" aria-haspopup="dialog" onClick={onOpen}>
+      {KEY_TEXT.map(([key, meaning]) => (
+        <span key={key} className="key-help__key">
+          <kbd>{key}</kbd> {meaning}
+        </span>
+      ))}
+    </button>
+    {isOpen && (
+      <Dialog
+        kind="alert"
+        title="단축키"
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose} data-autofocus>
+            닫기
+          </Button>
+        }
+      >
+        <dl className="facts">
+          {KEY_TEXT.map(([key, meaning]) => (
+            <div key={key} className="key-help__line">
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small">예약을 선택한 상태에서는 A와 R이 선택한 모든 예약에 적용됩니다.</p>
+      </Dialog>
+    )}
+  </>
+)

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+
+/** What a key means in the queue. */
+export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'search' | 'help'
+
+const KEYS: Readonly<Record<string, QueueKey>> = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyA: 'approve',
+  KeyR: 'reject',
+  KeyX: 'select',
+  Slash: 'search',
+}
+
+const LETTERS: Readonly<Record<string, QueueKey>> = {
+  j: 'next',
+  k: 'previous',
+  a: 'approve',
+  r: 'reject',
+  x: 'select',
+  '/': 'search',
+  '?': 'help',
+}
+
+/** The names of the keys, in the order in which they are told. */
+export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
+  ['J', '다음 예약'],
+  ['K', '이전 예약'],
+  ['Enter', '상세 보기'],
+  ['A', '승인'],
+  ['R', '거절'],
+  ['X', '선택'],
+  ['/', '검색'],
+  ['?', '단축키 도움말'],
+]
+
+function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined {
+  // A Korean keyboard gives ㅓ for J: then the place of the key decides, not its letter.
+  const letter = LETTERS[key.toLowerCase()]
+  if (letter) return letter
+  if (/^[\x20-\x7e]$/.test(key)) return undefined
+  return code === 'Slash' && shiftKey ? 'help' : KEYS[code]
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('textarea, select, [contenteditable], input:not([type=checkbox])')
+
+/** Hears the keys of the queue, except while somebody types or a dialog is open. */
+export function useQueueKeys(onKey: (key: QueueKey) => void): void {
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const meaning = meaningOf(event)
+      if (!meaning) return
+      event.preventDefault()
+      latest.current(meaning)
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
+}

@@ -1,0 +1,45 @@
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { overlaps } from '../../../domain/slot.ts'
+
+/** What else is wanted beside a request: by its company on that date, and by its member at the same time. */
+export type Rivals = { company: number; overlapping: number }
+
+const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')
+
+/** The rivals of every reservation that waits or is approved, by its id. */
+export function rivalsOf({
+  pending,
+  cancel_requested,
+  approved,
+}: Dashboard['reservations']): Map<number, Rivals> {
+  const rivals = new Map<number, Rivals>()
+  const days = groupBy([...pending, ...cancel_requested, ...approved], ({ date }) => date)
+  for (const parts of days.values()) {
+    const live = parts.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+    const timed = live.map((reservation) => ({ reservation, ...reservationFacts(reservation) }))
+    const companies = groupBy(timed, ({ reservation }) => companyOf(reservation))
+    const members = groupBy(timed, ({ reservation }) => reservation.user.id)
+    for (const each of timed) {
+      const { id, user } = each.reservation
+      // A deleted member has no id, and nobody's reservations are not one person's.
+      const own = user.id === null ? [] : members.get(user.id)!
+      rivals.set(id, {
+        company: companies.get(companyOf(each.reservation))!.length - 1,
+        overlapping: own.filter((other) => other !== each && overlaps(other, each)).length,
+      })
+    }
+  }
+  return rivals
+}
+
+// Map.groupBy is younger than the oldest browsers that we serve.
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

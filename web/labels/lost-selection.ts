@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * Takes back a selection that somebody else, or the clock, has taken meanwhile, and keeps what to say of it until the
+ * next tap.
+ */
+export function useLostSelection(isLost: boolean, say: () => string, takeBack: () => void) {
+  const [text, setText] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isLost) return
+    setText(say())
+    takeBack()
+    // The words are those of the moment of the loss.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isLost])
+  return { text, forget: () => setText(null) }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { visitorFiles } from './offline-shell.ts'
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, name))
+
+test('a phone keeps every part of the screens for visitors, and none that only administrators have', () => {
+  const manifest = {
+    'index.html': {
+      file: 'assets/index-1.js',
+      css: ['assets/index-1.css'],
+      imports: ['_vendor-1.js'],
+      dynamicImports: ['visitor/login/login-screen.tsx', 'admin/users/users-screen.tsx'],
+    },
+    '_vendor-1.js': { file: 'assets/vendor-1.js', imports: ['index.html'] },
+    'visitor/login/login-screen.tsx': {
+      file: 'assets/login-1.js',
+      imports: ['_field-1.js'],
+      dynamicImports: ['visitor/login/help.tsx'],
+    },
+    'visitor/login/help.tsx': { file: 'assets/help-1.js' },
+    '_field-1.js': { file: 'assets/field-1.js', css: ['assets/field-1.css'] },
+    'admin/users/users-screen.tsx': { file: 'assets/users-1.js', imports: ['_table-1.js', '_field-1.js'] },
+    '_table-1.js': { file: 'assets/table-1.js' },
+    'worker/service-worker.ts': { file: 'service-worker.js' },
+  }
+  expect(visitorFiles(manifest).toSorted()).toEqual([
+    'assets/field-1.css',
+    'assets/field-1.js',
+    'assets/help-1.js',
+    'assets/index-1.css',
+    'assets/index-1.js',
+    'assets/login-1.js',
+    'assets/vendor-1.js',
+  ])
+})
+
+test('on the home screen the app has its colours, and icons of the sizes it names', () => {
+  const { icons, theme_color, background_color } = JSON.parse(
+    String(read('public/manifest.webmanifest')),
+  ) as {
+    icons: { src: string; sizes: string }[]
+    theme_color: string
+    background_color: string
+  }
+  const canvas = /--canvas: (#\w+);/.exec(String(read('styles/tokens.css')))![1]
+  expect([theme_color, background_color]).toEqual([canvas, canvas])
+  expect(String(read('index.html'))).toContain(`<meta name="theme-color" content="${canvas}" />`)
+  for (const { src, sizes } of icons) {
+    const header = read(`public${src}`)
+    expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`).toBe(sizes)
+  }
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const WORKER = 'service-worker.js'
+// Administrators work on a desk with a network; nobody else should fetch their screens.
+const NOT_FOR_VISITORS = /^admin(?:-parts)?\//
+
+type Part = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Part>
+
+/**
+ * Builds the service worker beside the app, under a name that never changes, and tells it which files make up this
+ * build for a visitor.
+ */
+export const offlineShell: Plugin = {
+  name: 'offline-shell',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler({ dir }) {
+      const read = (name: string) => readFile(join(dir!, name), 'utf8')
+      const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest
+      const [page, code] = await Promise.all([read('index.html'), compileWorker()])
+      const { file } = manifest['index.html']!
+      const icons = [...page.matchAll(/href="\/(assets\/[^"]+\.svg)"/g)].map(([, name]) => name!)
+      const files = [...visitorFiles(manifest), ...icons].map((name) => `/${name}`)
+      const version = createHash('sha256').update(page).update(code).update(files.join()).digest('hex')
+      const shell = { version: version.slice(0, 12), entry: `/${file}`, files }
+      await writeFile(join(dir!, WORKER), `const SHELL=${JSON.stringify(shell)};${code}`)
+    },
+  },
+}
+
+/** On its own: what it shares with the app would become a chunk that it cannot import. */
+async function compileWorker(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'worker/service-worker.ts') },
+    },
+  })) as { output: { code: string }[] }
+  return built.output[0]!.code
+}
+
+/** Every script and style sheet that a screen of a visitor or a board can ask for. */
+export function visitorFiles(manifest: Manifest): string[] {
+  const files = new Set<string>()
+  const visit = (name: string) => {
+    const part = manifest[name]
+    if (!part || files.has(part.file) || NOT_FOR_VISITORS.test(name)) return
+    for (const file of [part.file, ...(part.css ?? [])]) files.add(file)
+    for (const next of [...(part.imports ?? []), ...(part.dynamicImports ?? [])]) visit(next)
+  }
+  visit('index.html')
+  return [...files]
+}

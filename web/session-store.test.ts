@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dropKey, hasOpenRequest, keyFor } from './idempotency.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
+import { storeMember } from './session.ts'
+import { readDraft, saveDraft } from './ui/form-values.ts'
+
+/** A phone that holds so many characters. */
+function storageOf(room: number): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    key: (i) => [...kept.keys()][i] ?? null,
+    getItem: (name) => kept.get(name) ?? null,
+    removeItem: (name) => kept.delete(name),
+    clear: () => kept.clear(),
+    setItem(name, text) {
+      const others = [...kept].reduce((sum, [other, each]) => sum + (other === name ? 0 : each.length), 0)
+      if (others + text.length > room) throw new DOMException('full', 'QuotaExceededError')
+      kept.set(name, text)
+    },
+  }
+}
+
+const MEMBER = {
+  id: 7,
+  name: '박지민',
+  email: 'a@example.com',
+  phone: '010-2345-6789',
+  company_name: '한빛전자',
+  position: '과장',
+  is_vip: true,
+  is_vvip: false,
+}
+
+const DAYS = ['2026-11-20', '2026-11-21', '2026-11-22'].map(
+  (date) => `["/api/user/schedule/",{"date":"${date}"}]`,
+)
+const MINE = '["/api/user/my-reservations/",{}]'
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', storageOf(900))
+  storeMember(MEMBER)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a member reads again what was last seen, and from when it is', () => {
+  keepAnswer(MINE, { tours: [] }, 1_000)
+  expect(keptAnswer(MINE)).toMatchObject({ data: { tours: [] }, at: 1_000 })
+  expect(keptAnswer('["/api/user/rooms/",{}]')).toBeUndefined()
+})
+
+test('for nobody nothing is kept', () => {
+  sessionStorage.clear()
+  keepAnswer(MINE, { tours: [] }, 1_000)
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('what another build kept is not read', () => {
+  keepAnswer(MINE, { tours: [] }, 1_000)
+  const name = `answer:${MINE}`
+  sessionStorage.setItem(name, sessionStorage.getItem(name)!.replace(/"build":"[^"]*"/, '"build":"/old.js"'))
+  expect(keptAnswer(MINE)).toBeUndefined()
+})
+
+test('a phone without room forgets the oldest schedule, never the reservations', () => {
+  keepAnswer(MINE, 'r'.repeat(100), 0)
+  DAYS.forEach((day, i) => keepAnswer(day, 's'.repeat(200), [2, 1, 3][i] ?? 0))
+  expect(keptAnswer(MINE)).toBeDefined()
+  expect(DAYS.map((day) => keptAnswer(day) !== undefined)).toEqual([true, false, true])
+})
+
+test('what somebody types finds room that schedules had', () => {
+  DAYS.forEach((day, i) => keepAnswer(day, 's'.repeat(120), i))
+  class Input {
+    name = 'note'
+    type = 'text'
+    value = '메모'.repeat(200)
+  }
+  vi.stubGlobal('HTMLInputElement', Input)
+  vi.stubGlobal('HTMLTextAreaElement', Date)
+  vi.stubGlobal('HTMLSelectElement', Date)
+  saveDraft('tour', { elements: [new Input()] } as unknown as HTMLFormElement)
+  expect(readDraft('tour')['note']).toHaveLength(400)
+})
+
+test('an answer that finds no room at all is not kept, and no older one in its place', () => {
+  keepAnswer(MINE, 'old', 1)
+  keepAnswer(MINE, 'n'.repeat(2_000), 2)
+  expect(keptAnswer(MINE)).toBeUndefined()
+})
+
+test('the same words of a form go under the same key until they are answered', () => {
+  const key = keyFor('tour', '{"count":2}')
+  expect(keyFor('tour', '{"count":2}')).toBe(key)
+  expect(keyFor('meeting', '{"count":2}')).not.toBe(key)
+  expect(hasOpenRequest('tour', '{"count":2}')).toBe(false)
+  expect(hasOpenRequest('tour', '{"count":3}')).toBe(true)
+  expect(keyFor('tour', '{"count":3}')).not.toBe(key)
+  dropKey('tour')
+  expect(keyFor('tour', '{"count":2}')).not.toBe(key)
+})

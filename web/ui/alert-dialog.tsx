@@ -1,0 +1,26 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Says why something was refused; one button, which has the focus. */
+export const AlertDialog = ({
+  title,
+  text,
+  onClose,
+}: {
+  title: string
+  text: string
+  onClose: () => void
+}) => (
+  <Dialog
+    kind="alert"
+    title={title}
+    onClose={onClose}
+    actions={
+      <Button kind="primary" onClick={onClose} data-autofocus>
+        확인
+      </Button>
+    }
+  >
+    {text}
+  </Dialog>
+)

@@ -1,0 +1,34 @@
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
+import { timeRange, titleOf, whereOf } from '../../labels/reservation-text.ts'
+import { StatusBadge } from '../../labels/status-badge.tsx'
+
+type Props = {
+  reservation: Reservation
+  now: Instant
+  /** Set once it can no longer be done: what that is. */
+  gone: string | null
+}
+
+/** Which reservation a dialog is about, as it is now, and that what the dialog is for can no longer be done. */
+export function ActionSubject({ reservation, now, gone }: Props) {
+  const facts = reservationFacts(reservation)
+  return (
+    <div className="stack" data-gap="8">
+      <div aria-live="polite">
+        <StatusBadge status={displayedStatus(facts, now)} />
+      </div>
+      <p>
+        <span className="strong">{titleOf(reservation)}</span>
+        <br />
+        <span className="muted numerals">
+          {[`${shortKoreanDate(facts.date)} ${timeRange(reservation)}`, ...whereOf(reservation)].join(' · ')}
+        </span>
+      </p>
+      <p className="reservation__gone" role="status">
+        {gone !== null && `예약 상태가 바뀌어 지금은 ${gone}.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import { LONGEST } from '../../../contract/field.ts'
+import { requestCancellation } from '../../../contract/reservation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/field.tsx'
+import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
+import { useForm } from '../../ui/form.ts'
+import { visitorToast } from '../../ui/toast.ts'
+import { ActionSubject } from './action-subject.tsx'
+import { CountedText } from './counted-text.tsx'
+import { useDialogFocus } from './lasting-focus.ts'
+import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
+
+/** Asks for the cancellation of a reservation, with the reason that the administrator reads. */
+export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
+  const formId = useId()
+  const close = useDialogFocus()
+  const mayCancel = mayDo('cancel', reservation, now)
+  const { send, failed, isRetrying } = useReservationWrite(requestCancellation, '취소 요청에 실패했습니다.')
+  const form = useForm({
+    schema: requestCancellation.body!,
+    draft: `cancel-${reservation.id}`,
+    complete: (typed) => ({ ...typed, reservation_type: reservation.type }),
+    submit: async (body) => {
+      await send({ params: { id: String(reservation.id) }, body })
+      visitorToast.success('취소 요청이 접수되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
+      onDone()
+    },
+    failed,
+  })
+  const reason = form.field('cancel_note')
+  const [isBlank, setBlank] = useState(String(reason.defaultValue ?? '').trim() === '')
+  return (
+    <Dialog
+      title="예약 취소"
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={close} onClick={onClose}>
+            닫기
+          </Button>
+          {mayCancel && (
+            <Button
+              type="submit"
+              form={formId}
+              kind="danger"
+              pending={form.pending}
+              disabled={isBlank}
+              {...(isRetrying && { pendingLabel: RETRYING })}
+            >
+              취소 요청
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...form.props} id={formId} className="stack">
+        <ActionSubject {...{ reservation, now }} gone={mayCancel ? null : '취소를 요청할 수 없습니다'} />
+        {mayCancel && (
+          <p>
+            취소 요청은 되돌릴 수 없습니다. 관리자가 확인한 뒤 취소 여부를 결정하며, 결과는 이메일로
+            안내드립니다.
+          </p>
+        )}
+        <CountedText
+          {...reason}
+          label="취소 사유"
+          hint="관리자에게 전달됩니다."
+          max={LONGEST.reason}
+          rows={5}
+          readOnly={!mayCancel}
+          onBlank={setBlank}
+        />
+        <ResendNote shown={isRetrying} />
+        <FormError text={form.error} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { TextField, type FieldProps } from '../../ui/field.tsx'
+
+type Props = FieldProps & {
+  defaultValue?: string | number | undefined
+  max: number
+  rows: number
+  readOnly: boolean
+  /** Hears whether it says anything. */
+  onBlank?: (isBlank: boolean) => void
+}
+
+/** A text of several lines that says how long it is and may be. */
+export function CountedText({ max, hint, onBlank, ...field }: Props) {
+  const [length, setLength] = useState(String(field.defaultValue ?? '').length)
+  return (
+    <TextField
+      {...field}
+      required
+      maxLength={max}
+      data-autofocus
+      hint={
+        <span className="row" data-spread>
+          <span>{hint}</span>
+          <span className="counted-text__count numerals">
+            {length}/{max}
+          </span>
+        </span>
+      }
+      onInput={({ currentTarget: { value } }) => {
+        setLength(value.length)
+        onBlank?.(value.trim() === '')
+      }}
+    />
+  )
+}

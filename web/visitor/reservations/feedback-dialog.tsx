@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { LONGEST } from '../../../contract/field.ts'
+import { giveFeedback } from '../../../contract/meeting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/field.tsx'
+import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
+import { useForm } from '../../ui/form.ts'
+import { visitorToast } from '../../ui/toast.ts'
+import { ActionSubject } from './action-subject.tsx'
+import { CountedText } from './counted-text.tsx'
+import { useDialogFocus } from './lasting-focus.ts'
+import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
+
+const WRITE = {
+  title: '피드백 작성',
+  submit: '등록',
+  done: '피드백이 등록되었습니다.',
+  failed: '피드백 등록에 실패했습니다.',
+}
+const EDIT = {
+  title: '피드백 수정',
+  submit: '수정',
+  done: '피드백이 수정되었습니다.',
+  failed: '피드백 수정에 실패했습니다.',
+}
+
+/** Asks how a meeting was; what was said before is there to be changed. */
+export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
+  const formId = useId()
+  const close = useDialogFocus()
+  // As it was when the dialog opened, or its words would change in the middle of being sent.
+  const [before] = useState(reservation.feedback)
+  const words = before ? EDIT : WRITE
+  const maySay = mayDo('feedback', reservation, now)
+  const { send, failed, isRetrying } = useReservationWrite(giveFeedback, words.failed)
+  const form = useForm({
+    schema: giveFeedback.body!,
+    initial: { feedback: before ?? '' },
+    draft: `feedback-${reservation.id}`,
+    submit: async (body) => {
+      await send({ params: { id: String(reservation.id) }, body })
+      visitorToast.success(words.done)
+      onDone()
+    },
+    failed,
+  })
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={close} onClick={onClose}>
+            닫기
+          </Button>
+          {maySay && (
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              pending={form.pending}
+              {...(isRetrying && { pendingLabel: RETRYING })}
+            >
+              {words.submit}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...form.props} id={formId} className="stack">
+        <ActionSubject {...{ reservation, now }} gone={maySay ? null : '피드백을 남길 수 없습니다'} />
+        <CountedText
+          {...form.field('feedback')}
+          label="피드백"
+          hint="미팅이 어떠셨는지 알려주세요."
+          max={LONGEST.feedback}
+          rows={8}
+          readOnly={!maySay}
+        />
+        <ResendNote shown={isRetrying} />
+        <FormError text={form.error} />
+      </form>
+    </Dialog>
+  )
+}

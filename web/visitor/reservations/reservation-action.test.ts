@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import type { MeetingReservation, ReservationLists, TourReservation } from '../../../contract/reservation.ts'
+import { instantOf } from '../../../domain/madrid-time.ts'
+import { STATUSES, type Status } from '../../../domain/reservation.ts'
+import { ApiError, NetworkError } from '../../api.ts'
+import { UnansweredError } from '../../patient-call.ts'
+import { reasonName, SAYS_WHY } from './reason-text.ts'
+import { failureText, openActions, withChanged } from './reservation-action.ts'
+
+const DATE = '2026-11-21'
+const at = (time: string) => instantOf(DATE, time)!
+const event_date = { id: 1, date: DATE }
+
+const tour = (status: Status, id = 1) =>
+  ({
+    id,
+    status,
+    type: 'VIP_TOUR',
+    available_tour: { time: '10:00', duration: 25, event_date },
+  }) as TourReservation
+
+const meeting = (status: Status, id = 2) =>
+  ({
+    id,
+    status,
+    type: 'GROUP_MEETING',
+    event_date,
+    time_slots: [{ start_time: '10:00', duration: 10 }],
+  }) as MeetingReservation
+
+test.each([
+  ['APPROVED', '09:59', ['cancel', 'calendar'], ['cancel', 'end', 'feedback', 'calendar']],
+  ['APPROVED', '10:00', ['calendar'], ['end', 'feedback', 'calendar']],
+  ['APPROVED', '10:25', [], ['feedback']],
+  ['COMPLETED', '09:59', [], ['feedback']],
+  ['PENDING', '09:59', [], []],
+  ['CANCEL_REQUESTED', '09:59', [], []],
+  ['REJECTED', '09:59', [], []],
+  ['CANCELLED', '09:59', [], []],
+] as [Status, string, string[], string[]][])(
+  'one that is %s, at %s: a tour offers %j, a meeting %j',
+  (status, time, ofTour, ofMeeting) => {
+    expect(openActions(tour(status), at(time))).toEqual(ofTour)
+    expect(openActions(meeting(status), at(time))).toEqual(ofMeeting)
+  },
+)
+
+test('what has changed takes its old place in the list, and nothing else moves', () => {
+  const lists: ReservationLists = {
+    tours: [tour('APPROVED', 1), tour('APPROVED', 3)],
+    meetings: [meeting('APPROVED', 2), meeting('APPROVED', 4)],
+  }
+  const changed = withChanged(withChanged(lists, tour('CANCEL_REQUESTED', 3)), meeting('COMPLETED', 2))
+  const told = [...changed.tours, ...changed.meetings].map(({ id, status }) => `${id} ${status}`)
+  expect(told).toEqual(['1 APPROVED', '3 CANCEL_REQUESTED', '2 COMPLETED', '4 APPROVED'])
+})
+
+const refusal = (code: ErrorCode, error: string) => new ApiError(400, { code, error, message: error }, null)
+
+test.each([
+  [
+    new UnansweredError('never'),
+    '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.',
+  ],
+  [new NetworkError('no answer'), '취소 요청에 실패했습니다. 네트워크를 확인한 뒤 다시 눌러주세요.'],
+  [refusal('internal', '일시적인 오류입니다.'), '취소 요청에 실패했습니다. 일시적인 오류입니다.'],
+  [refusal('invalid_transition', '현재 상태(종료됨)에서는'), '현재 상태(종료됨)에서는'],
+])('%s says what failed, unless the state says it all', (failure, text) => {
+  expect(failureText('취소 요청에 실패했습니다.', failure)).toBe(text)
+})
+
+test('a reason stands beside the statuses that it explains, each under its own name', () => {
+  expect(STATUSES.filter((status) => SAYS_WHY.includes(status)).map(reasonName)).toEqual([
+    '취소 요청 사유',
+    '거절 사유',
+    '취소 사유',
+  ])
+})

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { CallInput } from '../../../contract/endpoint.ts'
+import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
+import {
+  listMyReservations,
+  reservationFacts,
+  type requestCancellation,
+  type Reservation,
+  type ReservationLists,
+} from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
+import { ApiError } from '../../api.ts'
+import { useWriteKey } from '../../idempotency.ts'
+import { callUntilAnswered, UnansweredError } from '../../patient-call.ts'
+import { queryClient, refresh } from '../../query.ts'
+
+const RULES = {
+  cancel: (facts, now) => canCancel(facts, 'member', now),
+  end: canEndEarly,
+  feedback: canGiveFeedback,
+  calendar: canAddToCalendar,
+} as const satisfies Record<string, typeof canEndEarly>
+
+export type MemberAction = keyof typeof RULES
+
+/** What is done in a dialog of its own. */
+export type DialogAction = Exclude<MemberAction, 'calendar'>
+
+/** What each of those dialogs is given. */ export type ActionDialogProps = {
+  /** As it is now: what others do to it meanwhile shows here too. */
+  reservation: Reservation
+  now: Instant
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Whether its member may do this with a reservation now. */
+export const mayDo = (action: MemberAction, reservation: Reservation, now: Instant): boolean =>
+  RULES[action](reservationFacts(reservation), now)
+
+/** Everything that its member may do with a reservation now. */
+export const openActions = (reservation: Reservation, now: Instant): MemberAction[] =>
+  (Object.keys(RULES) as MemberAction[]).filter((action) => mayDo(action, reservation, now))
+
+/** The lists with one reservation as it has become. */
+export const withChanged = (lists: ReservationLists, changed: Reservation): ReservationLists => ({
+  tours: lists.tours.map((each) => (changed.type === each.type && changed.id === each.id ? changed : each)),
+  meetings: lists.meetings.map((each) =>
+    changed.type === each.type && changed.id === each.id ? changed : each,
+  ),
+})
+
+/** What a failed write says: a refusal for the reservation's state says it all, anything else begins with what failed. */
+export function failureText(failed: string, failure: unknown): string {
+  if (failure instanceof UnansweredError)
+    return '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.'
+  if (!(failure instanceof ApiError)) return `${failed} 네트워크를 확인한 뒤 다시 눌러주세요.`
+  return failure.code === 'invalid_transition' ? failure.text : `${failed} ${failure.text}`
+}
+
+type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof giveFeedback
+
+/** Sends one thing that a member does with a reservation. The list shows what came of it, and is asked for anew. */
+export function useReservationWrite<E extends ReservationWrite>(endpoint: E, failedText: string) {
+  const keyOf = useWriteKey()
+  const [isRetrying, setRetrying] = useState(false)
+
+  const send = async (input: CallInput<E>): Promise<void> => {
+    const { reservation } = await callUntilAnswered(endpoint, input, {
+      idempotencyKey: keyOf(input),
+      onRetry: () => setRetrying(true),
+    }).finally(() => setRetrying(false))
+    queryClient.setQueriesData<ReservationLists>(
+      { queryKey: [listMyReservations.path] },
+      (lists) => lists && withChanged(lists, reservation),
+    )
+    void refresh(listMyReservations)
+  }
+
+  const failed = (failure: unknown): string => {
+    // Refused means that the list is old; without an answer nobody knows whether it was done.
+    void refresh(listMyReservations)
+    return failureText(failedText, failure)
+  }
+
+  /** `isRetrying`: it has not been answered, and is sent again. */
+  return { send, failed, isRetrying }
+}

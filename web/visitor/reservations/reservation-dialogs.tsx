@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+import type { ActionDialogProps, DialogAction } from './reservation-action.ts'
+
+/** Which reservation is looked at: its details, what is being done with it, or the one over the other. */
+export type Opened = { id: number; details: boolean; action: DialogAction | null }
+
+const DIALOGS: Readonly<Record<DialogAction, ComponentType<ActionDialogProps>>> = {
+  cancel: CancelDialog,
+  end: EndDialog,
+  feedback: FeedbackDialog,
+}
+
+type Props = {
+  opened: Opened
+  reservation: Reservation
+  now: Instant
+  onChange: (opened: Opened | null) => void
+  onDone: (action: DialogAction, reservation: Reservation) => void
+}
+
+/** The dialogs that are open over the list. */
+export function ReservationDialogs({ opened, reservation, now, onChange, onDone }: Props) {
+  const { details, action } = opened
+  const Action = action && DIALOGS[action]
+  return (
+    <>
+      {details && (
+        <DetailsDialog
+          {...{ reservation, now }}
+          onAct={(next) => onChange({ ...opened, action: next })}
+          onClose={() => onChange(null)}
+        />
+      )}
+      {Action && (
+        <Action
+          {...{ reservation, now }}
+          onClose={() => onChange(details ? { ...opened, action: null } : null)}
+          onDone={() => {
+            onChange(null)
+            onDone(action, reservation)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { listEventDates } from '../../../contract/event-date.ts'
+import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
+import { useNow } from '../../now.ts'
+import { POLL_MS, useRead } from '../../query.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
+import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
+import type { Wizard } from './wizard.ts'
+
+/** Step 1: which day of the event. Days that are over hold nothing that could be booked. */
+export function DateStep({ wizard }: { wizard: Wizard }) {
+  const dates = useRead(listEventDates, {}, { poll: POLL_MS })
+  const today = madridDate(useNow(60_000))
+  const chosen = wizard.state.event_date?.date
+  const isReady = dates.data?.some(({ date }) => date === chosen && date >= today) ?? false
+  return (
+    <StepFrame wizard={wizard} isReady={isReady}>
+      <StaleNote since={dates.staleSince} />
+      {!dates.data && <NotThere read={dates} failure={DATA_FAILURE} />}
+      {dates.data?.length === 0 && (
+        <EmptyState title="등록된 행사 일정이 없습니다">
+          일정이 등록되면 이 화면에서 바로 예약하실 수 있습니다.
+        </EmptyState>
+      )}
+      {dates.data && (
+        <ChoiceList
+          legend="날짜"
+          name="date"
+          choices={dates.data.map(({ date }) => ({
+            value: date,
+            label: <time dateTime={date}>{koreanDate(date)}</time>,
+            notes: date === today ? ['오늘'] : date < today ? ['지난 날짜'] : [],
+            disabled: date < today,
+          }))}
+          selected={chosen}
+          onSelect={(date) => {
+            const event_date = dates.data.find((each) => each.date === date)
+            if (event_date) wizard.choose({ event_date })
+          }}
+        />
+      )}
+    </StepFrame>
+  )
+}

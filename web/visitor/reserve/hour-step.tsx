@@ -1,0 +1,51 @@
+import { hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
+import { useNow } from '../../now.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
+import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { useDaySlots } from './day-slots.ts'
+import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
+import type { Wizard } from './wizard.ts'
+
+type Props = { wizard: Wizard; date: string; place: { id: number } }
+
+/** Step 3: in which hour. Those that are over, or hold nothing free, say so. */
+export function HourStep({ wizard, date, place }: Props) {
+  const now = useNow(60_000)
+  const read = useDaySlots(wizard.kind, date, place.id)
+  const hours = read.slots && hoursOf(read.slots, date, now)
+  const chosen = hours?.find(({ hour, state }) => hour === wizard.state.hour && state === 'free')
+
+  return (
+    <StepFrame wizard={wizard} isReady={chosen !== undefined}>
+      <StaleNote since={read.staleSince} />
+      {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
+      {hours && !hours.some(({ state }) => state === 'free') && (
+        <EmptyState title={hours.length === 0 ? '등록된 시간이 없습니다' : '예약할 수 있는 시간이 없습니다'}>
+          이전 단계로 돌아가 다른 날짜나 {OTHERS[wizard.kind]} 선택해주세요.
+        </EmptyState>
+      )}
+      {hours && (
+        <ChoiceList
+          tiles
+          legend="시간대"
+          name="hour"
+          choices={hours.map((each) => ({
+            value: each.hour,
+            label: `${each.hour}시`,
+            notes: [noteOf(each)],
+            disabled: each.state !== 'free',
+          }))}
+          selected={chosen?.hour}
+          onSelect={(hour) => wizard.choose({ hour })}
+        />
+      )}
+    </StepFrame>
+  )
+}
+
+const OTHERS = { tour: '다른 도슨트를', room: '다른 미팅룸을' } as const
+
+function noteOf({ free, state }: SlotHour): string {
+  if (state === 'past') return '지난 시간'
+  return state === 'full' ? '예약 마감' : `${free}개 가능`
+}

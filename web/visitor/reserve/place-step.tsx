@@ -1,0 +1,85 @@
+import { listDocents } from '../../../contract/docent.ts'
+import { listRooms } from '../../../contract/room.ts'
+import type { TierFlags } from '../../../domain/tier.ts'
+import { tierPrefix, tierRefusal } from '../../labels/tier.tsx'
+import { useMember } from '../../member.ts'
+import { chosenDocent, chosenRoom } from '../../paths.ts'
+import { POLL_MS, useRead } from '../../query.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
+import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
+import type { Wizard } from './wizard.ts'
+import type { Choices } from './wizard-state.ts'
+
+type Place = TierFlags & { id: number; name: string; facts: string[]; choice: Choices }
+
+/** Step 2 of a tour: who leads it. */
+export function DocentStep({ wizard }: { wizard: Wizard }) {
+  const docents = useRead(listDocents, {}, { poll: POLL_MS })
+  const places = docents.data?.map((docent) => ({
+    ...docent,
+    facts: [`${docent.language} · 시작 위치 ${docent.start_point}`],
+    choice: { docent: chosenDocent(docent) },
+  }))
+  return <PlaceStep wizard={wizard} read={docents} places={places} word="도슨트" />
+}
+
+/** Step 2 of a meeting: in which room. */
+export function RoomStep({ wizard }: { wizard: Wizard }) {
+  const rooms = useRead(listRooms, {}, { poll: POLL_MS })
+  const places = rooms.data?.map((room) => ({
+    ...room,
+    facts: [`${room.floor}층 · 최대 ${room.size}명`],
+    choice: { room: chosenRoom(room) },
+  }))
+  return <PlaceStep wizard={wizard} read={rooms} places={places} word="미팅룸" />
+}
+
+type Props = {
+  wizard: Wizard
+  read: {
+    isError: boolean
+    isFetching: boolean
+    isRetrying: boolean
+    refetch: () => unknown
+    staleSince: string | null
+  }
+  places: readonly Place[] | undefined
+  word: string
+}
+
+function PlaceStep({ wizard, read, places, word }: Props) {
+  const member = useMember()
+  const { docent, room } = wizard.state
+  const chosen = places?.find(({ id }) => id === (docent ?? room)?.id)
+  const isReady = chosen !== undefined && tierRefusal(member, chosen) === null
+  return (
+    <StepFrame wizard={wizard} isReady={isReady}>
+      <StaleNote since={read.staleSince} />
+      {!places && <NotThere read={read} failure={DATA_FAILURE} />}
+      {places?.length === 0 && (
+        <EmptyState title={`등록된 ${word} 정보가 없습니다`}>등록되면 이 화면에 나타납니다.</EmptyState>
+      )}
+      {places && (
+        <ChoiceList
+          legend={word}
+          name="place"
+          choices={places.map((place) => {
+            const refusal = tierRefusal(member, place)
+            return {
+              value: place.id,
+              label: `${tierPrefix(place)}${place.name}`,
+              notes: refusal === null ? place.facts : [...place.facts, refusal],
+              disabled: refusal !== null,
+            }
+          })}
+          selected={chosen?.id}
+          onSelect={(id) => {
+            const place = places.find((each) => each.id === id)
+            if (place) wizard.choose(place.choice)
+          }}
+        />
+      )}
+    </StepFrame>
+  )
+}

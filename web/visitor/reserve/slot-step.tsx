@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { chooseSlot, spanOf, stillFree } from '../../../domain/slot-choice.ts'
+import { hourOf } from '../../../domain/slot-hours.ts'
+import type { RangeProblem } from '../../../domain/slot-range.ts'
+import { slotState } from '../../../domain/slot.ts'
+import { useLostSelection } from '../../labels/lost-selection.ts'
+import { SlotGrid } from '../../labels/slot-grid.tsx'
+import { lossText } from '../../labels/slot-text.ts'
+import { useNow } from '../../now.ts'
+import { chosenSlot, type ChosenSlot } from '../../paths.ts'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { useDaySlots, type DaySlot } from './day-slots.ts'
+import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
+import type { Kind, Wizard } from './wizard.ts'
+
+const REFUSALS: Readonly<Record<RangeProblem, string>> = {
+  range_blocked: '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.',
+  middle_slot: '중간 시간은 해제할 수 없습니다.',
+}
+
+type Props = { wizard: Wizard; date: string; place: { id: number; name: string }; hour: number }
+
+/** Step 4: the time of a tour, or from when to when a meeting takes place. */
+export function SlotStep({ wizard, date, place, hour }: Props) {
+  const { kind } = wizard
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const now = useNow(60_000)
+  const read = useDaySlots(kind, date, place.id)
+  const day = read.slots ?? []
+  const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
+  const chosen = (wizard.state.slots ?? []).map(({ id }) => id)
+  const selected = stillFree(day, chosen, isFree)
+  const loss = useLostSelection(
+    read.slots !== undefined && chosen.length > 0 && selected.length === 0,
+    () => lossText(wizard.state.slots ?? [], chosen, date, now),
+    () => wizard.choose({ slots: [] }),
+  )
+  const tap = (slot: DaySlot) => {
+    const outcome = chooseSlot(kind, day, chosen, slot, isFree)
+    if (outcome && 'problem' in outcome) return setRefusal(REFUSALS[outcome.problem])
+    loss.forget()
+    if (!outcome) return
+    const slots = day.filter(({ id }) => outcome.selected.includes(id)).map(chosenSlot)
+    wizard.choose({ slots })
+  }
+  // A meeting may last beyond the hour in which it begins.
+  const shown = day.filter((slot) => (kind === 'tour' ? hourOf(slot) === hour : hourOf(slot) >= hour))
+  return (
+    <StepFrame
+      wizard={wizard}
+      isReady={selected.length > 0}
+      status={<Status kind={kind} selected={selected} loss={loss.text} />}
+    >
+      <StaleNote since={read.staleSince} />
+      {!read.slots && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
+      {read.slots && shown.length === 0 && (
+        <EmptyState title="등록된 시간이 없습니다">이전 단계로 돌아가 다른 시간대를 선택해주세요.</EmptyState>
+      )}
+      {shown.length > 0 && (
+        <div className="wizard__grid">
+          <SlotGrid
+            slots={shown}
+            date={date}
+            placeName={place.name}
+            now={now}
+            selected={selected.map(({ id }) => id)}
+            onTap={tap}
+          />
+        </div>
+      )}
+      {refusal !== null && <AlertDialog title="예약 안내" text={refusal} onClose={() => setRefusal(null)} />}
+    </StepFrame>
+  )
+}
+
+const HINTS = { tour: '시간을 선택해주세요', room: '시작 시간과 종료 시간을 선택해주세요' } as const
+
+function Status({
+  kind,
+  selected,
+  loss,
+}: {
+  kind: Kind
+  selected: readonly ChosenSlot[]
+  loss: string | null
+}) {
+  if (selected.length === 0)
+    return loss === null ? <p className="muted">{HINTS[kind]}</p> : <p className="wizard__loss">{loss}</p>
+  const { time, end_time, minutes } = spanOf(selected)
+  return (
+    <p>
+      <span className="wizard__time">
+        {time} ~ {end_time}
+      </span>{' '}
+      <span className="wizard__length muted">
+        {kind === 'room' ? '총 ' : ''}
+        {minutes}분
+      </span>
+    </p>
+  )
+}

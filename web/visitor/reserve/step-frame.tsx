@@ -1,0 +1,90 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, RetryNote } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { WIZARDS, type Wizard } from './wizard.ts'
+import type { WizardState } from './wizard-state.ts'
+import './wizard.css'
+
+type Props = {
+  wizard: Wizard
+  /** The step has its choice, and it can still be had. */
+  isReady: boolean
+  /** What is chosen on this step or still to do, above the buttons. */
+  status?: ReactNode
+  children: ReactNode
+}
+
+/** One step of a wizard: how far it is, what is chosen so far, the choices, and the way back and on. */
+export function StepFrame({ wizard, isReady, status, children }: Props) {
+  const { title, steps, headings } = WIZARDS[wizard.kind]
+  const { heading, state } = wizard
+  const { step } = state
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isReady) wizard.next()
+  }
+  return (
+    <Page title={`${title} · 투어·미팅룸 예약`}>
+      <form className="wizard stack" onSubmit={submit}>
+        <p className="strong">{title}</p>
+        <ProgressBar steps={steps} step={step} />
+        <div className="stack" data-gap="4">
+          <h1 ref={heading} tabIndex={-1}>
+            {headings[step - 1]}
+          </h1>
+          <ChosenSoFar state={state} />
+        </div>
+        {children}
+        <ActionBar>
+          {status !== undefined && (
+            <div className="wizard__status" role="status">
+              {status}
+            </div>
+          )}
+          <Button onClick={wizard.back}>이전</Button>
+          <Button type="submit" kind="primary" wide disabled={!isReady}>
+            다음
+          </Button>
+        </ActionBar>
+      </form>
+    </Page>
+  )
+}
+
+/** What the steps before this one have settled, in one line. */
+function ChosenSoFar({ state: { step, event_date, docent, room, hour } }: { state: WizardState }) {
+  const parts = [
+    step > 1 && event_date && shortKoreanDate(event_date.date),
+    step > 2 && (docent ?? room)?.name,
+    step > 3 && hour !== undefined && `${hour}시`,
+  ].filter(Boolean)
+  return parts.length > 0 && <p className="wizard__chosen">{parts.join(' · ')}</p>
+}
+
+/** In the place of choices that are not there yet, or could not be loaded. */
+export const NotThere = ({
+  read,
+  failure,
+  tiles = false,
+}: {
+  read: { isError: boolean; isFetching: boolean; isRetrying: boolean; refetch: () => unknown }
+  failure: string
+  tiles?: boolean
+}) =>
+  read.isError ? (
+    <ErrorState title={failure} onRetry={() => read.refetch()} retrying={read.isFetching} />
+  ) : (
+    <div className="choice-list" data-tiles={tiles || undefined} aria-busy="true">
+      <p className="visually-hidden">불러오는 중</p>
+      <RetryNote shown={read.isRetrying} />
+      <Skeletons count={tiles ? 9 : 4} shape="cell" />
+    </div>
+  )
+
+export const DATA_FAILURE = '데이터를 불러오는데 실패했습니다.'
+export const SLOTS_FAILURE = '가용 시간을 불러오는데 실패했습니다.'

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  advanced,
+  choose,
+  hasChoice,
+  restored,
+  type Choices,
+  type Step,
+  type WizardState,
+} from './wizard-state.ts'
+
+const DATE = { id: 1, date: '2026-11-22' }
+const OTHER_DATE = { id: 2, date: '2026-11-23' }
+const DOCENT = { id: 7, name: '김하늘', language: '한국어', start_point: '로비' }
+const ROOM = { id: 8, name: '미팅룸 1', floor: 1, size: 4 }
+const SLOTS = [{ id: 70, time: '10:00', end_time: '10:25', duration: 25 }]
+const ALL: Choices = { event_date: DATE, docent: DOCENT, hour: 10, slots: SLOTS }
+
+test.each<[Step, Choices, boolean]>([
+  [1, {}, false],
+  [1, { event_date: DATE }, true],
+  [2, { event_date: DATE }, false],
+  [2, { docent: DOCENT }, true],
+  [2, { room: ROOM }, true],
+  [3, {}, false],
+  [3, { hour: 0 }, true],
+  [4, {}, false],
+  [4, { slots: [] }, false],
+  [4, { slots: SLOTS }, true],
+  [5, {}, true],
+])('step %i with %j lets the visitor go on: %s', (step, choices, goesOn) => {
+  expect(hasChoice(choices, step)).toBe(goesOn)
+})
+
+test.each<[string, Partial<WizardState> | null, WizardState]>([
+  ['no state', null, { step: 1 }],
+  ['somebody else’s state', { nothing: 1 } as never, { step: 1 }],
+  ['a step and what leads to it', { ...ALL, step: 5 }, { ...ALL, step: 5 }],
+  [
+    'a step and its choice',
+    { event_date: DATE, docent: DOCENT, step: 2 },
+    { event_date: DATE, docent: DOCENT, step: 2 },
+  ],
+  [
+    'a step without the choices before it',
+    { event_date: DATE, hour: 10, step: 4 },
+    { event_date: DATE, step: 2 },
+  ],
+  ['choices of later steps', { ...ALL, step: 2 }, { event_date: DATE, docent: DOCENT, step: 2 }],
+])('an entry with %s is shown as it can be', (_, entry, state) => {
+  expect(restored(entry)).toEqual(state)
+})
+
+test('another choice on a step drops what later steps built on the old one', () => {
+  expect(choose({ ...ALL, step: 1 }, { event_date: OTHER_DATE })).toEqual({ step: 1, event_date: OTHER_DATE })
+  expect(choose({ ...ALL, step: 3 }, { hour: 11 })).toEqual({
+    step: 3,
+    event_date: DATE,
+    docent: DOCENT,
+    hour: 11,
+  })
+})
+
+test('goes on one step at a time, and only with its choice', () => {
+  expect(advanced({ step: 1 })).toBeNull()
+  expect(advanced({ step: 1, event_date: DATE })).toEqual({ step: 2, event_date: DATE })
+  expect(advanced({ ...ALL, step: 4 })).toEqual({ ...ALL, step: 5 })
+  expect(advanced({ ...ALL, step: 5 })).toBeNull()
+})

@@ -1,0 +1,63 @@
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
+
+export type Step = 1 | 2 | 3 | 4 | 5
+
+/** What has been chosen before and on `step`. Each step is a history entry of its own. */
+export type WizardState = {
+  step: Step
+  event_date?: EventDate
+  docent?: ChosenDocent
+  room?: ChosenRoom
+  hour?: number
+  slots?: readonly ChosenSlot[]
+}
+export type Choices = Omit<WizardState, 'step'>
+
+/** What each step chooses; the last one is the form. */
+const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
+  1: ['event_date'],
+  2: ['docent', 'room'],
+  3: ['hour'],
+  4: ['slots'],
+  5: [],
+}
+
+const STEPS: readonly Step[] = [1, 2, 3, 4, 5]
+
+/** True when a step has what the next one builds on. */
+export function hasChoice(choices: Choices, step: Step): boolean {
+  if (step === 5) return true
+  return CHOICES[step].some((name) => {
+    const chosen = choices[name]
+    return Array.isArray(chosen) ? chosen.length > 0 : chosen !== undefined
+  })
+}
+
+/** The state of a history entry, at the first step when it has none, and never beyond what is chosen. */
+export function restored(entry: Partial<WizardState> | null): WizardState {
+  const kept = entry ?? {}
+  const wanted = kept.step ?? 1
+  const step = STEPS.find((each) => each >= wanted || !hasChoice(kept, each)) ?? 1
+  return { ...choicesBefore(kept, step), ...choicesOf(kept, step), step }
+}
+
+/** A choice on the present step; what was chosen on later ones depended on it and is gone. */
+export const choose = (state: WizardState, choice: Choices): WizardState => ({
+  ...choicesBefore(state, state.step),
+  ...choice,
+  step: state.step,
+})
+
+/** The next step, nothing chosen there yet; null while the present one lacks its choice or is the last. */
+export function advanced(state: WizardState): WizardState | null {
+  const next = STEPS.find((step) => step > state.step)
+  return next && hasChoice(state, state.step) ? { ...state, step: next } : null
+}
+
+function choicesBefore(choices: Choices, step: Step): Choices {
+  return Object.assign({}, ...STEPS.filter((each) => each < step).map((each) => choicesOf(choices, each)))
+}
+
+const choicesOf = (choices: Choices, step: Step): Choices =>
+  Object.fromEntries(CHOICES[step].flatMap((name) => (name in choices ? [[name, choices[name]]] : [])))

@@ -1,0 +1,17 @@
+import { DateStep } from './date-step.tsx'
+import { HourStep } from './hour-step.tsx'
+import { DocentStep, RoomStep } from './place-step.tsx'
+import { SlotStep } from './slot-step.tsx'
+import type { Wizard } from './wizard.ts'
+
+/** The steps before the form, each of which needs what those before it have chosen. */
+export function WizardStep({ wizard }: { wizard: Wizard }) {
+  const { step, event_date, docent, room, hour } = wizard.state
+  const place = docent ?? room
+  if (step === 1 || !event_date) return <DateStep wizard={wizard} />
+  if (step === 2 || !place)
+    return wizard.kind === 'tour' ? <DocentStep wizard={wizard} /> : <RoomStep wizard={wizard} />
+  if (step === 3 || hour === undefined)
+    return <HourStep wizard={wizard} date={event_date.date} place={place} />
+  return <SlotStep wizard={wizard} date={event_date.date} place={place} hour={hour} />
+}
