@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { ApiError, call, NetworkError } from './api.ts'
-import { newKey } from './idempotency.ts'
+import { dropKey, keyFor, newKey } from './idempotency.ts'
 import { startTiming } from './now.ts'
 import { onForget } from './session.ts'
 import { spread } from './spread.ts'
@@ -50,6 +50,29 @@ export async function callUntilAnswered<E extends Endpoint>(
       await nextChance(Math.max(asked, Math.min(growing, left)))
       if (session !== sessions) throw failure
     }
+  }
+}
+
+/**
+ * The same for what a form holds: its words keep their key until they are answered, by whatever answer, also when they
+ * are sent again by hand or after a reload. `form` names it among all forms of this phone.
+ */
+export async function callOnce<E extends Endpoint>(
+  form: string,
+  endpoint: E,
+  input: CallInput<E>,
+  onRetry: () => void,
+): Promise<ResponseOf<E>> {
+  try {
+    const answer = await callUntilAnswered(endpoint, input, {
+      idempotencyKey: keyFor(form, JSON.stringify(input)),
+      onRetry,
+    })
+    dropKey(form)
+    return answer
+  } catch (failure) {
+    if (failure instanceof ApiError) dropKey(form)
+    throw failure
   }
 }
 

@@ -80,10 +80,10 @@ export const forgetAnswers = (page: Page) =>
   page.evaluate(`for (const name of Object.keys(sessionStorage))
     if (name.startsWith('answer:')) sessionStorage.removeItem(name)`)
 
-export async function signInAsAdmin(page: Page) {
+export async function signInAsAdmin(page: Page, name = 'admin', password = ADMIN_PASSWORD) {
   await page.goto('/admin')
-  await page.getByLabel('아이디').fill('admin')
-  await page.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
+  await page.getByLabel('아이디').fill(name)
+  await page.getByLabel('비밀번호').fill(password)
   await page.getByRole('button', { name: '로그인' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
 }

@@ -37,7 +37,7 @@ function Card({ member }: { member: Member }) {
         <h1>{member.name}</h1>
         <TierBadge of={member} />
       </header>
-      {info.isError && (
+      {info.isError && !info.data && (
         <ErrorState
           title="사용자 정보를 불러오는데 실패했습니다."
           onRetry={() => info.refetch()}

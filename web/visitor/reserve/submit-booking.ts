@@ -4,8 +4,8 @@ import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { ApiError } from '../../api.ts'
-import { dropKey, hasOpenRequest, keyFor } from '../../idempotency.ts'
-import { callUntilAnswered, UnansweredError } from '../../patient-call.ts'
+import { hasOpenRequest } from '../../idempotency.ts'
+import { callOnce, UnansweredError } from '../../patient-call.ts'
 import { refresh } from '../../query.ts'
 
 const FAILED = '예약 신청에 실패했습니다.'
@@ -15,8 +15,8 @@ const GONE: readonly string[] = ['slot_taken', 'past_time']
 const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 /**
- * Sends a booking, and says what became of it. On a bad network an answer can be lost after the booking was made: sending it again, by itself, by
- * pressing again or after a reload, must then not be told that the slot is taken, so the same body carries the same key.
+ * Sends a booking, and says what became of it. On a bad network an answer can be lost after the booking was made:
+ * sending it again, by itself, by pressing again or after a reload, must then not be told that the slot is taken.
  */
 export function useBookingCall<E extends Endpoint>(endpoint: E) {
   const [isGone, setGone] = useState(false)
@@ -25,15 +25,9 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
 
   const send = async (input: CallInput<E>): Promise<void> => {
     setGone(false)
-    const words = JSON.stringify(input)
-    isPerhapsMine.current = hasOpenRequest(endpoint.path, words)
-    const idempotencyKey = keyFor(endpoint.path, words)
+    isPerhapsMine.current = hasOpenRequest(endpoint.path, JSON.stringify(input))
     try {
-      await callUntilAnswered(endpoint, input, { idempotencyKey, onRetry: () => setRetrying(true) })
-      dropKey(endpoint.path)
-    } catch (failure) {
-      if (failure instanceof ApiError) dropKey(endpoint.path)
-      throw failure
+      await callOnce(endpoint.path, endpoint, input, () => setRetrying(true))
     } finally {
       setRetrying(false)
     }
