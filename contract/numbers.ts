@@ -1,9 +1,17 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '../domain/reservation.ts'
-import { WAITING_AGES } from '../domain/waiting-age.ts'
+import { WAITING_AGES, type WaitingAge } from '../domain/waiting-age.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, time } from './field.ts'
 import { spreadsheet } from './spreadsheet.ts'
+
+/** How long a request has waited, as people read it. */
+export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
+  under_1_hour: '1시간 미만',
+  under_4_hours: '1~4시간',
+  under_1_day: '4~24시간',
+  over_1_day: '1일 이상',
+}
 
 const counter = z.int()
 const fill = { bookable: counter, held: counter }
@@ -55,14 +63,12 @@ const numbers = z.object({
 export type Numbers = z.output<typeof numbers>
 
 const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
-const range = z
-  .object({ start_date: z.optional(date), end_date: z.optional(date) })
-  .check(
-    z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-      path: ['end_date'],
-      error: ORDER_TEXT,
-    }),
-  )
+const range = z.object({ start_date: z.optional(date), end_date: z.optional(date) }).check(
+  z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['end_date'],
+    error: ORDER_TEXT,
+  }),
+)
 export type DateRange = z.output<typeof range>
 
 export const getNumbers = endpoint({

@@ -65,7 +65,7 @@ async function refuseUnknownPlace(db: Db, { docent_id, room_id }: BodyOf<typeof 
     .forKeyShare()
     .executeTakeFirst()
   if (found) return
-  const text = docent_id ? '존재하지 않는 도슨트입니다.' : '존재하지 않는 미팅룸입니다.'
+  const text = docent_id ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
   throw new AppError('invalid_input', { fields: { [field]: text } })
 }
 

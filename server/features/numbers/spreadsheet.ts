@@ -1,8 +1,14 @@
-import type { DateRange, Feedback, Numbers, PlaceFill, Reason } from '../../../contract/numbers.ts'
+import {
+  WAITING_AGE_TEXT,
+  type DateRange,
+  type Feedback,
+  type Numbers,
+  type PlaceFill,
+  type Reason,
+} from '../../../contract/numbers.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import type { WaitingAge } from '../../../domain/waiting-age.ts'
 import type { Db } from '../../database/transaction.ts'
 import { sheetOf, type Column, type Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { findNumbers } from './queries.ts'
@@ -29,12 +35,6 @@ const countColumns = <T extends ByType>(): Column<T>[] => [
   { header: '투어', width: 8, value: ({ tours }) => tours },
   { header: '미팅', width: 8, value: ({ meetings }) => meetings },
 ]
-const AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
-  under_1_hour: '1시간 미만',
-  under_4_hours: '1~4시간',
-  under_1_day: '4~24시간',
-  over_1_day: '1일 이상',
-}
 type Outcome = ByType & { name: string }
 
 const wallTime = (iso: string) => `${madridDate(Date.parse(iso))} ${madridTime(Date.parse(iso))}`
@@ -76,7 +76,7 @@ export async function exportNumbersBook(
     .setIsolationLevel('repeatable read')
     .execute((tx) => findNumbers(tx, range, now, null))
   const { fill, waiting, reasons, feedback } = numbers
-  const ages = waiting.map(({ age, ...count }) => ({ name: AGE_TEXT[age], ...count }))
+  const ages = waiting.map(({ age, ...count }) => ({ name: WAITING_AGE_TEXT[age], ...count }))
   const named = (header: string): Column<Outcome>[] => [
     { header, width: 16, value: ({ name }) => name },
     ...countColumns<Outcome>(),
