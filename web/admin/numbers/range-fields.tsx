@@ -1,4 +1,4 @@
-import { koreanDate } from '../../../domain/madrid-time.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import type { Range } from './date-range.ts'
@@ -45,6 +45,6 @@ export function RangeFields({ dates, range, onMove, onAll }: Props) {
 const Dates = ({ dates, chosen }: { dates: readonly string[]; chosen: string }) =>
   [...new Set([...dates, chosen])].toSorted().map((date) => (
     <option key={date} value={date}>
-      {koreanDate(date)}
+      {shortKoreanDate(date)}
     </option>
   ))
