@@ -37,6 +37,7 @@ const loadAdminLogin = () => import('./admin/login/login-screen.tsx')
 const loadAdminLayout = () => import('./admin/layout/admin-layout.tsx')
 const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx')
 const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
+const loadAdminReservation = () => import('./admin/reservation/reservation-screen.tsx')
 const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
 const loadAdminDaySheet = () => import('./admin/day-sheet/day-sheet-screen.tsx')
 const loadAdminNumbers = () => import('./admin/numbers/numbers-screen.tsx')
@@ -49,6 +50,7 @@ const AdminLayout = part(loadAdminLayout)
 const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard])
 const AdminDashboard = screen(loadAdminDashboard)
 const AdminSchedule = screen(loadAdminSchedule)
+const AdminReservation = screen(loadAdminReservation)
 const AdminTimeline = screen(loadAdminTimeline)
 const AdminDaySheet = screen(loadAdminDaySheet)
 const AdminNumbers = screen(loadAdminNumbers)
@@ -73,7 +75,7 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.profile]: [...signedIn, loadProfile],
   [PATHS.adminLogin]: [loadAdminLogin],
   [PATHS.adminDashboard]: [...adminSignedIn, loadAdminDashboard],
-  [PATHS.adminReservation]: [...adminSignedIn],
+  [PATHS.adminReservation]: [...adminSignedIn, loadAdminReservation],
   [PATHS.adminTimeline]: [...adminSignedIn, loadAdminTimeline],
   [PATHS.adminDaySheet]: [...adminSignedIn, loadAdminDaySheet],
   [PATHS.adminNumbers]: [...adminSignedIn, loadAdminNumbers],
@@ -140,6 +142,7 @@ const AdminScreens = () => (
           <Route path={PATHS.adminTimeline} component={AdminTimeline} />
           <Route path={PATHS.adminDaySheet} component={AdminDaySheet} />
           <Route path={PATHS.adminNumbers} component={AdminNumbers} />
+          <Route path={PATHS.adminReservation} component={AdminReservation} />
           <Route path={PATHS.adminUsers} component={AdminUsers} />
           <Route path={PATHS.adminSettings} component={AdminSettings} />
         </Switch>

@@ -233,11 +233,10 @@ export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Insta
   const status = displayedStatus(factsOf(current), now)
   const last = viewer === 'admin' ? await findLastMove(tx, current.id) : undefined
   // Nobody did what the clock alone has done.
-  const by = last?.to_status === status ? ` ${doneText(last, now)}` : ''
-  return refusedAs(status, by)
+  return refusedAs(status, last?.to_status === status ? ` ${doneText(last, now)}` : '')
 }
 
-/** The refusal of what this status does not allow, naming it, and who brought it there where that is told. */
+/** The refusal of what this status does not allow, naming it, and `by` whom it came. */
 const refusedAs = (status: Status, by = '') =>
   new AppError('invalid_transition', {
     text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
