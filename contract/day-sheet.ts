@@ -81,7 +81,8 @@ export const listDaySheetLinks = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/day-sheet-links/',
-  summary: 'The addresses under which day sheets can be read without an account, newest first, without their tokens',
+  summary:
+    'The addresses under which day sheets can be read without an account, newest first, without their tokens',
   response: z.array(link),
 })
 
@@ -93,19 +94,12 @@ export const makeDaySheetLink = endpoint({
   path: '/api/admin/day-sheet-links/',
   summary:
     "Make an address for one docent's or room's day sheets, good until the end of their last date or of another one; it is told this once",
-  body: z
-    .object({
-      docent_id: z.optional(z.nullable(id)),
-      room_id: z.optional(z.nullable(id)),
-      date: z.optional(z.nullable(date)),
-      expires_on: z.optional(z.nullable(date)),
-    })
-    .check(
-      z.refine((body) => Boolean(body.docent_id) !== Boolean(body.room_id), {
-        path: ['docent_id'],
-        error: CHOOSE_TEXT,
-      }),
-    ),
+  body: z.object({
+    type: z.enum(['tour', 'room']),
+    resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
+    date: z.optional(z.nullable(date)),
+    expires_on: z.optional(z.nullable(date)),
+  }),
   response: z.object({ message: z.string(), link, url: z.string() }),
   status: 201,
   secret: true,

@@ -3,7 +3,7 @@ import { checkLastDay, dateToShow, lastDayOfLink, standings } from './day-sheet.
 import { instantOf } from './madrid-time.ts'
 
 const at = (time: string, date = '2026-11-20') => instantOf(date, time)!
-const from = (start: string, end: string) => ({ starts_at: at(start), ends_at: at(end) })
+const lasting = (start: string, end: string) => ({ starts_at: at(start), ends_at: at(end) })
 
 test.each([
   ['09:59', ['next', 'next', 'later']],
@@ -14,7 +14,7 @@ test.each([
   ['11:00', ['over', 'over', 'now']],
   ['11:25', ['over', 'over', 'over']],
 ])('at %s the day stands at %o', (time, expected) => {
-  const day = [from('10:00', '10:25'), from('10:00', '10:30'), from('11:00', '11:25')]
+  const day = [lasting('10:00', '10:25'), lasting('10:00', '10:30'), lasting('11:00', '11:25')]
   expect(standings(day, at(time))).toEqual(expected)
 })
 

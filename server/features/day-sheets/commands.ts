@@ -42,8 +42,8 @@ export async function makeLink(
     .insertInto('day_sheet_links')
     .values({
       token_hash: hashOf(token),
-      docent_id: body.docent_id ?? null,
-      room_id: body.room_id ?? null,
+      docent_id: body.type === 'tour' ? body.resource_id : null,
+      room_id: body.type === 'room' ? body.resource_id : null,
       date,
       expires_at: new Date(endOfDay(lastDay)),
       created_at: new Date(now),
@@ -56,17 +56,15 @@ export async function makeLink(
 }
 
 /** Locked until the link is written, so that it cannot be deleted in between. */
-async function refuseUnknownPlace(db: Db, { docent_id, room_id }: BodyOf<typeof makeDaySheetLink>) {
-  const field = docent_id ? 'docent_id' : 'room_id'
+async function refuseUnknownPlace(db: Db, { type, resource_id }: BodyOf<typeof makeDaySheetLink>) {
   const found = await db
-    .selectFrom(docent_id ? 'docents' : 'rooms')
+    .selectFrom(type === 'tour' ? 'docents' : 'rooms')
     .select('id')
-    .where('id', '=', (docent_id ?? room_id)!)
+    .where('id', '=', resource_id)
     .forKeyShare()
     .executeTakeFirst()
-  if (found) return
-  const text = docent_id ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
-  throw new AppError('invalid_input', { fields: { [field]: text } })
+  const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
+  if (!found) throw new AppError('invalid_input', { fields: { resource_id: text } })
 }
 
 /** Ends a link at once. Refuses with `not_found`, also when it has expired. */

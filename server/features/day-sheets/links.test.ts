@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/audit.ts'
 import {
   getSharedDaySheet,
@@ -26,19 +26,32 @@ let name: string
 let docent: { id: number; name: string }
 let day: { id: number; date: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await startTestApp({ publicUrl: 'https://stand.example.com' })
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  shop.setClock(TODAY, '08:00')
+  await shop.db.deleteFrom('day_sheet_links').execute()
+  await shop.db.deleteFrom('slots').execute()
+  await shop.db.deleteFrom('event_dates').execute()
+  day = await makeEventDate(shop.db)
+  await makeEventDate(shop.db, TOMORROW)
   const signedIn = await makeAdmin(shop)
   admin = signedIn.browser
   name = signedIn.name
   docent = await makeDocent(shop.db, { name: '김하늘' })
-  day = await makeEventDate(shop.db)
-  await makeEventDate(shop.db, TOMORROW)
 })
-afterEach(() => shop.stop())
 
-type Wanted = { docent_id?: number; room_id?: number; date?: string | null; expires_on?: string | null }
-const make = (body: Wanted = { docent_id: docent.id }) => admin.ok(makeDaySheetLink, { body })
+type Wanted = {
+  type?: 'tour' | 'room'
+  resource_id?: number
+  date?: string | null
+  expires_on?: string | null
+}
+/** By default to the docent's sheets of all dates. */
+const make = (wanted: Wanted = {}) =>
+  admin.ok(makeDaySheetLink, { body: { type: 'tour', resource_id: docent.id, ...wanted } })
 const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!
 const withToken = (token: string, date?: string) => ({ params: { token }, query: date ? { date } : {} })
 const read = (made: { url: string }, date?: string) =>
@@ -51,7 +64,7 @@ describe('a link', () => {
     const made = await makeReservation(shop, admin, day, { status: 'APPROVED' })
     const { reservation } = made
     const { id } = reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : { id: null }
-    const link = await make({ docent_id: id! })
+    const link = await make({ resource_id: id! })
     expect(link.url).toMatch(/^https:\/\/stand\.example\.com\/day-sheet\/[\w-]{43}$/)
     expect(await read(link)).toMatchObject({
       dates: [TODAY, TOMORROW],
@@ -63,11 +76,13 @@ describe('a link', () => {
 
   test('shows a room’s sheet as well', async () => {
     const room = await makeRoom(shop.db)
-    expect(await read(await make({ room_id: room.id }))).toMatchObject({ sheet: { room: { id: room.id } } })
+    expect(await read(await make({ type: 'room', resource_id: room.id }))).toMatchObject({
+      sheet: { room: { id: room.id } },
+    })
   })
 
   test('of one date shows that date only, until its end in Madrid', async () => {
-    const made = await make({ docent_id: docent.id, date: TODAY })
+    const made = await make({ date: TODAY })
     expect(await read(made)).toMatchObject({ dates: [TODAY], expires_at: '2026-11-21T00:00:00+01:00' })
     expect(await refusal(tokenOf(made), TOMORROW)).toMatchObject({ status: 404, code: 'not_found' })
     shop.setClock(TODAY, '23:59')
@@ -80,7 +95,7 @@ describe('a link', () => {
     [TODAY, '2026-11-21T00:00:00+01:00'],
     ['2026-11-30', '2026-12-01T00:00:00+01:00'],
   ])('may end earlier or later: %s', async (expires_on, expires_at) => {
-    const { link } = await make({ docent_id: docent.id, expires_on })
+    const { link } = await make({ expires_on })
     expect(link).toMatchObject({ date: null, expires_at })
   })
 
@@ -121,7 +136,7 @@ describe('nobody else learns a link', () => {
   test('the database keeps the hash of its token only, and the list, the log and a repeated call nothing', async () => {
     const response = await admin.send(
       makeDaySheetLink,
-      { body: { docent_id: docent.id } },
+      { body: { type: 'tour', resource_id: docent.id } },
       { 'idempotency-key': 'once' },
     )
     const made = response.json<{ url: string }>()
@@ -152,7 +167,7 @@ describe('nobody else learns a link', () => {
     const { browser } = await makeVisitor(shop)
     for (const [endpoint, input] of [
       [listDaySheetLinks, {}],
-      [makeDaySheetLink, { body: { docent_id: docent.id } }],
+      [makeDaySheetLink, { body: { type: 'tour', resource_id: docent.id } }],
       [revokeDaySheetLink, { params: { id: String(link.id) } }],
     ] as const)
       expect(await browser.refused(endpoint, input as never)).toMatchObject({ status: 401 })
@@ -160,7 +175,7 @@ describe('nobody else learns a link', () => {
 })
 
 test('the list names who made each link, for what, until when, and when it was last used', async () => {
-  const made = await make({ docent_id: docent.id, date: TOMORROW })
+  const made = await make({ date: TOMORROW })
   const of = {
     docent: { id: docent.id, name: '김하늘' },
     room: null,
@@ -178,26 +193,25 @@ test('the list names who made each link, for what, until when, and when it was l
 })
 
 test.each<[string, Wanted, string, string]>([
-  ['no place', {}, 'docent_id', '도슨트 또는 미팅룸을 선택해주세요.'],
-  ['two places', { docent_id: 1, room_id: 1 }, 'docent_id', '도슨트 또는 미팅룸을 선택해주세요.'],
-  ['an unknown docent', { docent_id: 999_999 }, 'docent_id', '도슨트를 선택해주세요.'],
-  ['an unknown room', { room_id: 999_999 }, 'room_id', '미팅룸을 선택해주세요.'],
-  ['no date of the event', { docent_id: 1, date: '2026-12-24' }, 'date', '유효하지 않은 날짜입니다.'],
-  ['a past end', { docent_id: 1, expires_on: '2026-11-19' }, 'expires_on', '만료일은 오늘 이후여야 합니다.'],
+  ['an unknown docent', { resource_id: 999_999 }, 'resource_id', '도슨트를 선택해주세요.'],
+  ['an unknown room', { type: 'room', resource_id: 999_999 }, 'resource_id', '미팅룸을 선택해주세요.'],
+  ['no place', { resource_id: '' as never }, 'resource_id', '도슨트 또는 미팅룸을 선택해주세요.'],
+  ['no date of the event', { date: '2026-12-24' }, 'date', '유효하지 않은 날짜입니다.'],
+  ['a past end', { expires_on: '2026-11-19' }, 'expires_on', '만료일은 오늘 이후여야 합니다.'],
   [
     'an end too far away',
-    { docent_id: 1, expires_on: '9999-12-31' },
+    { expires_on: '9999-12-31' },
     'expires_on',
     '만료일은 오늘부터 1년 이내여야 합니다.',
   ],
 ])('a link with %s is refused', async (_, wanted, field, text) => {
-  const body = wanted.docent_id === 1 ? { ...wanted, docent_id: docent.id } : wanted
+  const body = { type: 'tour' as const, resource_id: docent.id, ...wanted }
   const refused = await admin.refused(makeDaySheetLink, { body })
   expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: { [field]: text } })
 })
 
 test('once expired, a link is deleted by the housekeeping', async () => {
-  await make({ docent_id: docent.id, date: TODAY })
+  await make({ date: TODAY })
   await make()
   shop.setClock(TOMORROW, '00:00')
   await sweep(shop.db, shop.now())

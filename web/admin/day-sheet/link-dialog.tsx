@@ -44,11 +44,11 @@ export function LinkDialog(props: Props) {
 }
 
 /** The form's one list of docents and rooms as the service wants it, and no date for all of them. */
-function completed({ docent_id: place, date, expires_on }: Typed) {
+function completed({ resource_id: place, date, expires_on }: Typed) {
   const [kind, id] = String(place).split(':')
   return {
-    ...(kind === 'docent' && { docent_id: Number(id) }),
-    ...(kind === 'room' && { room_id: Number(id) }),
+    type: kind === 'room' ? 'room' : 'tour',
+    resource_id: id && Number(id),
     date: date || null,
     expires_on: expires_on || null,
   }
@@ -59,7 +59,7 @@ function FormDialog({ dates, docents, rooms, date, place, onMade, onClose }: Pro
   const [covered, setCovered] = useState(date)
   const form = useForm({
     schema: makeDaySheetLink.body!,
-    initial: { docent_id: place.includes(':') ? place : '' },
+    initial: { resource_id: place.includes(':') ? place : '' },
     complete: completed,
     submit: async (body) => {
       const { link, url } = await call(makeDaySheetLink, { body })
@@ -80,7 +80,7 @@ function FormDialog({ dates, docents, rooms, date, place, onMade, onClose }: Pro
       }
     >
       <form {...form.props} id="link-form" className="stack" aria-label="링크 만들기">
-        <SelectField label="도슨트 · 미팅룸" required {...form.field('docent_id')}>
+        <SelectField label="도슨트 · 미팅룸" required {...form.field('resource_id')}>
           <option value="">선택해주세요</option>
           <PlaceOptions docents={docents} rooms={rooms} />
         </SelectField>
