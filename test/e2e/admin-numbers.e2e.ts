@@ -1,9 +1,6 @@
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
-test.beforeEach(({ page }, { project }) => {
-  test.skip(project.name === 'small', 'administrators work on phones of a usual width and on desktops')
-  return signInAsAdmin(page)
-})
+test.beforeEach(({ page }) => signInAsAdmin(page))
 
 test('the figures of the event answer how full it is, what waits, and why it was refused', async ({
   page,

@@ -3,6 +3,8 @@ import { makeNewcomer, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const DATE = '2026-11-23'
+/** After this a phone has asked again. */
+const POLLED = 40_000
 const EXPIRED = '만료되었거나 사용할 수 없는 링크입니다.'
 
 type Shop = Parameters<typeof openDesk>[0]
@@ -63,6 +65,7 @@ async function makeLink(page: Page): Promise<string> {
 async function openPhone(browser: Browser, page: Page, base: string, url: string) {
   const context = await openBrowser(browser, page, base)
   const phone = await context.newPage()
+  await phone.clock.install()
   await phone.goto(new URL(url).pathname)
   return { phone, close: () => context.close() }
 }
@@ -118,9 +121,8 @@ test('a docent’s phone keeps the day on screen without a network, and says fro
   await open(page, docent.id)
   const { phone, close } = await openPhone(browser, page, shop.url, await makeLink(page))
   await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
-  await phone.clock.install()
   await phone.context().setOffline(true)
-  await phone.clock.fastForward(40_000)
+  await phone.clock.fastForward(POLLED)
   await expect(phone.getByText(/\d\d:\d\d 기준/)).toBeVisible()
   await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
   await close()
