@@ -124,7 +124,7 @@ const counted = <T>(rows: readonly { count: string }[], results: T[]) => ({
 })
 
 /** What was rejected or cancelled and why, the latest first. `most` null: all of it. */
-export async function findReasons(db: Db, range: DateRange, most: number | null) {
+async function findReasons(db: Db, range: DateRange, most: number | null) {
   const rows = await selectAbout(db, range)
     .innerJoinLateral(
       (eb) =>
@@ -156,7 +156,7 @@ export async function findReasons(db: Db, range: DateRange, most: number | null)
 }
 
 /** What members said of their meetings, the latest first. `most` null: all of it. */
-export async function findFeedback(db: Db, range: DateRange, most: number | null) {
+async function findFeedback(db: Db, range: DateRange, most: number | null) {
   const rows = await selectAbout(db, range)
     .select((eb) => [
       'r.feedback',
