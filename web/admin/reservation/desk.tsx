@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
@@ -29,7 +29,8 @@ type Empty = { place: Docent | Room; date: string; time: string }
 export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
   const { dates, docents, rooms, reservations, tourSlots, roomSlots } = sources
-  const { type, status, search } = filters
+  // The choice shows at once; the tables follow as soon as they are ready.
+  const { type, status, search } = useDeferredValue(filters)
   const day = dates.join()
   const boards = useMemo(
     () =>

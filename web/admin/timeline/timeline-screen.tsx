@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
@@ -8,6 +8,7 @@ import { UpdateLine } from '../../admin-parts/update-line.tsx'
 import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
 import type { WalkInPlace } from '../../admin-parts/walk-in-times.ts'
 import { useNow } from '../../now.ts'
+import { PATHS } from '../../paths.ts'
 import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
-import { FAILED, problemText, refreshDay, useTimeline, type Timeline } from './use-timeline.ts'
+import { FAILED, problemText, useTimeline, type Timeline } from './use-timeline.ts'
 
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
@@ -36,9 +37,9 @@ export default function TimelineScreen() {
         <div className="timeline-bar__head">
           <h1>예약 타임라인</h1>
           <ReservationViews />
-          {timeline.updatedAt > 0 && (
+          <div className="timeline-bar__update">
             <UpdateLine updatedAt={timeline.updatedAt} onRefresh={reload} refreshing={reloading} />
-          )}
+          </div>
         </div>
         <StaleNote since={timeline.staleSince} />
         {dates && dates.length > 0 && (
@@ -77,18 +78,26 @@ function Content({ timeline, view }: { timeline: Timeline; view: View }) {
   if (dates?.length === 0)
     return (
       <EmptyState title="등록된 날짜가 없습니다.">
-        일정 관리에서 행사 날짜와 가용 시간을 추가하면 이곳에 타임라인이 나타납니다.
+        행사 날짜와 가용 시간을 추가하면 이곳에 타임라인이 나타납니다.
+        <ToSchedule />
       </EmptyState>
     )
   if (!date || !docents || !rooms) return <TimelineSkeleton />
   if (docents.length + rooms.length === 0)
     return (
       <EmptyState title="등록된 도슨트와 미팅룸이 없습니다.">
-        일정 관리에서 도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
+        도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
+        <ToSchedule />
       </EmptyState>
     )
   return <DaySheet timeline={timeline} date={date} view={view} />
 }
+
+const ToSchedule = () => (
+  <Link to={PATHS.adminSchedule} className="button">
+    일정 관리로 이동
+  </Link>
+)
 
 const NOTHING: ReservationLists = { tours: [], meetings: [] }
 
@@ -101,22 +110,22 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     () => rowsOf({ docents, rooms, reservations, tourSlots: tourSlots ?? [], roomSlots: roomSlots ?? [] }),
     [docents, rooms, reservations, tourSlots, roomSlots],
   )
-  const rows = useMemo(() => rowsIn(all, view), [all, view])
+  // The press is answered at once; a full day follows as soon as it is drawn.
+  const sheet = useDeferredValue(
+    useMemo(
+      () => ({
+        date,
+        rows: rowsIn(all, view),
+        isLoading: reservations === NOTHING || !tourSlots || !roomSlots,
+      }),
+      [date, all, view, reservations, tourSlots, roomSlots],
+    ),
+  )
   const hidden = countHidden(reservations, view)
   const shown = opened && (findReservation(reservations, opened) ?? opened)
-  const close = () => {
-    setOpened(null)
-    void refreshDay()
-  }
   return (
     <>
-      <TimelineGrid
-        date={date}
-        rows={rows}
-        isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
-        onOpen={setOpened}
-        onBook={book}
-      />
+      <TimelineGrid {...sheet} onOpen={setOpened} onBook={book} />
       <p className="muted small numerals timeline-bar__notes">
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
         <span className="timeline-bar__keys">
@@ -124,7 +133,12 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
         </span>
       </p>
       {shown && (
-        <ReservationDialog key={shown.id} reservation={shown} places={{ docents, rooms }} onClose={close} />
+        <ReservationDialog
+          key={shown.id}
+          reservation={shown}
+          places={{ docents, rooms }}
+          onClose={() => setOpened(null)}
+        />
       )}
       {walkIn && (
         <WalkInDialog {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />

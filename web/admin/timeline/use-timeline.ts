@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { getStats } from '../../../contract/dashboard.ts'
-import { listDocentsAsAdmin } from '../../../contract/docent.ts'
+import { listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { listEventDatesAsAdmin, type EventDate } from '../../../contract/event-date.ts'
+import { type EventDate } from '../../../contract/event-date.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
 import { listReservations } from '../../../contract/reservation-list.ts'
-import { listRoomsAsAdmin } from '../../../contract/room.ts'
+import { listRoomsAsAdmin } from '../../../contract/room-administration.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/slot-administration.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api.ts'
@@ -22,10 +23,6 @@ const SHOWN: readonly Endpoint[] = [
   listTourSlots,
   listRoomSlots,
 ]
-
-/** Asks anew for what a booking or a decision changes. */
-export const refreshDay = (): Promise<void> =>
-  refresh(listReservations, listTourSlots, listRoomSlots, getStats)
 
 /** The chosen day while the event has it; else today, the next day of the event, or its last one. */
 const dayOf = (dates: readonly EventDate[], wanted: string | null, today: string) =>
