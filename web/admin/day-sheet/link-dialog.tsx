@@ -45,7 +45,7 @@ export function LinkDialog(props: Props) {
 
 /** The form's one list of docents and rooms as the service wants it, and no date for all of them. */
 function completed({ resource_id: place, date, expires_on }: Typed) {
-  const [kind, id] = String(place).split(':')
+  const [kind, id] = typeof place === 'string' ? place.split(':') : []
   return {
     type: kind === 'room' ? 'room' : 'tour',
     resource_id: id && Number(id),

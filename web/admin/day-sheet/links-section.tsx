@@ -139,7 +139,11 @@ function RevokeDialog({ link, onClose }: { link: DaySheetLink; onClose: () => vo
       () => call(revokeDaySheetLink, { params: { id: String(link.id) } }),
       '링크 해지에 실패했습니다.',
     )
-    await revoked.finally(() => refresh(listDaySheetLinks))
+    try {
+      await revoked
+    } finally {
+      await refresh(listDaySheetLinks)
+    }
   }
   return (
     <ConfirmDialog title="링크 해지" action="링크 해지" onConfirm={revoke} onClose={onClose}>
