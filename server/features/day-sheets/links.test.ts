@@ -7,7 +7,7 @@ import {
   makeDaySheetLink,
   revokeDaySheetLink,
 } from '../../../contract/day-sheet.ts'
-import { deleteDocent } from '../../../contract/docent.ts'
+import { deleteDocent } from '../../../contract/docent-administration.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
