@@ -29,7 +29,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'small', use: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } },
+    // Administrators are asked about at 390 pixels and more.
+    {
+      name: 'small',
+      testIgnore: '**/admin-*.e2e.ts',
+      use: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+    },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { confirmation, id, idText, line } from './field.ts'
 
-const PASSWORD_LEAST = 12
+/** The fewest characters of an administrator's password. */
+export const PASSWORD_LEAST = 12
 const PASSWORD_MOST = 500
 const SHORT_TEXT = `비밀번호는 ${PASSWORD_LEAST}자 이상이어야 합니다.`
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
@@ -27,6 +28,14 @@ export const listAdmins = endpoint({
   path: '/api/admin/admins/',
   summary: 'The administrator accounts',
   response: z.array(adminAccount),
+})
+
+export const getMyAdmin = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/my-info/',
+  summary: 'The signed-in administrator',
+  response: z.object({ id, name: z.string() }),
 })
 
 export const addAdmin = endpoint({

@@ -35,7 +35,9 @@ const meetingVisitor = z.object({
   count: z.number('방문 인원은 1명 이상이어야 합니다.'),
 })
 
-const meetingRequest = z.object({
+export const tourRequest = z.object({ available_tour_id: id, event_date_id: id, visitor: tourVisitor, note })
+
+export const meetingRequest = z.object({
   visitor: meetingVisitor,
   room_id: id,
   event_date_id: id,
@@ -64,7 +66,7 @@ export const reserveTour = endpoint({
   method: 'POST',
   path: '/api/user/reserve-tour/',
   summary: 'Ask for a tour; it waits for an administrator',
-  body: z.object({ available_tour_id: id, event_date_id: id, visitor: tourVisitor, note }),
+  body: tourRequest,
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
   errors: ['tier_required', 'past_time', 'slot_taken'],

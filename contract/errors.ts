@@ -16,6 +16,7 @@ export const ERRORS = {
   slot_taken: { status: 409, text: '이미 예약되었거나 예약할 수 없는 시간입니다.' },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },
+  changed_meanwhile: { status: 409, text: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.' },
   email_exists: { status: 409, text: 'Email already exists' },
   admin_exists: { status: 409, text: '이미 사용 중인 아이디입니다.' },
   last_admin: { status: 409, text: '마지막 관리자는 삭제할 수 없습니다.' },

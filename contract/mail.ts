@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { confirmation, id, idText } from './field.ts'
+import { confirmation, email, id, idText } from './field.ts'
 import { pageOf, pageQuery } from './page.ts'
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
@@ -38,4 +38,14 @@ export const resendMail = endpoint({
   params: z.object({ id: idText }),
   response: confirmation,
   errors: ['not_found', 'mail_not_resendable'],
+})
+
+export const sendTestMail = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/mails/test/',
+  summary: 'Send a test mail through the same outbox as every other mail; the list tells what became of it',
+  body: z.object({ to: email }),
+  response: confirmation,
+  status: 201,
 })

@@ -37,11 +37,22 @@ export const exportMembers = endpoint({
   response: spreadsheet,
 })
 
+export const getMember = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/{id}/',
+  summary: 'One member, as it is now',
+  params: one,
+  response: member,
+  errors: ['not_found'],
+})
+
 export const changeMember = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/users/{id}/',
-  summary: 'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too',
+  summary:
+    'Change a member; reservations keep what was agreed. `is_vvip` sets `is_vip` too. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.object({
     id: z.optional(id),
@@ -52,9 +63,10 @@ export const changeMember = endpoint({
     position: line('직책을 입력해주세요.'),
     is_vip: z.boolean(),
     is_vvip: z.boolean(),
+    expected: z.optional(z.partial(member)),
   }),
   response: z.object({ message: z.string(), user: member }),
-  errors: ['not_found', 'email_exists', 'phone_exists'],
+  errors: ['not_found', 'changed_meanwhile', 'email_exists', 'phone_exists'],
 })
 
 export const deleteMember = endpoint({

@@ -15,13 +15,16 @@ const settings = z.object({
   display_names: z.enum(DISPLAY_NAMES),
   /** The service's clock was started at a chosen instant: what is seen is a rehearsal. */
   rehearsal: z.boolean(),
+  /** Where mails are written as files while no mail server is set; null with one. */
+  mail_folder: z.nullable(z.string()),
 })
 
 export const getSettings = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/settings/',
-  summary: 'The settings, and whether the service runs on a rehearsal clock',
+  summary:
+    'The settings, whether the service runs on a rehearsal clock, and where mails go without a mail server',
   response: settings,
 })
 

@@ -43,6 +43,7 @@ const breaks: [string, BookingProblem, (request: Meeting) => void][] = [
   ['the room is for VIP members', 'tier_required', (r) => (r.room.is_vip = true)],
   ['it has begun', 'past_time', (r) => (r.now = at('2026-11-21T10:00+01:00'))],
   ['a slot is reserved', 'slot_taken', (r) => (r.slots[2]!.is_held = true)],
+  ['a slot is locked', 'slot_locked', (r) => (r.slots[0]!.is_locked = true)],
 ]
 
 describe('a meeting request', () => {
@@ -89,7 +90,11 @@ describe('a meeting request', () => {
       (r) => Object.assign(r, { member: vip, room: { ...room, is_vip: true, is_vvip: true } }),
       'tier_required',
     ],
-    ['a slot is locked', (r) => (r.slots[0]!.is_locked = true), 'slot_taken'],
+    [
+      'a VVIP room and a normal member whom an administrator lets in',
+      (r) => Object.assign(r, { overrules_tier: true, room: { ...room, is_vip: true, is_vvip: true } }),
+      null,
+    ],
     ['a second before it begins', (r) => (r.now = at('2026-11-21T09:59:59+01:00')), null],
     [
       'when its last slot has not begun but its first has',
@@ -124,9 +129,14 @@ describe('a tour request', () => {
     ['for 31', (r) => (r.count = 31), 'party_size'],
     ['with a VIP docent', (r) => (r.docent_tier.is_vip = true), 'tier_required'],
     ['with a VIP docent, by a VIP member', (r) => Object.assign(r, { docent_tier: vip, member: vip }), null],
+    [
+      'with a VIP docent, by a normal member whom an administrator lets in',
+      (r) => Object.assign(r, { docent_tier: vip, overrules_tier: true }),
+      null,
+    ],
     ['at its start', (r) => (r.now = at('2026-11-21T10:00+01:00')), 'past_time'],
     ['for a slot that is reserved', (r) => (r.slot!.is_held = true), 'slot_taken'],
-    ['for a slot that is locked', (r) => (r.slot!.is_locked = true), 'slot_taken'],
+    ['for a slot that is locked', (r) => (r.slot!.is_locked = true), 'slot_locked'],
     [
       'past and reserved',
       (r) => Object.assign(r, { slot: { ...r.slot, is_held: true }, now: at('2026-11-21T11:00+01:00') }),

@@ -24,6 +24,7 @@ export type BookingProblem =
   | 'tier_required'
   | 'past_time'
   | 'slot_taken'
+  | 'slot_locked'
 
 type Request = {
   /** How many different slots were asked for; `slots` are those of them that exist. */
@@ -33,6 +34,8 @@ type Request = {
   place_id: number
   place_tier: TierFlags
   member: TierFlags
+  /** An administrator lets the member in whatever the tier. */
+  overrules_tier?: boolean
   count: number
   most_visitors: number
 }
@@ -48,9 +51,10 @@ function checkBooking(request: Request, now: Instant): BookingProblem | null {
   if (slots.some((slot) => slot.event_date_id !== request.event_date_id)) return 'wrong_date'
   if (!isConsecutive(slots)) return 'not_consecutive'
   if (!isPartySize(request.count, request.most_visitors)) return 'party_size'
-  if (!hasTierFor(request.member, request.place_tier)) return 'tier_required'
+  if (!request.overrules_tier && !hasTierFor(request.member, request.place_tier)) return 'tier_required'
   if (slots.some((slot) => slot.starts_at <= now)) return 'past_time'
-  if (slots.some((slot) => slot.is_locked || slot.is_held)) return 'slot_taken'
+  if (slots.some((slot) => slot.is_held)) return 'slot_taken'
+  if (slots.some((slot) => slot.is_locked)) return 'slot_locked'
   return null
 }
 
@@ -61,6 +65,7 @@ export const checkTourBooking = (
     event_date_id: number
     docent_tier: TierFlags
     member: TierFlags
+    overrules_tier?: boolean
     count: number
   },
   now: Instant,
@@ -73,6 +78,7 @@ export const checkTourBooking = (
       place_id: request.slot?.place_id ?? 0,
       place_tier: request.docent_tier,
       member: request.member,
+      overrules_tier: request.overrules_tier ?? false,
       count: request.count,
       most_visitors: TOUR_MAX_VISITORS,
     },
@@ -87,6 +93,7 @@ export const checkMeetingBooking = (
     event_date_id: number
     room: TierFlags & { id: number; size: number }
     member: TierFlags
+    overrules_tier?: boolean
     count: number
   },
   now: Instant,
@@ -99,6 +106,7 @@ export const checkMeetingBooking = (
       place_id: request.room.id,
       place_tier: request.room,
       member: request.member,
+      overrules_tier: request.overrules_tier ?? false,
       count: request.count,
       most_visitors: request.room.size,
     },

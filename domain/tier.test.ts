@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTierFor, normaliseTier, tierOf } from './tier.ts'
+import { hasTierFor, normaliseTier, tierOf, turnVip, turnVvip } from './tier.ts'
 
 const flags = {
   normal: { is_vip: false, is_vvip: false },
@@ -29,4 +29,16 @@ test.each([
 ] as const)('VIP %s and VVIP %s means %s', (is_vip, is_vvip, tier, consistent) => {
   expect(tierOf({ is_vip, is_vvip })).toBe(tier)
   expect(normaliseTier({ is_vip, is_vvip })).toEqual(consistent)
+})
+
+test.each([
+  ['VVIP', 'on', 'normal', 'VVIP'],
+  ['VVIP', 'on', 'VIP', 'VVIP'],
+  ['VVIP', 'off', 'VVIP', 'VIP'],
+  ['VIP', 'on', 'normal', 'VIP'],
+  ['VIP', 'off', 'VIP', 'normal'],
+  ['VIP', 'off', 'VVIP', 'normal'],
+] as const)('turning %s %s makes %s to %s', (which, way, before, after) => {
+  const turn = which === 'VIP' ? turnVip : turnVvip
+  expect(turn(flags[before], way === 'on')).toEqual(flags[after])
 })

@@ -12,6 +12,18 @@ export const normaliseTier = (flags: TierFlags): TierFlags => ({
   is_vvip: flags.is_vvip,
 })
 
+/** The flags after VIP was turned on or off: without VIP there is no VVIP. */
+export const turnVip = (flags: TierFlags, is_vip: boolean): TierFlags => ({
+  is_vip,
+  is_vvip: flags.is_vvip && is_vip,
+})
+
+/** The flags after VVIP was turned on or off: whoever is VVIP is VIP. */
+export const turnVvip = (flags: TierFlags, is_vvip: boolean): TierFlags => ({
+  is_vip: flags.is_vip || is_vvip,
+  is_vvip,
+})
+
 /** True when a member's tier is at least the one that the docent or room asks for. */
 export const hasTierFor = (member: TierFlags, place: TierFlags): boolean =>
   RANK[tierOf(member)] >= RANK[tierOf(place)]

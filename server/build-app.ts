@@ -14,6 +14,7 @@ import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
+import { bookingAdminRoutes } from './features/bookings/admin-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { displayRoutes } from './features/display/routes.ts'
@@ -55,6 +56,8 @@ export type AppParts = {
   publicUrl: string
   /** The clock is not the real one; administrators are told. */
   rehearsal?: boolean
+  /** Where mails are written while there is no mail server. */
+  mailFolder?: string
   trustProxy?: string[]
   logger?: FastifyBaseLogger
   /** The built web app; absent in tests that only speak to the API. */
@@ -88,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('resendMail', parts.resendMail)
   app.decorate('snapshots', parts.snapshots)
   app.decorate('rehearsal', parts.rehearsal ?? false)
+  app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('spreadsheets', makeSpreadsheets())
   app.addHook('onClose', () => app.spreadsheets.close())
@@ -131,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   slotRoutes(app)
   displayRoutes(app)
   bookingRoutes(app)
+  bookingAdminRoutes(app)
   meetingRoutes(app)
   reservationRoutes(app)
   reservationAdminRoutes(app)
@@ -195,6 +200,7 @@ declare module 'fastify' {
     resendMail: ResendMail
     snapshots: Snapshots
     rehearsal: boolean
+    mailFolder: string | null
     publicUrl: string
     spreadsheets: Spreadsheets
     /** Every endpoint that is served, in the order of wiring. */

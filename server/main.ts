@@ -65,10 +65,12 @@ async function openDatabase(env: Env, log: Logger): Promise<pg.PoolConfig> {
   return (await begin(starting, (embedded) => embedded.stop())).connection
 }
 
+const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
+
 function chooseTransport(env: Env) {
   const from = env.mail_from ?? `Fairslot <no-reply@${new URL(env.public_url).hostname}>`
   if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from })
-  return fileTransport({ dir: join(env.data_dir, 'mail'), from, print: (line) => console.log(line) })
+  return fileTransport({ dir: mailFolderOf(env), from, print: (line) => console.log(line) })
 }
 
 async function start(env: Env, log: Logger) {
@@ -109,6 +111,7 @@ async function start(env: Env, log: Logger) {
     snapshots,
     publicUrl: env.public_url,
     rehearsal: env.clock_start !== undefined,
+    ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
     trustProxy: env.trust_proxy,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
@@ -139,7 +142,7 @@ function welcome(env: Env, port: number, { password, sample }: { password: strin
       : '                  with the name and password of the first start',
     ...(sample ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
     `  API             ${url}/api/docs`,
-    ...(env.smtp_url ? [] : [`  Mail            written to ${join(env.data_dir, 'mail')}`]),
+    ...(env.smtp_url ? [] : [`  Mail            written to ${mailFolderOf(env)}`]),
   ]
   console.log(`\n${lines.join('\n')}\n`)
 }

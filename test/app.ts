@@ -17,7 +17,7 @@ export const TODAY = '2026-11-20'
  * the outbox; nobody sends them.
  */
 export async function startTestApp(
-  options: { publicUrl?: string; webRoot?: string; rehearsal?: boolean } = {},
+  options: { publicUrl?: string; webRoot?: string; rehearsal?: boolean; mailFolder?: string } = {},
 ) {
   const database = await createTestDatabase()
   const pool = makePool({ connectionString: database.connectionString, max: 60 }, () => {})
@@ -31,6 +31,7 @@ export async function startTestApp(
     snapshots: makeSnapshots(),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
     ...(options.rehearsal && { rehearsal: true }),
+    ...(options.mailFolder && { mailFolder: options.mailFolder }),
     ...(options.webRoot && { webRoot: options.webRoot }),
   })
   await app.ready()

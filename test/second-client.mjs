@@ -143,6 +143,7 @@ for (const path of [
   'available-rooms',
   'settings',
   'admins',
+  'my-info',
   'audit',
   'mails',
   'reservations/export',
@@ -176,6 +177,15 @@ await admin(404, 'PATCH', `/api/admin/reservations/${asked.id}/note/`, {
 })
 await admin(200, 'GET', `/api/admin/reservations/${asked.id}/history/`)
 await admin(404, 'GET', '/api/admin/reservations/999999/history/')
+
+// Somebody at the desk is booked for.
+const walkIn = { ...tour, available_tour_id: free.at(-2).id, user_id: user_data.id }
+const { reservation: atDesk } = await admin(201, 'POST', '/api/admin/reserve-tour/', walkIn)
+must(atDesk.status === 'APPROVED', 'a walk-in is approved at once')
+await admin(409, 'POST', '/api/admin/reserve-tour/', walkIn)
+const walkInMeeting = { ...meetingOf(available_slots[3], available_slots[4]), user_id: user_data.id }
+await admin(201, 'POST', '/api/admin/reserve-meeting/', walkInMeeting)
+await admin(400, 'POST', '/api/admin/reserve-meeting/', { ...walkInMeeting, user_id: 999_999 })
 
 const entry = `/api/user/my-reservations/${asked.id}/calendar/`
 must(String(await user(200, 'GET', entry)).startsWith('BEGIN:VCALENDAR'), 'a calendar file')
@@ -265,7 +275,10 @@ for (const { kind, single, made, key } of [
 // Members.
 const { results } = await admin(200, 'GET', '/api/admin/users/?search=둘째&page=1&user_filter=all')
 must(results.length === 1, 'the member found by name')
+await admin(200, 'GET', `/api/admin/users/${results[0].id}/`)
+await admin(404, 'GET', '/api/admin/users/999999/')
 await admin(200, 'PUT', `/api/admin/users/${results[0].id}/`, { ...results[0], is_vvip: true })
+await admin(409, 'PUT', `/api/admin/users/${results[0].id}/`, { ...results[0], expected: results[0] })
 await admin(400, 'PUT', `/api/admin/users/${results[0].id}/`, { ...results[0], phone: '02-123-4567' })
 const members = (await admin(200, 'GET', '/api/admin/users/?page=2')).results
 await admin(200, 'DELETE', `/api/admin/users/${members[0].id}/`)
@@ -293,6 +306,8 @@ await admin(400, 'POST', '/api/admin/password/', {
   new_password: 'a new long password',
 })
 await admin(404, 'POST', '/api/admin/mails/999999/resend/')
+await admin(201, 'POST', '/api/admin/mails/test/', { to: 'desk@client.example' })
+await admin(400, 'POST', '/api/admin/mails/test/', { to: 'nowhere' })
 
 // The way out.
 await user(200, 'POST', '/api/user/logout/')

@@ -54,14 +54,20 @@ export async function call<E extends Endpoint>(
   if (serviceTime) adjustNow(serviceTime, startedAt)
   const body = await readBody(response)
   if (response.ok) return body as ResponseOf<E>
+  throw refusalOf(endpoint, response, body)
+}
+
+/** What a refusal says. Whom the service no longer knows is led to the login. */
+export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
   const error = errorOf(response, body)
-  if (error.status === 401 && endpoint.audience !== 'public') signedOut(endpoint.audience)
-  throw error
+  if (error.status === 401 && audience !== 'public') signedOut(audience)
+  return error
 }
 
 type Values = Record<string, string | number | boolean | undefined>
 
-function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
+/** The address of a call, its parameters and query filled in. */
+export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): string {
   const given = input as { params?: Values; query?: Values }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(given.params?.[name])),

@@ -1,2 +1,2 @@
-/** Names this build: the hash in the entry's own address changes with every part of it. */
-export const BUILD = new URL(import.meta.url).pathname
+/** Names this build: the script that starts it has another address as soon as any part of it changes. */
+export const BUILD = globalThis.document?.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''

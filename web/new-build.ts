@@ -13,7 +13,7 @@ export function keepAppOnPhone(): void {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry: string }>) => {
-    if (data.entry !== BUILD) noticeNewBuild()
+    if (new URL(data.entry, location.origin).href !== BUILD) noticeNewBuild()
   })
   addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 
 const WORKER = 'service-worker.js'
 // Administrators work on a desk with a network; nobody else should fetch their screens.
@@ -17,23 +17,13 @@ type Manifest = Record<string, Part>
 export const offlineShell: Plugin = {
   name: 'offline-shell',
   apply: 'build',
-  config: () => ({
-    build: {
-      rolldownOptions: {
-        input: ['index.html', 'worker/service-worker.ts'].map((file) => join(import.meta.dirname, file)),
-        output: {
-          entryFileNames: ({ name }) => (name === 'service-worker' ? WORKER : 'assets/[name]-[hash].js'),
-        },
-      },
-    },
-  }),
   writeBundle: {
     sequential: true,
     order: 'post',
     async handler({ dir }) {
       const read = (name: string) => readFile(join(dir!, name), 'utf8')
       const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest
-      const [page, code] = await Promise.all([read('index.html'), read(WORKER)])
+      const [page, code] = await Promise.all([read('index.html'), compileWorker()])
       const { file } = manifest['index.html']!
       const icons = [...page.matchAll(/href="\/(assets\/[^"]+\.svg)"/g)].map(([, name]) => name!)
       const files = [...visitorFiles(manifest), ...icons].map((name) => `/${name}`)
@@ -42,6 +32,20 @@ export const offlineShell: Plugin = {
       await writeFile(join(dir!, WORKER), `const SHELL=${JSON.stringify(shell)};${code}`)
     },
   },
+}
+
+/** On its own: what it shares with the app would become a chunk that it cannot import. */
+async function compileWorker(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'worker/service-worker.ts') },
+    },
+  })) as { output: { code: string }[] }
+  return built.output[0]!.code
 }
 
 /** Every script and style sheet that a screen of a visitor or a board can ask for. */

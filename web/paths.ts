@@ -12,6 +12,11 @@ export const PATHS = {
   profile: '/profile',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminSchedule: '/admin/schedule',
+  adminReservation: '/admin/reservation',
+  adminTimeline: '/admin/reservation/timeline',
+  adminUsers: '/admin/users',
+  adminSettings: '/admin/settings',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

@@ -1,4 +1,4 @@
-import { hashKey, onlineManager, QueryClient, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import { madridTime } from '../domain/madrid-time.ts'
@@ -57,15 +57,20 @@ onForget(() => {
 })
 
 // A request from before may hang on the dead network, and a wait for the next try has lost its reason.
-onlineManager.subscribe((isOnline) => {
-  if (!isOnline) return
+// Not by the library's own watch, which hears nothing when the page was opened without a network.
+globalThis.addEventListener?.('online', () => {
   const onScreen = { type: 'active', stale: true } as const
   void queryClient
     .cancelQueries(onScreen)
     .then(() => queryClient.refetchQueries(onScreen, { cancelRefetch: false }))
 })
 
-type ReadOptions = { poll?: number; enabled?: boolean }
+type ReadOptions = {
+  poll?: number
+  enabled?: boolean
+  /** What another input gave stays on screen until this one is answered: the pages of a list. */
+  keepPrevious?: boolean
+}
 
 /**
  * What a GET answers, as server state shared by all screens that ask the same. Old data stays when a later call fails,
@@ -89,6 +94,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
       return Math.max(usual, askedWait(state.error)) * pace
     },
     enabled: options.enabled ?? true,
+    ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     initialData: () => kept()?.data,
     initialDataUpdatedAt: () => kept()?.at,
     // What was kept is shown, and never taken for an answer to this page.

@@ -40,7 +40,7 @@ const DAYS = ['2026-11-20', '2026-11-21', '2026-11-22'].map(
 const MINE = '["/api/user/my-reservations/",{}]'
 
 beforeEach(() => {
-  vi.stubGlobal('sessionStorage', storageOf(1_000))
+  vi.stubGlobal('sessionStorage', storageOf(900))
   storeMember(MEMBER)
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -85,6 +85,7 @@ const IDS: Readonly<Record<string, number>> = {
   room_id: 6,
   id: 45,
   available_tour_id: 68,
+  user_id: 12,
 }
 const idFor = (name: string) => Math.ceil(random() * (random() < 0.9 ? (IDS[name] ?? 400) : 5_000))
 
@@ -116,7 +117,7 @@ function madeFor(schema: Schema, name = ''): unknown {
   const dice = random()
   if (dice < 0.04) return hostile()
   if (dice < 0.08) return oneOf(PLAUSIBLE)
-  if (schema.enum) return oneOf(schema.enum)
+  if (schema.enum) return random() < 0.5 ? exampleOf(schema, name) : oneOf(schema.enum)
   if (schema.anyOf) return madeFor(oneOf(schema.anyOf), name)
   switch (schema.type) {
     case 'object':
@@ -131,7 +132,8 @@ function madeFor(schema: Schema, name = ''): unknown {
     case 'number':
       return name === 'id' || name.endsWith('_id') ? idFor(name) : exampleOf(schema, name)
     case 'boolean':
-      return random() < 0.5
+      // What deletes everything leaves nothing to try the other calls on.
+      return random() < (name === 'delete_all' ? 0.1 : 0.5)
     default:
       return exampleOf(schema, name)
   }

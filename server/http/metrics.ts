@@ -6,6 +6,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BOOKINGS: Readonly<Record<string, string>> = {
   '/api/user/reserve-tour/': 'VIP_TOUR',
   '/api/user/reserve-meeting/': 'GROUP_MEETING',
+  '/api/admin/reserve-tour/': 'VIP_TOUR',
+  '/api/admin/reserve-meeting/': 'GROUP_MEETING',
 }
 
 /** /metrics, in the text form of Prometheus. Labels are patterns and codes: nobody's data. */

@@ -33,6 +33,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   floor: 2,
   interval_minutes: 10,
   language: '한국어',
+  mail_folder: 'data/mail',
   manager_name: '김도윤',
   name: '박지민',
   new_password: 'a password of tomorrow',

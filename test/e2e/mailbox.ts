@@ -2,9 +2,14 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { startPostOffice } from '../post-office.ts'
 
+/** An address behind which there is no mailbox. */
+export const NOBODY = 'nobody@example.com'
+
 /** A real mail server, and reading what arrives there. */
 export async function startMailbox() {
-  const office = await startPostOffice()
+  const office = await startPostOffice((to) =>
+    to === NOBODY ? { at: 'RCPT TO', code: 550, text: 'no such mailbox' } : null,
+  )
   return {
     url: office.url,
     stop: () => office.close(),

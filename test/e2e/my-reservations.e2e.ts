@@ -9,7 +9,7 @@ import {
   openDesk,
   type Newcomer,
 } from './desk.ts'
-import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
 
@@ -18,7 +18,7 @@ const LATER = '2026-11-22'
 
 const card = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-// Refused, and not lost: what is lost is first sent again for a while.
+// Answered, and not lost: what is lost is sent again for a while.
 const fails = (page: Page, path: string) =>
   page.route(`**/api/user/${path}/**`, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
@@ -304,6 +304,7 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
       route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } }),
     )
   await refuse('my-reservations')
+  await forgetAnswers(page)
   await page.goto('/reservations')
   await expect(page.getByText('예약 내역을 불러오는데 실패했습니다.')).toBeVisible()
   await expectAccessible(page)
@@ -318,6 +319,7 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await expect(page.getByRole('tab', { name: '미팅룸' })).toHaveAttribute('aria-selected', 'true')
 
   await refuse('my-info')
+  await forgetAnswers(page)
   await page.goto('/profile')
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeVisible()
   await expect(page.getByText(who.phone)).toBeVisible()

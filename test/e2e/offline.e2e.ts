@@ -31,6 +31,7 @@ test('without a network, also after a reload, the last known reservations and ti
   await expectAccessible(page)
   await page.getByRole('link', { name: MEMBER.name }).click()
   await expect(page.getByText(MEMBER.phone)).toBeVisible()
+  await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
 
   // The phone's own clock is nowhere near the service's.
   await page.getByRole('link', { name: '예약하기' }).click()
@@ -41,7 +42,8 @@ test('without a network, also after a reload, the last known reservations and ti
   await expectAccessible(page)
 
   await context.setOffline(false)
-  await expect(page.getByText(STALE)).toBeHidden()
+  // At once, not with the next poll.
+  await expect(page.getByText(STALE)).toBeHidden({ timeout: 5_000 })
   expect(said).toEqual([])
 })
 
@@ -50,9 +52,10 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
 }) => {
   await openMeetingForm(page, '14:00', '답변이 사라진 회의')
   let sent = 0
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/user/reserve-meeting/', async (route) => {
     sent += 1
-    if (sent > 2) return route.continue()
+    if (sent > 2) return seen.promise.then(() => route.continue())
     await route.fetch()
     return route.abort()
   })
@@ -60,6 +63,8 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
   await button.click()
   await expect(button).toHaveText(/다시 시도 중\.\.\./)
   await expect(page.getByText(/두 번 처리되지 않으니 잠시 기다려주세요/)).toBeVisible()
+  await expectAccessible(page)
+  seen.resolve()
   await expect(
     page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
   ).toBeVisible()

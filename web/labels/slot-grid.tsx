@@ -16,15 +16,6 @@ type Props<S> = {
   onTap: (slot: S) => void
 }
 
-const COLUMNS = 4
-
-const STEPS: Record<string, number> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: COLUMNS,
-  ArrowUp: -COLUMNS,
-}
-
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
 export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, selected, onTap }: Props<S>) {
   const grid = useRef<HTMLDivElement>(null)
@@ -33,7 +24,7 @@ export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, sele
   useJumpTo(grid, active)
 
   const move = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, active, slots.length)
+    const next = nextIndex(event.key, active, slots.length, columnsOf(grid.current))
     if (next === null) return
     event.preventDefault()
     setActive(next)
@@ -111,14 +102,24 @@ const Cell = ({
   </button>
 )
 
-function nextIndex(key: string, at: number, count: number): number | null {
+function nextIndex(key: string, at: number, count: number, columns: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+  }
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const step = STEPS[key]
+  const step = steps[key]
   if (step === undefined) return null
   const next = at + step
   return next >= 0 && next < count ? next : at
 }
+
+/** Four, or as many as fit the text. */
+const columnsOf = (grid: HTMLElement | null): number =>
+  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 
 /** Where a grid opens: at what is chosen, else at the first time that can be had. */
 function startingPoint(

@@ -40,13 +40,6 @@ export const RetryNote = ({ shown }: { shown: boolean }) => (
   </p>
 )
 
-/** Says that something is being sent again; nothing while all is well. */
-export const ResendNote = ({ isRetrying }: { isRetrying: boolean }) => (
-  <p className="resend-note" role="status">
-    {isRetrying && '연결이 불안정해 다시 시도하고 있습니다. 두 번 처리되지 않으니 잠시 기다려주세요.'}
-  </p>
-)
-
 /** Says quietly from when the data is while the service does not answer; nothing when `since` is null. */
 export const StaleNote = ({ since }: { since: string | null }) => (
   <p className="stale-note" role="status">

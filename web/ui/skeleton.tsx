@@ -1,6 +1,6 @@
 import './skeleton.css'
 
-type Shape = 'text' | 'title' | 'control' | 'cell' | 'card'
+type Shape = 'text' | 'small' | 'title' | 'tap' | 'chip' | 'control' | 'cell' | 'card'
 
 /** A grey stand-in of the shape of what is coming. `short` is half as wide. */
 export const Skeleton = ({ shape = 'text', short = false }: { shape?: Shape; short?: boolean }) => (

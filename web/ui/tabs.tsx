@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import './tabs.css'
 
 type Tab<Id extends string> = { id: Id; label: ReactNode }
@@ -24,6 +24,11 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Sideways only: the page stays where it is.
+    const tab = document.getElementById(`${base}-${selected}`)
+    if (list.current && tab) list.current.scrollLeft = middleOf(tab) - list.current.clientWidth / 2
+  }, [base, selected])
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected)
     const next = STEPS[event.key]?.(at, tabs.length)
@@ -63,3 +68,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     </div>
   )
 }
+
+/** Its middle, from the start of the row of tabs. */
+const middleOf = (tab: HTMLElement) => tab.offsetLeft + tab.offsetWidth / 2

@@ -46,19 +46,21 @@ type ToastProps = { id: number; tone: 'success' | 'error'; text: string; action?
 const Toast = ({ id, tone, text, action }: ToastProps) => (
   <div className="toast" data-tone={tone}>
     <Icon name={tone === 'success' ? 'check' : 'alert'} />
-    <p className="grow">{text}</p>
-    {action && (
-      <button
-        type="button"
-        className="toast__action"
-        onClick={() => {
-          dismissToast(id)
-          action.onPress()
-        }}
-      >
-        {action.label}
-      </button>
-    )}
+    <div className="grow">
+      <p>{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            dismissToast(id)
+            action.onPress()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
     <button type="button" className="toast__close" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
       <Icon name="close" />
     </button>

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAdmin, changePassword, deleteAdmin, listAdmins } from '../../../contract/admin-account.ts'
+import {
+  addAdmin,
+  changePassword,
+  deleteAdmin,
+  getMyAdmin,
+  listAdmins,
+} from '../../../contract/admin-account.ts'
 import { adminLogin } from '../../../contract/admin.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin } from '../../../test/make.ts'
@@ -37,6 +43,12 @@ describe('administrator accounts', () => {
       },
       { id: expect.any(Number), name: 'Second', created_at: `${TODAY}T08:00:00+01:00`, last_login_at: null },
     ])
+  })
+
+  test('each knows which one is their own', async () => {
+    const other = await makeAdmin(shop, '동료')
+    expect(await admin.browser.ok(getMyAdmin, {})).toEqual({ id: await idOf('운영자'), name: '운영자' })
+    expect(await other.browser.ok(getMyAdmin, {})).toEqual({ id: await idOf('동료'), name: '동료' })
   })
 
   test('a new one signs in at once, and its password is kept as argon2id', async () => {

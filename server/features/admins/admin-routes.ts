@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { addAdmin, changePassword, deleteAdmin, listAdmins } from '../../../contract/admin-account.ts'
+import {
+  addAdmin,
+  changePassword,
+  deleteAdmin,
+  getMyAdmin,
+  listAdmins,
+} from '../../../contract/admin-account.ts'
 import { route } from '../../http/route.ts'
 import { changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
 import { findAdmins } from './queries.ts'
 
 export function adminAccountRoutes(app: FastifyInstance) {
   route(app, listAdmins, () => findAdmins(app.db))
+  route(app, getMyAdmin, async ({ admin: { id, name } }) => ({ id, name }))
   route(app, addAdmin, async ({ body, office, now }) => ({
     message: '관리자가 추가되었습니다.',
     admin: await createAdmin(office.db, body, now),

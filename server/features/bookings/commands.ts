@@ -3,6 +3,7 @@ import { visitorCountText, type reserveMeeting, type reserveTour } from '../../.
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
+import type { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
 import {
   checkMeetingBooking,
   checkTourBooking,
@@ -10,17 +11,22 @@ import {
   type BookingProblem,
 } from '../../../domain/booking.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { tierOf, type TierFlags } from '../../../domain/tier.ts'
+import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
 import type { Office } from '../../office.ts'
 import { tellMember } from '../../mail/notice.ts'
 import { getReservation } from '../reservations/queries.ts'
-import { findRoomSlots, findTourSlot } from './queries.ts'
+import { findMemberToBookFor, findRoomSlots, findTourSlot } from './queries.ts'
+
+/** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
+type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
 type Booking = {
   slots: { id: number; starts_at: Date; ends_at: Date }[]
+  place_tier: TierFlags
   docent_id: number | null
   room_id: number | null
   event_date_id: number
@@ -31,14 +37,16 @@ type Booking = {
 }
 
 /**
- * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides. Refuses with
- * `invalid_input`, `tier_required`, `past_time` or `slot_taken`, and then nothing is written.
+ * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides, or has decided when
+ * one books at the `desk`. Refuses with `invalid_input`, `tier_required`, `past_time` or `slot_taken`, and then nothing
+ * is written.
  */
 export async function bookTour(
   office: Office,
   member: Member,
   body: BodyOf<typeof reserveTour>,
   now: Instant,
+  desk?: Desk,
 ): Promise<Reservation> {
   const slot = await findTourSlot(office.db, body.available_tour_id)
   const problem = checkTourBooking(
@@ -47,14 +55,16 @@ export async function bookTour(
       event_date_id: body.event_date_id,
       docent_tier: slot ?? { is_vip: false, is_vvip: false },
       member,
+      overrules_tier: desk?.overrules_tier ?? false,
       count: body.visitor.count,
     },
     now,
   )
-  if (problem || !slot) throw refusalOf(problem ?? 'unknown_slot', slot, TOUR_MAX_VISITORS)
+  if (problem || !slot) throw refusalOf(problem ?? 'unknown_slot', slot, TOUR_MAX_VISITORS, desk)
   const { name, language, start_point } = slot
-  return book(office, member, now, {
+  return book(office, { member, desk }, now, {
     slots: [slot],
+    place_tier: slot,
     docent_id: slot.place_id,
     room_id: null,
     event_date_id: slot.event_date_id,
@@ -66,14 +76,16 @@ export async function bookTour(
 }
 
 /**
- * Asks for a meeting room on behalf of a member, for slots without a gap: all of them or none. Refuses with
- * `invalid_input`, `not_consecutive`, `tier_required`, `past_time` or `slot_taken`, and then nothing is written.
+ * Asks for a meeting room on behalf of a member, for slots without a gap: all of them or none; approved at once when an
+ * administrator books at the `desk`. Refuses with `invalid_input`, `not_consecutive`, `tier_required`, `past_time` or
+ * `slot_taken`, and then nothing is written.
  */
 export async function bookMeeting(
   office: Office,
   member: Member,
   body: BodyOf<typeof reserveMeeting>,
   now: Instant,
+  desk?: Desk,
 ): Promise<Reservation> {
   const ids = body.time_slots.map((slot) => slot.available_room_id)
   const [room, slots] = await Promise.all([
@@ -88,15 +100,17 @@ export async function bookMeeting(
       event_date_id: body.event_date_id,
       room,
       member,
+      overrules_tier: desk?.overrules_tier ?? false,
       count: body.visitor.count,
     },
     now,
   )
   const first = slots[0]
-  if (problem || !first) throw refusalOf(problem ?? 'unknown_slot', room, room.size)
+  if (problem || !first) throw refusalOf(problem ?? 'unknown_slot', room, room.size, desk)
   const { name, floor, size } = room
-  return book(office, member, now, {
+  return book(office, { member, desk }, now, {
     slots,
+    place_tier: room,
     docent_id: null,
     room_id: room.id,
     event_date_id: first.event_date_id,
@@ -107,21 +121,53 @@ export async function bookMeeting(
   })
 }
 
-const asBookable = (
-  slot: Omit<BookableSlot, 'starts_at' | 'is_held'> & { starts_at: Date; reservation_id: number | null },
-) => ({
+/**
+ * An administrator books a tour or a meeting for a member, by the same rules and the same guard. Refuses with
+ * `invalid_input` when there is no such member, and as `bookTour` and `bookMeeting` do.
+ */
+export async function bookAtDesk(
+  office: Office,
+  admin: SignedInAdmin,
+  body: BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>,
+  now: Instant,
+): Promise<Reservation> {
+  const member = await findMemberToBookFor(office.db, body.user_id)
+  if (!member)
+    throw new AppError('invalid_input', {
+      fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
+    })
+  const desk = { admin, overrules_tier: body.overrule_tier ?? false }
+  if ('room_id' in body) return bookMeeting(office, member, body, now, desk)
+  return bookTour(office, member, body, now, desk)
+}
+
+type SlotRow = Awaited<ReturnType<typeof findRoomSlots>>[number]
+const asBookable = (slot: SlotRow): BookableSlot => ({
   ...slot,
   starts_at: slot.starts_at.getTime(),
   is_held: slot.reservation_id !== null,
 })
 
-function refusalOf(problem: BookingProblem, place: TierFlags | undefined, mostVisitors: number): AppError {
+const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
+
+function refusalOf(
+  problem: BookingProblem,
+  place: TierFlags | undefined,
+  mostVisitors: number,
+  desk: Desk | undefined,
+): AppError {
   const invalid = (field: string, text: string) =>
     new AppError('invalid_input', { fields: { [field]: text } })
   switch (problem) {
     case 'unknown_slot':
       // Most often it was there a moment ago and an administrator has deleted it.
       return new AppError('slot_taken')
+    case 'slot_locked':
+      // Who may unlock it is told so; a visitor has no use for the difference.
+      return new AppError(
+        'slot_taken',
+        desk ? { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' } : {},
+      )
     case 'wrong_date':
       return invalid('event_date_id', '유효하지 않은 날짜입니다.')
     case 'wrong_place':
@@ -129,22 +175,30 @@ function refusalOf(problem: BookingProblem, place: TierFlags | undefined, mostVi
     case 'party_size':
       return invalid('visitor.count', visitorCountText(mostVisitors))
     case 'tier_required':
-      return new AppError('tier_required', {
-        text: `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`,
-      })
+      return new AppError('tier_required', { text: tierText(place) })
     default:
       return new AppError(problem)
   }
 }
 
-async function book(office: Office, member: Member, now: Instant, booking: Booking): Promise<Reservation> {
+type Booker = { member: Member; desk: Desk | undefined }
+
+async function book(office: Office, booker: Booker, now: Instant, booking: Booking): Promise<Reservation> {
   return inTransaction(office.db, async (tx) => {
-    const id = await holdSlots(tx, member, booking, now)
+    const id = await holdSlots(tx, booker, booking, now)
     if (id === undefined) throw new AppError('slot_taken')
-    const reservation = await getReservation(tx, id, 'member', now)
-    await tellMember(office, tx, 'create', { reservation, version: 1, to: member.email }, now)
+    const reservation = await getReservation(tx, id, booker.desk ? 'admin' : 'member', now)
+    const telling = { reservation, version: 1, to: booker.member.email }
+    await tellMember(office, tx, booker.desk ? 'approve' : 'create', telling, now)
     return reservation
   })
+}
+
+/** How a reservation begins, and what its history keeps of that. */
+function beginningOf({ member, desk }: Booker, { place_tier }: Booking) {
+  if (!desk) return { status: 'PENDING', by: 'member', actor: member.name, reason: null }
+  const reason = hasTierFor(member, place_tier) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
+  return { status: 'APPROVED', by: 'admin', actor: desk.admin.name, reason }
 }
 
 /**
@@ -154,11 +208,13 @@ async function book(office: Office, member: Member, now: Instant, booking: Booki
  */
 async function holdSlots(
   tx: Tx,
-  member: Member,
+  booker: Booker,
   booking: Booking,
   now: Instant,
 ): Promise<number | undefined> {
   const { slots } = booking
+  const { member } = booker
+  const { status, by, actor, reason } = beginningOf(booker, booking)
   const at = new Date(now)
   const ids = slots.map((slot) => slot.id)
   const kind = booking.docent_id === null ? 'GROUP_MEETING' : 'VIP_TOUR'
@@ -169,9 +225,9 @@ async function holdSlots(
       where id = any(${ids}::int[]) and reservation_id is null and not is_locked and starts_at > ${at}
       order by id for update
     ), booked as (
-      insert into reservations (kind, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
+      insert into reservations (kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
         place, visitor, member, note, created_at, updated_at)
-      select ${kind}, ${member.id}::int, ${booking.docent_id}::int, ${booking.room_id}::int,
+      select ${kind}, ${status}, ${member.id}::int, ${booking.docent_id}::int, ${booking.room_id}::int,
         ${booking.event_date_id}::int, ${booking.date}::date,
         ${slots[0]!.starts_at}::timestamptz, ${slots.at(-1)!.ends_at}::timestamptz,
         ${JSON.stringify(booking.place)}::jsonb, ${JSON.stringify(booking.visitor)}::jsonb,
@@ -187,8 +243,8 @@ async function holdSlots(
       select booked.id, row_number() over (order by s.starts_at), s.id, s.time, s.end_time, s.duration
       from booked, slots s where s.id = any(${ids}::int[])
     ), history as (
-      insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
-      select id, ${at}, 'member', ${name}, 'create', null, 'PENDING' from booked
+      insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
+      select id, ${at}, ${by}, ${actor}, 'create', null, ${status}, ${reason}::text from booked
     )
     select booked.id, (select count(*)::int from held) as held from booked`.execute(tx)
   const booked = rows[0]

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { listMails, resendMail } from '../../../contract/mail.ts'
+import { listMails, resendMail, sendTestMail } from '../../../contract/mail.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { postTestMail } from './commands.ts'
 import { findMails, isMail } from './queries.ts'
 
 export function mailAdminRoutes(app: FastifyInstance) {
@@ -12,5 +13,9 @@ export function mailAdminRoutes(app: FastifyInstance) {
     const isSent = await inTransaction(office.db, (tx) => app.resendMail(tx, params.id))
     if (!isSent) throw new AppError('mail_not_resendable')
     return { message: '메일을 다시 보냈습니다.' }
+  })
+  route(app, sendTestMail, async ({ body, admin, office, now }) => {
+    await postTestMail(office, admin, body.to, now)
+    return { message: '테스트 메일을 발송 대기열에 넣었습니다.' }
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listMails, resendMail, type MailStatus } from '../../../contract/mail.ts'
+import { listMails, resendMail, sendTestMail, type MailStatus } from '../../../contract/mail.ts'
 import { requestCode } from '../../../contract/member.ts'
 import { deleteMember } from '../../../contract/member-list.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
@@ -122,5 +122,33 @@ describe('sending a mail once more', () => {
 
   test('is 404 for one that is not there', async () => {
     expect(await admin.refused(resendMail, again(999_999))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('a test mail', () => {
+  test('waits in the outbox like every other one, as often as it is asked for, and says who asked', async () => {
+    const { name, browser } = await makeAdmin(shop)
+    const body = { to: ' Desk@Example.com ' }
+    for (let n = 1; n <= 2; n += 1) await browser.ok(sendTestMail, { body })
+    const { count, results } = await list({ search: 'desk@example.com' })
+    expect(count).toBe(2)
+    expect(results[0]).toMatchObject({ kind: 'test', to: 'desk@example.com', status: 'queued', attempts: 0 })
+    const [first, second] = await shop.mails()
+    expect(first!.text).toContain(`요청한 관리자: ${name}`)
+    expect(first!.text).toContain('요청 일시: 2026년 11월 20일 (금) 08:00')
+    expect(first!.message_id).not.toBe(second!.message_id)
+  })
+
+  test('can be sent once more', async () => {
+    await admin.ok(sendTestMail, { body: { to: 'desk@example.com' } })
+    const [mail] = await shop.mails()
+    await became(mail!.id, 'failed', '550 no such user')
+    await admin.ok(resendMail, again(mail!.id))
+  })
+
+  test.each([['nowhere'], [undefined], ['a@example.com, b@example.com']])('is refused to %j', async (to) => {
+    const refusal = await admin.refused(sendTestMail, { body: { to } as { to: string } })
+    expect(refusal).toMatchObject({ status: 400, fields: { to: '올바른 이메일 형식이 아닙니다.' } })
+    expect(await shop.mails()).toEqual([])
   })
 })

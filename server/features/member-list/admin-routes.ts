@@ -4,6 +4,7 @@ import {
   deleteMember,
   deleteMembers as deleteMembersCall,
   exportMembers,
+  getMember,
   listMembers,
   memberImpact,
   membersImpact,
@@ -11,12 +12,17 @@ import {
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'
-import { findMemberImpact, findMembers, isMember } from './queries.ts'
+import { findMember, findMemberImpact, findMembers, isMember } from './queries.ts'
 import { exportMemberList } from './spreadsheet.ts'
 
 export function memberAdminRoutes(app: FastifyInstance) {
   route(app, listMembers, ({ query }) => findMembers(app.db, query))
   route(app, exportMembers, ({ query, now }) => exportMemberList(app, query, now))
+  route(app, getMember, async ({ params }) => {
+    const found = await findMember(app.db, params.id)
+    if (!found) throw new AppError('not_found')
+    return found
+  })
   route(app, changeMember, async ({ params, body, office }) => ({
     message: '회원 정보가 수정되었습니다.',
     user: await editMember(office.db, params.id, body),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { ERRORS } from '../../../contract/errors.ts'
 import type { changeMember } from '../../../contract/member-list.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -18,12 +19,12 @@ const ERASED_NAME = '삭제된 회원'
 
 /**
  * Changes a member; the tier is made consistent. Reservations keep what was agreed. Refuses with `not_found`,
- * `email_exists` or `phone_exists`.
+ * `changed_meanwhile`, `email_exists` or `phone_exists`.
  */
 export async function editMember(
   db: Db,
   id: number,
-  { id: named, ...body }: BodyOf<typeof changeMember>,
+  { id: named, expected = {}, ...body }: BodyOf<typeof changeMember>,
 ): Promise<Member> {
   if (named !== undefined && named !== id)
     throw new AppError('invalid_input', { fields: { id: '주소의 회원과 다릅니다.' } })
@@ -31,11 +32,12 @@ export async function editMember(
   return inTransaction(db, async (tx) => {
     const known = await tx
       .selectFrom('members')
-      .select('email')
+      .select(MEMBER_COLUMNS)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!known) throw new AppError('not_found')
+    refuseOverwriting(known, expected, { ...body, ...normaliseTier(body) })
     const changed = await tx
       .updateTable('members')
       .set(changes)
@@ -49,6 +51,23 @@ export async function editMember(
     if (known.email !== body.email) await eraseSignUp(tx, [known.email])
     return changed
   })
+}
+
+type MemberFields = Omit<Member, 'id'>
+
+/** What somebody else has changed since the form was filled must not be undone unseen; the same change twice is none. */
+function refuseOverwriting(
+  known: MemberFields,
+  expected: { [K in keyof MemberFields]?: MemberFields[K] | undefined },
+  wanted: MemberFields,
+) {
+  const lost = (Object.keys(wanted) as (keyof MemberFields)[]).filter(
+    (field) =>
+      expected[field] !== undefined && expected[field] !== known[field] && wanted[field] !== known[field],
+  )
+  if (lost.length === 0) return
+  const { text } = ERRORS.changed_meanwhile
+  throw new AppError('changed_meanwhile', { fields: Object.fromEntries(lost.map((field) => [field, text])) })
 }
 
 function takenBy(error: unknown) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/member.ts'
-import { changeMember, listMembers, type UserFilter } from '../../../contract/member-list.ts'
+import { changeMember, getMember, listMembers, type UserFilter } from '../../../contract/member-list.ts'
 import { getMyInfo, type Member } from '../../../contract/my-account.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
@@ -162,6 +162,48 @@ describe('changing a member', () => {
     expect(await admin.refused(changeMember, change(member))).toMatchObject({
       status: 404,
       code: 'not_found',
+    })
+  })
+})
+
+describe('two administrators at one member', () => {
+  const TEXT = '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.'
+  const read = (id: number) => admin.ok(getMember, { params: { id: String(id) } })
+
+  test('who changes from what is no longer so is told which fields, and overwrites nothing', async () => {
+    const member = await makeMember(shop.db)
+    await admin.ok(changeMember, change(member, { phone: '010-9999-0000', is_vip: true }))
+    const refusal = await admin.refused(changeMember, change(member, { name: '새 이름', expected: member }))
+    expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', error: TEXT })
+    expect(refusal.fields).toEqual({ phone: TEXT, is_vip: TEXT })
+    const now = { ...member, phone: '010-9999-0000', is_vip: true }
+    expect(await read(member.id)).toEqual(now)
+    const { user } = await admin.ok(changeMember, change(now, { name: '새 이름', expected: now }))
+    expect(user).toEqual({ ...now, name: '새 이름' })
+  })
+
+  test('the same change twice, such as a repeat after a lost answer, is none', async () => {
+    const member = await makeMember(shop.db)
+    const again = change(member, { name: '새 이름', is_vvip: true, expected: member })
+    const [first, second] = [await admin.ok(changeMember, again), await admin.ok(changeMember, again)]
+    expect(second.user).toEqual(first.user)
+  })
+
+  test('only what is expected is compared', async () => {
+    const member = await makeMember(shop.db)
+    await admin.ok(changeMember, change(member, { position: '이사' }))
+    await admin.ok(changeMember, change(member, { expected: { name: member.name } }))
+    await admin.ok(changeMember, change(member))
+  })
+
+  test('one who was deleted meanwhile is 404, to be read and to be changed', async () => {
+    const member = await makeMember(shop.db)
+    await shop.db.deleteFrom('members').execute()
+    expect(await admin.refused(getMember, { params: { id: String(member.id) } })).toMatchObject({
+      status: 404,
+    })
+    expect(await admin.refused(changeMember, change(member, { expected: member }))).toMatchObject({
+      status: 404,
     })
   })
 })

@@ -64,6 +64,10 @@ export async function findMembers(
 export const findAllMembers = (db: Db, which: Which): Promise<Member[]> =>
   selectMembers(db, which).select(MEMBER_COLUMNS).orderBy('id', 'desc').execute()
 
+/** A member as it is now. */
+export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
+  db.selectFrom('members').select(MEMBER_COLUMNS).where('id', '=', id).executeTakeFirst()
+
 /** True when there is such a member. */
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -5,10 +5,10 @@ import { writeSettings } from './commands.ts'
 import { getAllSettings } from './queries.ts'
 
 export function settingsAdminRoutes(app: FastifyInstance) {
-  const { rehearsal } = app
-  route(app, getSettings, async () => ({ ...(await getAllSettings(app.db)), rehearsal }))
+  const service = { rehearsal: app.rehearsal, mail_folder: app.mailFolder }
+  route(app, getSettings, async () => ({ ...(await getAllSettings(app.db)), ...service }))
   route(app, changeSettings, async ({ body, office }) => ({
     message: '설정이 저장되었습니다.',
-    settings: { ...(await writeSettings(office.db, body)), rehearsal },
+    settings: { ...(await writeSettings(office.db, body)), ...service },
   }))
 }

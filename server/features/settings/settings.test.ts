@@ -24,7 +24,7 @@ test('the settings begin with full names on the boards', async () => {
 })
 
 test('what is saved is what everyone reads from then on', async () => {
-  const saved = { ...body, contact_email: 'help@example.com', rehearsal: false }
+  const saved = { ...body, contact_email: 'help@example.com', rehearsal: false, mail_folder: null }
   expect(await admin.ok(changeSettings, { body })).toEqual({
     message: '설정이 저장되었습니다.',
     settings: saved,
@@ -64,4 +64,12 @@ test('a rehearsal is told to administrators', async () => {
   const { browser } = await makeAdmin(rehearsal)
   expect((await browser.ok(getSettings, {})).rehearsal).toBe(true)
   await rehearsal.stop()
+})
+
+test('where mails are written without a mail server is told to administrators alone', async () => {
+  const withoutServer = await startTestApp({ mailFolder: '/srv/stand/mail' })
+  const { browser } = await makeAdmin(withoutServer)
+  expect((await browser.ok(getSettings, {})).mail_folder).toBe('/srv/stand/mail')
+  expect(JSON.stringify(await withoutServer.client().ok(getPublicInfo, {}))).not.toContain('/srv/stand')
+  await withoutServer.stop()
 })

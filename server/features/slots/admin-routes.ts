@@ -3,6 +3,8 @@ import {
   addRoomSlots,
   addTourSlot,
   addTourSlots,
+  deleteChosenRoomSlots,
+  deleteChosenTourSlots,
   deleteRoomSlot,
   deleteRoomSlots,
   deleteTourSlot,
@@ -89,6 +91,9 @@ function tourSlotRoutes(app: FastifyInstance) {
     locked(action, await lockSlots(office, tours({ ids }), action)),
   )
   route(app, deleteTourSlot, ({ params, ...by }) => deleteOne(by, tours({ ids: [params.id] })))
+  route(app, deleteChosenTourSlots, ({ body: { time_slot_ids: ids }, ...by }) =>
+    deleteAll(by, tours({ ids })),
+  )
   route(app, deleteTourSlots, ({ query, ...by }) => deleteAll(by, tours(query)))
 }
 
@@ -104,5 +109,8 @@ function roomSlotRoutes(app: FastifyInstance) {
     locked(action, await lockSlots(office, rooms({ ids }), action)),
   )
   route(app, deleteRoomSlot, ({ params, ...by }) => deleteOne(by, rooms({ ids: [params.id] })))
+  route(app, deleteChosenRoomSlots, ({ body: { time_slot_ids: ids }, ...by }) =>
+    deleteAll(by, rooms({ ids })),
+  )
   route(app, deleteRoomSlots, ({ query, ...by }) => deleteAll(by, rooms(query)))
 }

@@ -4,6 +4,8 @@ import { deleteEventDate, deleteEventDates } from '../../../contract/event-date.
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
 import { deleteRoom, deleteRooms } from '../../../contract/room.ts'
 import {
+  deleteChosenRoomSlots,
+  deleteChosenTourSlots,
   deleteRoomSlot,
   deleteRoomSlots,
   deleteTourSlot,
@@ -44,6 +46,7 @@ const own = async ({ browser }: Made): Promise<Reservation> => {
 }
 const placeId = ({ reservation }: Made) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id! : reservation.room.id!
+const idsOf = ({ slots }: Made) => slots.map((slot) => slot.id)
 const params = (id: number) => ({ id: String(id) })
 const lastHistory = ({ reservation }: Made) =>
   shop.db
@@ -85,6 +88,18 @@ const WAYS: Way[] = [
     'VIP_TOUR',
     SLOT,
     (made) => admin.ok(deleteTourSlots, { query: { docent_id: String(placeId(made)), date: TODAY } }),
+  ],
+  [
+    'its slot among others',
+    'VIP_TOUR',
+    SLOT,
+    (made) => admin.ok(deleteChosenTourSlots, { body: { time_slot_ids: idsOf(made) } }),
+  ],
+  [
+    'one of its slots among others',
+    'GROUP_MEETING',
+    SLOT,
+    (made) => admin.ok(deleteChosenRoomSlots, { body: { time_slot_ids: idsOf(made).slice(1, 2) } }),
   ],
   ['the slots of all rooms', 'GROUP_MEETING', SLOT, () => admin.ok(deleteRoomSlots, { query: {} })],
   ['its date', 'VIP_TOUR', DATE, () => admin.ok(deleteEventDate, { body: { date: TODAY } })],
@@ -213,6 +228,15 @@ test('what does not need the deleted stays', async () => {
   ] as const)
     expect(await admin.refused(endpoint, { params: params(slots[0]!.id) })).toMatchObject({ status: 404 })
   expect((await admin.refused(deleteTourSlots, { query: { date: 'x' } })).status).toBe(400)
+  expect(await admin.ok(deleteChosenTourSlots, { body: { time_slot_ids: idsOf(meeting) } })).toMatchObject({
+    deleted: 0,
+  })
+  for (const time_slot_ids of [[], undefined])
+    expect((await admin.refused(deleteChosenTourSlots, { body: { time_slot_ids } as never })).fields).toEqual(
+      {
+        time_slot_ids: '삭제할 시간을 선택해주세요.',
+      },
+    )
   expect(await statuses()).toEqual(['PENDING', 'PENDING', 'APPROVED'])
   await admin.ok(deleteTourSlots, { query: { date: TODAY } })
   expect(await statuses()).toEqual(['CANCELLED', 'PENDING', 'APPROVED'])

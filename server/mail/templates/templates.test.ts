@@ -10,6 +10,7 @@ import { cancelled } from './cancelled.ts'
 import { endedEarly } from './ended-early.ts'
 import { rejected } from './rejected.ts'
 import { requestReceived } from './request-received.ts'
+import { testMail } from './test-mail.ts'
 import { findCode, verificationCode } from './verification-code.ts'
 
 const tour = makeTourNotice()
@@ -24,10 +25,21 @@ const code = {
   public_url: tour.public_url,
 }
 
+const test_notice = {
+  to: 'desk@example.com',
+  asked_by: '운영자',
+  asked_at: Date.parse('2026-11-20T09:05:00+01:00'),
+  request_id: '9b1f2a40-1c51-4f0e-8f3c-3a1f2e5d7c11',
+  event_name: tour.event_name,
+  contact_email: tour.contact_email,
+  public_url: tour.public_url,
+}
+
 const REASON = '해당 시간에 행사 점검이 있습니다.\n양해 부탁드립니다.'
 
 const mails: Record<string, Mail> = {
   'verification-code': verificationCode(code),
+  test: testMail(test_notice),
   'request-received.tour': requestReceived({ ...tour, version: 1 }),
   'request-received.meeting': requestReceived({ ...meeting, version: 1 }),
   'approved.tour': approved(tour),

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { decideReservations } from '../../../contract/bulk-decision.ts'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { LONGEST } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
@@ -13,6 +13,7 @@ import {
   type Decision,
 } from '../../admin-parts/decision.ts'
 import { call } from '../../api.ts'
+import { useWriteKey } from '../../idempotency.ts'
 import { placeName, timeRange } from '../../labels/reservation-text.ts'
 import { now } from '../../now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,12 +59,12 @@ function AskDialog({ decision, fitting, onClose, onDone }: AskProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const { needsReason } = TRANSITIONS[decision]
-  const [send] = useState(sendOnce)
+  const keyOf = useWriteKey()
   const form = useForm({
     schema: decideReservations.body!,
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
     submit: async (body) => {
-      const result = await send(body)
+      const result = await call(decideReservations, { body }, { idempotencyKey: keyOf(body) })
       await forgetDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
       refreshSoon()
       if (result.done > 0) adminToast.success(result.message)
@@ -111,16 +112,6 @@ function AskDialog({ decision, fitting, onClose, onDone }: AskProps) {
       </form>
     </Dialog>
   )
-}
-
-/** Sends the same decision with the same key, so that pressing again after a lost answer decides nothing twice. */
-function sendOnce() {
-  let sent = { text: '', key: '' }
-  return (body: BodyOf<typeof decideReservations>) => {
-    const text = JSON.stringify(body)
-    if (sent.text !== text) sent = { text, key: crypto.randomUUID() }
-    return call(decideReservations, { body }, { idempotencyKey: sent.key })
-  }
 }
 
 const FEW = 6

@@ -11,7 +11,12 @@ import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
 import { SignOutButton } from './sign-out-button.tsx'
 
-const SCREENS = [{ to: PATHS.adminDashboard, name: '대시보드' }] as const
+const SCREENS = [
+  { to: PATHS.adminDashboard, name: '대시보드' },
+  { to: PATHS.adminSchedule, name: '일정 관리' },
+  { to: PATHS.adminUsers, name: '회원 관리' },
+  { to: PATHS.adminSettings, name: '설정' },
+] as const
 
 const MENU = 'admin-menu'
 

@@ -4,21 +4,34 @@ import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 export const DashboardSkeleton = () => (
   <div className="stack" aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>
-    <Skeleton shape="control" />
-    <Skeleton shape="control" />
-    <PlaceSkeleton />
+    <div className="date-chips">
+      <Skeletons count={4} shape="chip" />
+    </div>
+    <div className="tabs">
+      <div className="tabs__list">
+        <Skeleton shape="tap" short />
+      </div>
+      <div className="tabs__panel">
+        <PlaceSkeleton />
+      </div>
+    </div>
   </div>
 )
 
 /** The shape of a docent's or room's day. */
 export const PlaceSkeleton = () => (
   <div className="dashboard" aria-busy="true">
-    <div className="stack" data-gap="12">
-      <Skeleton shape="control" />
-      <Skeleton short />
+    <div className="place-picker stack" data-gap="12">
+      <div className="field">
+        <Skeleton shape="small" short />
+        <Skeleton shape="control" />
+      </div>
+      <Skeleton shape="small" short />
     </div>
-    <div className="slot-grid">
-      <Skeletons count={20} shape="cell" />
+    <div className="slot-picker">
+      <div className="slot-grid">
+        <Skeletons count={20} shape="cell" />
+      </div>
     </div>
   </div>
 )

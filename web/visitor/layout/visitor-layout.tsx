@@ -34,7 +34,7 @@ function SignedIn({ children }: { children: ReactNode }) {
         <NavLink to={PATHS.reservations} icon="list">
           예약내역
         </NavLink>
-        <NavLink to={PATHS.profile} icon="person">
+        <NavLink to={PATHS.profile} icon="person" isName>
           {member.name}
         </NavLink>
         <button type="button" className="visitor__item" onClick={() => setLeaving(true)}>
@@ -48,15 +48,24 @@ function SignedIn({ children }: { children: ReactNode }) {
   )
 }
 
-type NavLinkProps = { to: string; also?: readonly string[]; icon: IconName; children: string }
+type NavLinkProps = {
+  to: string
+  also?: readonly string[]
+  icon: IconName
+  /** As long as names are: cut off rather than broken. */
+  isName?: boolean
+  children: string
+}
 
-function NavLink({ to, also = [], icon, children }: NavLinkProps) {
+function NavLink({ to, also = [], icon, isName = false, children }: NavLinkProps) {
   const [path] = useLocation()
   const isHere = path === to || also.includes(path)
   return (
     <Link to={to} className="visitor__item" aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
-      <span className="visitor__label">{children}</span>
+      <span className="visitor__label" data-name={isName || undefined}>
+        {children}
+      </span>
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getMyInfo, type Member } from '../../../contract/my-account.ts'
-import { listMyReservations, reservationFacts } from '../../../contract/reservation.ts'
+import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { countReservations, displayedStatus } from '../../../domain/reservation.ts'
 import { TierBadge } from '../../labels/tier.tsx'
 import { useMember } from '../../member.ts'
@@ -10,7 +11,6 @@ import { SignOutDialog } from '../../sign-out-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeletons } from '../../ui/skeleton.tsx'
 import './profile.css'
 
 export default function ProfileScreen() {
@@ -37,7 +37,7 @@ function Card({ member }: { member: Member }) {
         <h1>{member.name}</h1>
         <TierBadge of={member} />
       </header>
-      {info.isError && (
+      {info.isError && !info.data && (
         <ErrorState
           title="사용자 정보를 불러오는데 실패했습니다."
           onRetry={() => info.refetch()}
@@ -61,42 +61,39 @@ function Card({ member }: { member: Member }) {
 function Counters() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   const now = useNow(60_000)
-  if (!mine.data)
-    return mine.isError ? (
+  if (!mine.data && mine.isError)
+    return (
       <ErrorState
         title="예약 내역을 불러오는데 실패했습니다."
         onRetry={() => mine.refetch()}
         retrying={mine.isFetching}
       />
-    ) : (
-      <div className="counters" aria-busy="true">
-        <RetryNote shown={mine.isRetrying} />
-        <Skeletons count={6} shape="cell" />
-      </div>
     )
-  const statuses = [...mine.data.tours, ...mine.data.meetings].map((reservation) =>
-    displayedStatus(reservationFacts(reservation), now),
-  )
-  const counts = countReservations(statuses)
+  const counts = mine.data && countsOf([...mine.data.tours, ...mine.data.meetings], now)
   return (
-    <section className="stack" data-gap="12" aria-labelledby="counters">
+    <section className="stack" data-gap="12" aria-labelledby="counters" aria-busy={!counts}>
       <h2 id="counters">예약 현황</h2>
       <StaleNote since={mine.staleSince} />
+      <RetryNote shown={mine.isRetrying} />
       <dl className="counters">
-        <Counter name="전체" count={counts.total} />
-        <Counter name="대기중" count={counts.pending} />
-        <Counter name="예정" count={counts.upcoming} />
-        <Counter name="취소 요청" count={counts.cancel_requested} />
-        <Counter name="취소·거절" count={counts.cancelled} />
-        <Counter name="종료됨" count={counts.completed} />
+        <Counter name="전체" count={counts?.total} />
+        <Counter name="대기중" count={counts?.pending} />
+        <Counter name="예정" count={counts?.upcoming} />
+        <Counter name="취소 요청" count={counts?.cancel_requested} />
+        <Counter name="취소·거절" count={counts?.cancelled} />
+        <Counter name="종료됨" count={counts?.completed} />
       </dl>
     </section>
   )
 }
 
-const Counter = ({ name, count }: { name: string; count: number }) => (
+const countsOf = (reservations: readonly Reservation[], now: Instant) =>
+  countReservations(reservations.map((one) => displayedStatus(reservationFacts(one), now)))
+
+/** Before the numbers are known, their places. */
+const Counter = ({ name, count }: { name: string; count: number | undefined }) => (
   <div className="counters__cell">
     <dt>{name}</dt>
-    <dd>{count}</dd>
+    <dd>{count ?? '–'}</dd>
   </div>
 )

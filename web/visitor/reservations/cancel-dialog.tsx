@@ -4,9 +4,9 @@ import { requestCancellation } from '../../../contract/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
 import { useForm } from '../../ui/form.ts'
 import { visitorToast } from '../../ui/toast.ts'
-import { ResendNote } from '../../ui/notice.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
 import { useDialogFocus } from './lasting-focus.ts'
@@ -41,7 +41,14 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
             닫기
           </Button>
           {mayCancel && (
-            <Button type="submit" form={formId} kind="danger" pending={form.pending} disabled={isBlank}>
+            <Button
+              type="submit"
+              form={formId}
+              kind="danger"
+              pending={form.pending}
+              disabled={isBlank}
+              {...(isRetrying && { pendingLabel: RETRYING })}
+            >
               취소 요청
             </Button>
           )}
@@ -65,7 +72,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
           readOnly={!mayCancel}
           onBlank={setBlank}
         />
-        <ResendNote isRetrying={isRetrying} />
+        <ResendNote shown={isRetrying} />
         <FormError text={form.error} />
       </form>
     </Dialog>

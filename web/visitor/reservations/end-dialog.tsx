@@ -3,7 +3,7 @@ import { endMeeting } from '../../../contract/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
-import { ResendNote } from '../../ui/notice.tsx'
+import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { useDialogFocus } from './lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
@@ -37,7 +37,12 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
             닫기
           </Button>
           {mayEnd && (
-            <Button kind="danger" pending={pending} onClick={end}>
+            <Button
+              kind="danger"
+              pending={pending}
+              onClick={end}
+              {...(isRetrying && { pendingLabel: RETRYING })}
+            >
               미팅 종료
             </Button>
           )}
@@ -53,7 +58,7 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
             지금 종료하면 되돌릴 수 없으며, 남은 시간은 다른 분이 예약할 수 있게 됩니다.
           </p>
         )}
-        <ResendNote isRetrying={isRetrying} />
+        <ResendNote shown={isRetrying} />
         <FormError text={error} />
       </div>
     </Dialog>

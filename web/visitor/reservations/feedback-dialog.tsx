@@ -4,9 +4,9 @@ import { giveFeedback } from '../../../contract/meeting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
 import { useForm } from '../../ui/form.ts'
 import { visitorToast } from '../../ui/toast.ts'
-import { ResendNote } from '../../ui/notice.tsx'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
 import { useDialogFocus } from './lasting-focus.ts'
@@ -55,7 +55,13 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
             닫기
           </Button>
           {maySay && (
-            <Button type="submit" form={formId} kind="primary" pending={form.pending}>
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              pending={form.pending}
+              {...(isRetrying && { pendingLabel: RETRYING })}
+            >
               {words.submit}
             </Button>
           )}
@@ -72,7 +78,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
           rows={8}
           readOnly={!maySay}
         />
-        <ResendNote isRetrying={isRetrying} />
+        <ResendNote shown={isRetrying} />
         <FormError text={form.error} />
       </form>
     </Dialog>

@@ -4,6 +4,7 @@ import type { MeetingReservation, ReservationLists, TourReservation } from '../.
 import { instantOf } from '../../../domain/madrid-time.ts'
 import { STATUSES, type Status } from '../../../domain/reservation.ts'
 import { ApiError, NetworkError } from '../../api.ts'
+import { UnansweredError } from '../../patient-call.ts'
 import { reasonName, SAYS_WHY } from './reason-text.ts'
 import { failureText, openActions, withChanged } from './reservation-action.ts'
 
@@ -58,6 +59,10 @@ test('what has changed takes its old place in the list, and nothing else moves',
 const refusal = (code: ErrorCode, error: string) => new ApiError(400, { code, error, message: error }, null)
 
 test.each([
+  [
+    new UnansweredError('never'),
+    '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.',
+  ],
   [new NetworkError('no answer'), '취소 요청에 실패했습니다. 네트워크를 확인한 뒤 다시 눌러주세요.'],
   [refusal('internal', '일시적인 오류입니다.'), '취소 요청에 실패했습니다. 일시적인 오류입니다.'],
   [refusal('invalid_transition', '현재 상태(종료됨)에서는'), '현재 상태(종료됨)에서는'],

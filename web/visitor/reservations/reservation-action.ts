@@ -11,7 +11,8 @@ import {
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
 import { ApiError } from '../../api.ts'
-import { callOnce } from '../../patient-call.ts'
+import { useWriteKey } from '../../idempotency.ts'
+import { callUntilAnswered, UnansweredError } from '../../patient-call.ts'
 import { queryClient, refresh } from '../../query.ts'
 
 const RULES = {
@@ -26,8 +27,7 @@ export type MemberAction = keyof typeof RULES
 /** What is done in a dialog of its own. */
 export type DialogAction = Exclude<MemberAction, 'calendar'>
 
-/** What each of those dialogs is given. */
-export type ActionDialogProps = {
+/** What each of those dialogs is given. */ export type ActionDialogProps = {
   /** As it is now: what others do to it meanwhile shows here too. */
   reservation: Reservation
   now: Instant
@@ -53,6 +53,8 @@ export const withChanged = (lists: ReservationLists, changed: Reservation): Rese
 
 /** What a failed write says: a refusal for the reservation's state says it all, anything else begins with what failed. */
 export function failureText(failed: string, failure: unknown): string {
+  if (failure instanceof UnansweredError)
+    return '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.'
   if (!(failure instanceof ApiError)) return `${failed} 네트워크를 확인한 뒤 다시 눌러주세요.`
   return failure.code === 'invalid_transition' ? failure.text : `${failed} ${failure.text}`
 }
@@ -61,13 +63,14 @@ type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof 
 
 /** Sends one thing that a member does with a reservation. The list shows what came of it, and is asked for anew. */
 export function useReservationWrite<E extends ReservationWrite>(endpoint: E, failedText: string) {
+  const keyOf = useWriteKey()
   const [isRetrying, setRetrying] = useState(false)
 
   const send = async (input: CallInput<E>): Promise<void> => {
-    const form = `${endpoint.path} ${input.params?.id}`
-    const { reservation } = await callOnce(form, endpoint, input, () => setRetrying(true)).finally(() =>
-      setRetrying(false),
-    )
+    const { reservation } = await callUntilAnswered(endpoint, input, {
+      idempotencyKey: keyOf(input),
+      onRetry: () => setRetrying(true),
+    }).finally(() => setRetrying(false))
     queryClient.setQueriesData<ReservationLists>(
       { queryKey: [listMyReservations.path] },
       (lists) => lists && withChanged(lists, reservation),
@@ -81,6 +84,6 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
     return failureText(failedText, failure)
   }
 
-  /** `isRetrying`: the connection is bad, and it is being sent again. */
+  /** `isRetrying`: it has not been answered, and is sent again. */
   return { send, failed, isRetrying }
 }

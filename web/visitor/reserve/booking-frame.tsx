@@ -68,7 +68,7 @@ function Contact() {
   const { data } = useRead(getPublicInfo, {})
   if (!data?.contact_email) return null
   return (
-    <p className="muted small center">
+    <p className="booking__contact muted small center">
       문의 <a href={`mailto:${data.contact_email}`}>{data.contact_email}</a>
     </p>
   )

@@ -24,9 +24,9 @@ export function useDaySlots(kind: Kind, date: string, placeId: number) {
     { query: { date, room_id: id } },
     { poll: POLL_MS, enabled: !isTour },
   )
-  const { isError, isFetching, refetch, staleSince } = isTour ? tours : rooms
+  const { isError, isFetching, isRetrying, refetch, staleSince } = isTour ? tours : rooms
   const slots = isTour ? tours.data : rooms.data?.all_slots
-  return { slots: slots?.map(daySlot), isError, isFetching, refetch, staleSince }
+  return { slots: slots?.map(daySlot), isError, isFetching, isRetrying, refetch, staleSince }
 }
 
 const daySlot = ({ id, time, end_time, duration, is_locked, available }: TourSlot | RoomSlot) => ({

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
-import { ResendNote } from '../../ui/notice.tsx'
+import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
 
 type Props = {
   error: string | null
@@ -41,7 +41,7 @@ export function FormEnd({ error, pending, isRetrying, nearest, movedTo, grid, on
       <p className="booking__moved" role="status">
         {isMoved && `${movedTo} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
-      <ResendNote isRetrying={isRetrying} />
+      <ResendNote shown={isRetrying} />
       <div className="booking__buttons row">
         {onBack && <Button onClick={onBack}>이전</Button>}
         <Button
@@ -50,7 +50,7 @@ export function FormEnd({ error, pending, isRetrying, nearest, movedTo, grid, on
           kind="primary"
           wide
           pending={pending}
-          pendingLabel={isRetrying ? '다시 시도 중...' : '신청 중...'}
+          pendingLabel={isRetrying ? RETRYING : '신청 중...'}
         >
           예약 신청
         </Button>

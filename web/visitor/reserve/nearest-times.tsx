@@ -101,10 +101,13 @@ function Offers<P extends OfferPlace>({ date, isLooking, places, wanted, onPick 
   if (isLooking) return <p>가까운 시간을 찾고 있습니다.</p>
   if (!places) return null
   const offers = nearestFree<ScheduleSlot, P>(places, { ...wanted, member }, date, now())
-  if (offers.length === 0) return <p>이 날짜에는 예약할 수 있는 다른 시간이 없습니다.</p>
   return (
     <OffersInView>
-      <p>가장 가까운 시간을 선택하시면 작성하신 내용은 그대로 유지됩니다.</p>
+      <p>
+        {offers.length > 0
+          ? '가장 가까운 시간을 선택하시면 작성하신 내용은 그대로 유지됩니다.'
+          : '이 날짜에는 예약할 수 있는 다른 시간이 없습니다.'}
+      </p>
       {offers.map(({ place, slots }) => (
         <Button key={slots[0]!.id} wide onClick={() => onPick(place, slots.map(chosenSlot))}>
           <span className="numerals">

@@ -37,7 +37,13 @@ export function RoomStep({ wizard }: { wizard: Wizard }) {
 
 type Props = {
   wizard: Wizard
-  read: { isError: boolean; isFetching: boolean; refetch: () => unknown; staleSince: string | null }
+  read: {
+    isError: boolean
+    isFetching: boolean
+    isRetrying: boolean
+    refetch: () => unknown
+    staleSince: string | null
+  }
   places: readonly Place[] | undefined
   word: string
 }

@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { ActionBar } from '../../ui/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/notice.tsx'
+import { ErrorState, RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -72,7 +72,7 @@ export const NotThere = ({
   failure,
   tiles = false,
 }: {
-  read: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  read: { isError: boolean; isFetching: boolean; isRetrying: boolean; refetch: () => unknown }
   failure: string
   tiles?: boolean
 }) =>
@@ -81,6 +81,7 @@ export const NotThere = ({
   ) : (
     <div className="choice-list" data-tiles={tiles || undefined} aria-busy="true">
       <p className="visually-hidden">불러오는 중</p>
+      <RetryNote shown={read.isRetrying} />
       <Skeletons count={tiles ? 9 : 4} shape="cell" />
     </div>
   )

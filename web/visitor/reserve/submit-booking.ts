@@ -15,8 +15,8 @@ const GONE: readonly string[] = ['slot_taken', 'past_time']
 const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 /**
- * Sends a booking. On a bad network an answer can be lost after the booking was made: sending it again, by itself, by
- * pressing again or after a reload, must then not be told that the slot is taken, so the same body carries the same key.
+ * Sends a booking, and says what became of it. On a bad network an answer can be lost after the booking was made:
+ * sending it again, by itself, by pressing again or after a reload, must then not be told that the slot is taken.
  */
 export function useBookingCall<E extends Endpoint>(endpoint: E) {
   const [isGone, setGone] = useState(false)

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
+import { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
+import { route } from '../../http/route.ts'
+import { bookAtDesk } from './commands.ts'
+
+export function bookingAdminRoutes(app: FastifyInstance) {
+  route(app, bookTourFor, async ({ body, admin, now, office }) => ({
+    message: '투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
+    reservation: (await bookAtDesk(office, admin, body, now)) as TourReservation,
+  }))
+  route(app, bookMeetingFor, async ({ body, admin, now, office }) => ({
+    message: '미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
+    reservation: (await bookAtDesk(office, admin, body, now)) as MeetingReservation,
+  }))
+}

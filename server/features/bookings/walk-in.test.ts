@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '../../../contract/audit.ts'
+import { reserveTour } from '../../../contract/booking.ts'
+import { listMembers } from '../../../contract/member-list.ts'
+import { listReservationHistory } from '../../../contract/reservation-list.ts'
+import { listMyReservations } from '../../../contract/reservation.ts'
+import { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeMember,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+  makeVisitor,
+  meetingParty,
+  tourParty,
+} from '../../../test/make.ts'
+
+let shop: TestApp
+let day: { id: number; date: string }
+let otherDay: { id: number; date: string }
+let admin: Client
+let adminName: string
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  otherDay = await makeEventDate(shop.db, '2026-11-21')
+  ;({ browser: admin, name: adminName } = await makeAdmin(shop))
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.setClock(TODAY, '08:00'))
+
+type Ids = { id: number }
+const tourWish = (member: Ids, slot: Ids, more = {}) => ({
+  body: {
+    user_id: member.id,
+    available_tour_id: slot.id,
+    event_date_id: day.id,
+    visitor: tourParty,
+    note: ' 휠체어 1대 ',
+    ...more,
+  },
+})
+const meetingWish = (member: Ids, room: Ids, slots: Ids[], more = {}) => ({
+  body: {
+    user_id: member.id,
+    room_id: room.id,
+    event_date_id: day.id,
+    visitor: meetingParty,
+    time_slots: slots.map(({ id }) => ({ available_room_id: id, duration: 10 })),
+    ...more,
+  },
+})
+const freeTour = async (tier = {}) =>
+  (await makeTourSlots(shop.db, day, await makeDocent(shop.db, tier), '10:00'))[0]!
+const freeRoom = async (given = {}) => {
+  const room = await makeRoom(shop.db, given)
+  return { room, slots: await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20') }
+}
+const writtenRows = async () => {
+  const { rows } = await shop.pool.query(`select (select count(*) from reservations) as reservations,
+    (select count(*) from reservation_history) as history, (select count(*) from mails) as mails,
+    (select count(*) from audit_log) as audit,
+    (select count(*) from slots where reservation_id is not null) as held`)
+  return rows[0] as unknown
+}
+const historyOf = ({ id }: Ids) => admin.ok(listReservationHistory, { params: { id: String(id) } })
+const lastAudit = async () => (await admin.ok(listAudit, { query: {} })).results[0]!
+
+describe('an administrator books for a member', () => {
+  test('a tour: approved at once, held, seen by the member, with history, audit and a calendar entry by mail', async () => {
+    const slot = await freeTour()
+    const { member, browser } = await makeVisitor(shop)
+    const { message, reservation } = await admin.ok(bookTourFor, tourWish(member, slot))
+    expect(message).toBe('투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.')
+    expect(reservation).toMatchObject({
+      status: 'APPROVED',
+      available_tour: { id: slot.id, time: '10:00', end_time: '10:25' },
+      user: { id: member.id, name: member.name, phone: member.phone },
+      visitor: tourParty,
+      note: '휠체어 1대',
+      can_cancel: true,
+    })
+    expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([
+      { id: reservation.id, status: 'APPROVED' },
+    ])
+    expect(await browser.refused(reserveTour, tourWish(member, slot))).toMatchObject({ code: 'slot_taken' })
+    expect(await historyOf(reservation)).toEqual([
+      { at: `${TODAY}T08:00:00+01:00`, actor: adminName, action: 'create', reason: '현장 예약' },
+    ])
+    expect(await lastAudit()).toMatchObject({
+      admin: adminName,
+      action: 'POST /api/admin/reserve-tour/',
+      target: `reservation ${reservation.id}`,
+      details: `available_tour_id: ${slot.id}; event_date_id: ${day.id}; user_id: ${member.id}`,
+    })
+    const mails = (await shop.mails()).filter((mail) => mail.reservation_id === reservation.id)
+    expect(mails).toMatchObject([
+      { kind: 'approved', to_address: member.email, calendar_method: 'REQUEST', status: 'queued' },
+    ])
+    expect(mails[0]!.calendar).toContain('DTSTART;TZID=Europe/Madrid:20261120T100000')
+  })
+
+  test('a meeting: its slots are held together and the calendar entry spans them', async () => {
+    const { room, slots } = await freeRoom()
+    const member = await makeMember(shop.db)
+    const { message, reservation } = await admin.ok(bookMeetingFor, meetingWish(member, room, slots))
+    expect(message).toBe('미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.')
+    expect(reservation).toMatchObject({ status: 'APPROVED', time_range: '10:00 ~ 10:30', total_duration: 30 })
+    const holders = await shop.db
+      .selectFrom('slots')
+      .select('reservation_id')
+      .where('room_id', '=', room.id)
+      .execute()
+    expect(holders.map(({ reservation_id }) => reservation_id)).toEqual(slots.map(() => reservation.id))
+    const mail = (await shop.mails()).find(({ reservation_id }) => reservation_id === reservation.id)
+    expect(mail!.calendar).toContain('DTEND;TZID=Europe/Madrid:20261120T103000')
+  })
+
+  test('found by name or by the digits of a phone', async () => {
+    const member = await makeMember(shop.db, { name: '하현관', phone: '010-7654-0001' })
+    for (const search of ['하현관', '76540001', '7654-0001'])
+      expect((await admin.ok(listMembers, { query: { search } })).results).toEqual([member])
+  })
+
+  test('an answer that was lost is given again, not booked again', async () => {
+    const wish = tourWish(await makeMember(shop.db), await freeTour())
+    const key = { 'idempotency-key': 'desk-1' }
+    const [first, again] = [
+      await admin.send(bookTourFor, wish, key),
+      await admin.send(bookTourFor, wish, key),
+    ]
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+    expect(again.json()).toEqual(first.json())
+  })
+})
+
+describe('refused, and nothing is written', () => {
+  const expectRefused = async (refusing: () => Promise<object>, refusal: object) => {
+    const before = await writtenRows()
+    expect(await refusing()).toMatchObject(refusal)
+    expect(await writtenRows()).toEqual(before)
+  }
+
+  test('a time that somebody else has', async () => {
+    const slot = await freeTour()
+    const member = await makeMember(shop.db)
+    const { browser } = await makeVisitor(shop)
+    await browser.ok(reserveTour, tourWish(member, slot))
+    await expectRefused(() => admin.refused(bookTourFor, tourWish(member, slot)), {
+      status: 409,
+      code: 'slot_taken',
+      error: '이미 예약되었거나 예약할 수 없는 시간입니다.',
+    })
+  })
+
+  test('a meeting of which one slot is taken', async () => {
+    const { room, slots } = await freeRoom()
+    const member = await makeMember(shop.db)
+    await admin.ok(bookMeetingFor, meetingWish(member, room, [slots[1]!]))
+    await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots)), {
+      code: 'slot_taken',
+    })
+  })
+
+  test('a locked time, in words that say what to do first', async () => {
+    const slot = await freeTour()
+    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
+    const wish = tourWish(await makeMember(shop.db), slot, { overrule_tier: true })
+    await expectRefused(() => admin.refused(bookTourFor, wish), {
+      status: 409,
+      code: 'slot_taken',
+      error: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.',
+    })
+  })
+
+  test('a time from the minute at which it begins', async () => {
+    const slot = await freeTour()
+    const member = await makeMember(shop.db)
+    shop.setClock(TODAY, '10:00')
+    await expectRefused(() => admin.refused(bookTourFor, tourWish(member, slot)), {
+      status: 409,
+      code: 'past_time',
+    })
+  })
+
+  test('a meeting with a gap, or in slots of another room or date', async () => {
+    const { room, slots } = await freeRoom()
+    const other = await freeRoom()
+    const member = await makeMember(shop.db)
+    const asked = (input: Parameters<typeof meetingWish>[2], more = {}) =>
+      admin.refused(bookMeetingFor, meetingWish(member, room, input, more))
+    await expectRefused(() => asked([slots[0]!, slots[2]!]), { status: 400, code: 'not_consecutive' })
+    await expectRefused(() => asked(other.slots), { status: 400, fields: { room_id: expect.any(String) } })
+    await expectRefused(() => asked(slots, { event_date_id: otherDay.id }), {
+      fields: { event_date_id: '유효하지 않은 날짜입니다.' },
+    })
+  })
+
+  test.each([
+    [999_999, '등록되지 않은 회원입니다. 다시 선택해주세요.'],
+    [undefined, '회원을 선택해주세요.'],
+    ['', '회원을 선택해주세요.'],
+  ])('for the member %j: %s', async (user_id, text) => {
+    const wish = tourWish({ id: 0 }, await freeTour(), { user_id })
+    await expectRefused(() => admin.refused(bookTourFor, wish), { status: 400, fields: { user_id: text } })
+  })
+
+  test('what the visitor is asked for is asked for in the same words', async () => {
+    const { room, slots } = await freeRoom({ size: 4 })
+    const member = await makeMember(shop.db)
+    const visitor = { title: ' ', company: '', name: '', manager_name: '', phone: '02-123-4567', count: 3 }
+    await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots, { visitor })), {
+      fields: {
+        'visitor.title': '미팅명을 입력해주세요.',
+        'visitor.company': '회사명을 입력해주세요.',
+        'visitor.name': '방문자명을 입력해주세요.',
+        'visitor.manager_name': '현장 미팅 담당자명을 입력해주세요.',
+        'visitor.phone': '올바른 연락처를 입력해주세요.',
+      },
+    })
+    const crowd = { visitor: { ...meetingParty, count: 5 } }
+    await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots, crowd)), {
+      fields: { 'visitor.count': '방문 인원은 1명 이상 4명 이하여야 합니다.' },
+    })
+  })
+
+  test('whoever is no administrator', async () => {
+    const wish = tourWish(await makeMember(shop.db), await freeTour())
+    const { browser } = await makeVisitor(shop)
+    await expectRefused(() => browser.refused(bookTourFor, wish), { status: 401, code: 'not_authenticated' })
+  })
+})
+
+describe('the tier', () => {
+  const VIP = { is_vip: true }
+  const VVIP = { is_vip: true, is_vvip: true }
+
+  test.each([
+    ['normal', {}, VIP, 403, 'VIP 회원만 예약할 수 있습니다.'],
+    ['VIP', VIP, VVIP, 403, 'VVIP 회원만 예약할 수 있습니다.'],
+    ['VIP', VIP, VIP, 201, undefined],
+    ['VVIP', VVIP, VIP, 201, undefined],
+  ])('of a %s member %j counts for a docent of %j', async (_name, memberTier, docentTier, status, error) => {
+    const wish = tourWish(await makeMember(shop.db, memberTier), await freeTour(docentTier))
+    const answer = await admin.send(bookTourFor, wish)
+    expect(answer.statusCode).toBe(status)
+    if (error) expect(answer.json()).toMatchObject({ code: 'tier_required', error })
+  })
+
+  test('is overruled only on purpose, and history and audit keep that it was', async () => {
+    const { room, slots } = await freeRoom(VVIP)
+    const member = await makeMember(shop.db)
+    const wish = (overrule_tier: boolean) => meetingWish(member, room, slots, { overrule_tier })
+    expect(await admin.refused(bookMeetingFor, wish(false))).toMatchObject({ code: 'tier_required' })
+    const { reservation } = await admin.ok(bookMeetingFor, wish(true))
+    expect(await historyOf(reservation)).toMatchObject([
+      { action: 'create', reason: '현장 예약 (등급 제한 예외 적용)' },
+    ])
+    expect((await lastAudit()).details).toContain('overrule_tier: true')
+  })
+
+  test('that is high enough is not noted as overruled', async () => {
+    const wish = tourWish(await makeMember(shop.db, VIP), await freeTour(VIP), { overrule_tier: true })
+    const { reservation } = await admin.ok(bookTourFor, wish)
+    expect(await historyOf(reservation)).toMatchObject([{ action: 'create', reason: '현장 예약' }])
+  })
+
+  test("is no visitor's to overrule", async () => {
+    const { member, browser } = await makeVisitor(shop)
+    const wish = tourWish(member, await freeTour(VIP), { overrule_tier: true })
+    expect(await browser.refused(reserveTour, wish)).toMatchObject({ status: 403, code: 'tier_required' })
+  })
+})

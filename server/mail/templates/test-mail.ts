@@ -1,0 +1,43 @@
+import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import type { Mail } from '../mail.ts'
+import { hostOf } from '../reference.ts'
+import { layout } from './layout.ts'
+import { oneLine } from './letter.ts'
+
+export type TestNotice = {
+  to: string
+  /** The administrator who asked for it. */
+  asked_by: string
+  asked_at: Instant
+  /** Unique to this test, such as a UUID. */
+  request_id: string
+  event_name: string
+  contact_email: string
+  public_url: string
+}
+
+/** What an administrator sends to see that mails arrive. */
+export function testMail(notice: TestNotice): Mail {
+  const { to, asked_by, asked_at, event_name, contact_email, public_url } = notice
+  const headline = '메일 발송 테스트'
+  const letter = layout({
+    event_name,
+    contact_email,
+    greeting: '안녕하세요.',
+    headline,
+    sentence: '관리자 센터에서 보낸 테스트 메일입니다.',
+    facts: [
+      { label: '요청한 관리자', value: asked_by },
+      { label: '요청 일시', value: `${koreanDate(madridDate(asked_at))} ${madridTime(asked_at)}` },
+    ],
+    next: '이 메일이 도착했다면 예약 안내 메일도 정상적으로 발송됩니다. 별도로 하실 일은 없습니다.',
+  })
+  return {
+    kind: 'test',
+    to,
+    subject: oneLine(`[${event_name}] ${headline}`),
+    ...letter,
+    message_id: `<test-${notice.request_id}@${hostOf(public_url)}>`,
+    reservation_id: null,
+  }
+}

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { askForTour, joinAs, openOffice, type Person } from './office.ts'
+
+const isPhone = (project: { name: string }) => project.name === 'phone'
+/** Phone numbers, which nobody else of this project has. */
+const tailOf = (project: { name: string }, n: number) => `${isPhone(project) ? '6101' : '6102'}000${n}`
+
+async function openMembers(page: Page, query = '') {
+  await signInAsAdmin(page)
+  await page.goto(`/admin/users${query}`)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const search = (page: Page) => page.getByRole('searchbox', { name: '회원 검색' })
+
+/** A member of one's own, alone on the page. */
+async function openOwn(page: Page, name: string) {
+  await openMembers(page, `?search=${encodeURIComponent(name)}`)
+  return rowOf(page, name)
+}
+
+test('members are searched and filtered as one types, and the address keeps it', async ({ page }, {
+  project,
+}) => {
+  const said = watchConsole(page)
+  await signInAsAdmin(page)
+  if (isPhone(project)) await page.getByRole('button', { name: '메뉴 열기' }).click()
+  await page.getByRole('link', { name: '회원 관리' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await expectAccessible(page)
+
+  const first = (await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent())!
+  await page.getByRole('button', { name: '2 페이지' }).click()
+  await expect(page).toHaveURL('/admin/users?page=2')
+  await expect(page.getByRole('button', { name: '2 페이지' })).toHaveAttribute('aria-current', 'page')
+  await expect(rowOf(page, first)).toBeHidden()
+
+  await page.getByRole('heading', { name: '회원 관리' }).click()
+  await page.keyboard.press('/')
+  await expect(search(page)).toBeFocused()
+  await page.keyboard.type('한빛전자')
+  await expect(page).toHaveURL(/search=%ED%95%9C/)
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await search(page).fill('2345-6789')
+  await expect(rowOf(page, '박지민')).toBeVisible()
+
+  await page.getByRole('radio', { name: 'VIP', exact: true }).check()
+  await expect(page.getByText('조건에 맞는 회원이 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(search(page)).toHaveValue('2345-6789')
+  await expect(page.getByRole('radio', { name: 'VIP', exact: true })).toBeChecked()
+  await page.goBack()
+  await expect(page.getByRole('radio', { name: '전체' })).toBeChecked()
+  await expect(rowOf(page, '박지민')).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: '검색과 필터 지우기' }).click()
+  await expect(page).toHaveURL('/admin/users')
+  await expect(search(page)).toHaveValue('')
+  await expect(page.getByRole('row')).toHaveCount(11)
+
+  // A page that is not there any more is the last one.
+  await page.goto('/admin/users?page=99')
+  await expect(page).toHaveURL(/page=\d$/)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('a member is corrected: each field by its rule, VIP and VVIP together', async ({ page, shop }, {
+  project,
+}) => {
+  const { person } = await joinAs(shop, `고칠사람${project.name}`, tailOf(project, 1))
+  const row = await openOwn(page, person.name)
+  await row.getByRole('button', { name: `${person.name} 수정` }).click()
+  const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
+  await expectAccessible(page)
+
+  await dialog.getByLabel('전화번호').fill('0111234')
+  await expect(dialog.getByLabel('전화번호')).toHaveValue('011-1234')
+  await dialog.getByLabel('직책').fill(' ')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(dialog.getByText('올바른 전화번호 형식이 아닙니다.')).toBeVisible()
+  await expect(dialog.getByText('직책을 입력해주세요.')).toBeVisible()
+  await expect(dialog.getByLabel('전화번호')).toBeFocused()
+  await expectAccessible(page)
+
+  const vip = dialog.getByRole('checkbox', { name: 'VIP', exact: true })
+  const vvip = dialog.getByRole('checkbox', { name: 'VVIP', exact: true })
+  await vvip.check()
+  await expect(vip).toBeChecked()
+  await expect(vip).toBeDisabled()
+  await vvip.uncheck()
+  await expect(vip).toBeEnabled()
+  await vip.uncheck()
+  await vvip.check()
+
+  // Another member's address is refused where it stands, and what was typed stays.
+  await dialog.getByLabel('전화번호').fill(person.phone)
+  await dialog.getByLabel('직책').fill('수석 연구원')
+  await dialog.getByLabel('이메일').fill('visitor23456789@fairslot.example')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(dialog.getByText('이미 등록된 이메일입니다.')).toBeVisible()
+  await expect(dialog.getByLabel('직책')).toHaveValue('수석 연구원')
+  await dialog.getByLabel('이메일').fill(person.email)
+
+  await page.route('**/api/admin/users/*/', (route) => route.abort())
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('사용자 정보 수정에 실패했습니다.').first()).toBeVisible()
+  await expect(dialog.getByLabel('직책')).toHaveValue('수석 연구원')
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/users/*/')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('회원 정보가 수정되었습니다.')).toBeVisible()
+  await expect(row.getByText('수석 연구원')).toBeVisible()
+  await expect(row.getByText('VVIP', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: `${person.name} 수정` })).toBeFocused()
+})
+
+test('what another administrator changed or deleted meanwhile is told, not overwritten', async ({
+  page,
+  shop,
+}, { project }) => {
+  const { person } = await joinAs(shop, `겹친사람${project.name}`, tailOf(project, 2))
+  const colleague = await openOffice(shop.url)
+  const change = (changes: Partial<Person>) =>
+    colleague('PUT', `/api/admin/users/${person.id}/`, { ...person, ...changes })
+  const row = await openOwn(page, person.name)
+  await row.getByRole('button', { name: `${person.name} 수정` }).click()
+  const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
+  await dialog.getByLabel('직책').fill('이사')
+
+  await change({ company_name: '샛별물산', is_vip: true })
+  await dialog.getByRole('button', { name: '저장' }).click()
+  const notice = dialog.getByRole('alert').filter({ hasText: '다른 관리자가 먼저 변경했습니다.' })
+  await expect(notice).toContainText('별빛상사 → 샛별물산')
+  await expect(notice).toContainText('일반 → VIP')
+  await expect(dialog.getByLabel('직책')).toHaveValue('이사')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '최신 내용으로 다시 작성' }).click()
+  await expect(dialog.getByLabel('회사명')).toHaveValue('샛별물산')
+  await expect(dialog.getByRole('checkbox', { name: 'VIP', exact: true })).toBeChecked()
+
+  // Whoever has seen it may decide to overwrite it.
+  await change({ company_name: '달빛상회', is_vip: true })
+  await dialog.getByLabel('회사명').fill('햇살무역')
+  await dialog.getByRole('button', { name: '저장' }).click()
+  await expect(notice).toContainText('샛별물산 → 달빛상회')
+  await dialog.getByRole('button', { name: '내 내용으로 저장' }).click()
+  await expect(page.getByText('회원 정보가 수정되었습니다.')).toBeVisible()
+  await expect(row.getByText('햇살무역')).toBeVisible()
+
+  await row.getByRole('button', { name: `${person.name} 수정` }).click()
+  await colleague('DELETE', `/api/admin/users/${person.id}/`)
+  await dialog.getByRole('button', { name: '저장' }).click()
+  const gone = page.getByRole('alertdialog', { name: '삭제된 회원입니다' })
+  await expectAccessible(page)
+  await gone.getByRole('button', { name: '확인' }).click()
+  await expect(page.getByText('조건에 맞는 회원이 없습니다.')).toBeVisible()
+})
+
+test('a deletion says which reservations it cancels, of one and of several', async ({ page, shop }, {
+  project,
+}) => {
+  const common = `지울사람${project.name}`
+  const { call } = await joinAs(shop, `${common}가`, tailOf(project, 3))
+  await joinAs(shop, `${common}나`, tailOf(project, 4))
+  await joinAs(shop, `${common}다`, tailOf(project, 5))
+  await askForTour(call, isPhone(project) ? '15:30' : '16:00')
+  await openMembers(page, `?search=${encodeURIComponent(common)}`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+
+  await page.getByRole('button', { name: `${common}다 삭제` }).click()
+  const one = page.getByRole('alertdialog', { name: '회원 삭제' })
+  await expect(one.getByText('취소되는 예약은 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/admin/users/*/', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await one.getByRole('button', { name: '회원 1명 삭제' }).click()
+  await expect(page.getByText('사용자 삭제에 실패했습니다.')).toBeVisible()
+  await page.unroute('**/api/admin/users/*/')
+  await one.getByRole('button', { name: '회원 1명 삭제' }).click()
+  await expect(page.getByText('회원이 삭제되었습니다.')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: /회원 목록/ })).toBeFocused()
+
+  const all = page.getByRole('checkbox', { name: '이 페이지의 회원 모두 선택' })
+  await page.getByRole('checkbox', { name: `${common}가 선택` }).check()
+  await expect(all).toHaveJSProperty('indeterminate', true)
+  await all.check()
+  await expect(page.getByText('2명 선택됨')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '선택 삭제 (2)' }).click()
+  const several = page.getByRole('alertdialog', { name: '선택한 회원 삭제' })
+  await expect(several.getByText('진행 중인 예약 1건이 취소됩니다.')).toBeVisible()
+  await expect(several.getByText(`${common}가 (별빛상사)`)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('2명 선택됨')).toBeVisible()
+  await page.keyboard.press('Delete')
+  await several.getByRole('button', { name: '회원 2명 삭제, 예약 1건 취소' }).click()
+  await expect(page.getByText('선택한 2명의 회원이 삭제되었습니다.')).toBeVisible()
+  await expect(page.getByText('조건에 맞는 회원이 없습니다.')).toBeVisible()
+})
+
+test('everyone is deleted only by whoever types what is about to happen', async ({ page }) => {
+  const asked: (string | null)[] = []
+  // The request is seen, and never reaches the service that other tests share.
+  await page.route('**/api/admin/users/', (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    asked.push(route.request().postData())
+    return route.fulfill({ json: { message: '모든 회원이 삭제되었습니다.', deleted: 12 } })
+  })
+  await openMembers(page, '?search=박지민')
+  await page.getByRole('button', { name: '전체 삭제' }).click()
+  const dialog = page.getByRole('alertdialog', { name: '모든 회원 삭제' })
+  const confirm = dialog.getByRole('button', { name: /회원 \d+명 모두 삭제, 예약 \d+건 취소/ })
+  await expect(confirm).toBeDisabled()
+  await expect(dialog.getByText(/등록된 회원 \d\d명 전체/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill('삭제')
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('textbox').fill('전체 삭제')
+  await confirm.click()
+  await expect(page.getByText('모든 회원이 삭제되었습니다.')).toBeVisible()
+  expect(asked).toEqual([null])
+})
+
+test('the members that are looked at are saved as a file', async ({ page }) => {
+  await openMembers(page, '?user_filter=vvip')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '엑셀 다운로드' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('회원목록_2026-11-20.xlsx')
+  const parts = unzipSync(await readFile(await file.path()))
+  const texts = new TextDecoder().decode(parts['xl/sharedStrings.xml'])
+  expect(texts).toContain('박지민')
+  expect(texts).not.toContain('정다은')
+  await expect(page.getByText('엑셀 파일을 다운로드했습니다.')).toBeVisible()
+
+  await page.route('**/api/admin/users/export/**', (route) => route.fulfill({ status: 500, body: 'oops' }))
+  await page.getByRole('button', { name: '엑셀 다운로드' }).click()
+  await expect(page.getByText('엑셀 파일 다운로드에 실패했습니다.')).toBeVisible()
+})
+
+test('a list that cannot be loaded says so and offers the retry', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.route('**/api/admin/users/?**', (route) => route.fulfill({ status: 400, body: 'oops' }))
+  await page.goto('/admin/users')
+  const banner = page.getByRole('alert').filter({ hasText: '사용자 목록을 불러오는데 실패했습니다.' })
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/users/?**')
+  await banner.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect(banner).toBeHidden()
+})

@@ -1,0 +1,411 @@
+import { rmSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { makeDataDir, signIn, startServer } from '../server-process.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+
+const MEMBER = { phone: '010-2345-6789', name: '박지민' }
+const LAST_DAY = '2026-11-23'
+const DOCENT = { language: '한국어', start_point: '3층 로비' }
+
+async function openTab(page: Page, name: string) {
+  await page.goto('/admin/schedule')
+  await page.getByRole('tab', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+}
+
+/** What the screen says in passing. */
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const confirmation = (page: Page) => page.getByRole('alertdialog')
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const slot = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
+
+/** An administrator's call without the screen. */
+async function send(page: Page, path: string, data: object): Promise<Record<string, { id: number }>> {
+  const cookies = await page.context().cookies()
+  const csrf = cookies.find(({ name }) => name === 'csrftoken')!.value
+  const answer = await page.request.post(path, { data, headers: { 'X-CSRFToken': csrf } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Record<string, { id: number }>
+}
+
+async function dayId(page: Page): Promise<number> {
+  const days = (await (await page.request.get('/api/admin/event-dates/')).json()) as {
+    id: number
+    date: string
+  }[]
+  return days.find(({ date }) => date === LAST_DAY)!.id
+}
+
+test.beforeEach(({ page }) => signInAsAdmin(page))
+
+test('dates: added one by one and as a range, chosen, deleted, each after a question', async ({ page }) => {
+  const console = watchConsole(page)
+  await openTab(page, '날짜 관리')
+  const one = page.getByRole('form', { name: '날짜 하루 추가' })
+  await one.getByLabel('날짜').fill('2026-11-19')
+  await one.getByRole('button', { name: '추가' }).click()
+  await said(page, '시작일은 오늘 이후여야 합니다.')
+  await one.getByLabel('날짜').fill('2027-03-01')
+  await one.getByRole('button', { name: '추가' }).click()
+  await said(page, '날짜가 추가되었습니다.')
+  await expect(row(page, '2027년 3월 1일 (월)')).toBeVisible()
+  await expect(one.getByLabel('날짜')).toHaveValue('')
+  await one.getByLabel('날짜').fill('2027-03-01')
+  await one.getByRole('button', { name: '추가' }).click()
+  await said(page, '이미 등록된 날짜입니다.')
+
+  const range = page.getByRole('form', { name: '날짜 기간 추가' })
+  await range.getByRole('button', { name: '추가' }).click()
+  await said(page, '시작일과 종료일을 모두 선택해주세요.')
+  await range.getByLabel('시작일').fill('2027-03-04')
+  await range.getByLabel('종료일').fill('2027-03-02')
+  await range.getByRole('button', { name: '추가' }).click()
+  await said(page, '종료일은 시작일 이후여야 합니다.')
+  await range.getByLabel('시작일').fill('2026-11-19')
+  await range.getByRole('button', { name: '추가' }).click()
+  await said(page, '시작일은 오늘 이후여야 합니다.')
+  await expectAccessible(page)
+  await range.getByLabel('시작일').fill('2027-03-01')
+  await range.getByLabel('종료일').fill('2027-03-04')
+  await range.getByRole('button', { name: '추가' }).click()
+  await said(page, '날짜가 일괄 추가되었습니다. 추가 3개, 이미 등록됨 1개')
+  await expect(range.getByLabel('시작일')).toHaveValue('')
+
+  const all = page.getByRole('checkbox', { name: '전체 선택' })
+  await expect(page.getByRole('button', { name: /선택 삭제/ })).toBeHidden()
+  await all.focus()
+  await page.keyboard.press('Delete')
+  await said(page, '삭제할 날짜를 선택해주세요.')
+  await all.check()
+  await expect(page.getByText('8개 선택됨')).toBeVisible()
+  await all.uncheck()
+  await row(page, '2027년 3월 2일').getByRole('checkbox').check()
+  await row(page, '2027년 3월 4일')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(all).toBeChecked({ indeterminate: true })
+  await page.getByRole('button', { name: '선택 삭제 (3)' }).click()
+  await expect(confirmation(page)).toContainText('선택한 날짜 3개를 삭제할까요?')
+  await expect(confirmation(page)).toContainText('취소되는 예약은 없습니다.')
+  await expectAccessible(page)
+  await confirmation(page).getByRole('button', { name: '3개 삭제' }).click()
+  await said(page, '선택한 3개의 날짜가 삭제되었습니다.')
+  await expect(row(page, '2027년 3월 2일')).toBeHidden()
+  await expect(page.getByRole('button', { name: /선택 삭제/ })).toBeHidden()
+
+  await page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' }).click()
+  await expect(confirmation(page)).toContainText('2027년 3월 1일 (월) 날짜를 삭제할까요?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
+  await said(page, '2027-03-01 날짜가 삭제되었습니다.')
+  await expect(page.getByRole('heading', { level: 2, name: '날짜 관리' })).toBeFocused()
+  expect(console).toEqual([])
+})
+
+test('a docent: added, changed in the row by keyboard, and deleted', async ({ page }) => {
+  await openTab(page, '도슨트 관리')
+  const add = page.getByRole('form', { name: '도슨트 추가' })
+  await add.getByLabel('이름').fill('강')
+  await add.getByRole('button', { name: '추가' }).click()
+  for (const text of ['이름은 2자 이상이어야 합니다.', '언어를 입력해주세요.', '시작 위치를 입력해주세요.'])
+    await said(page, text)
+  await add.getByLabel('이름').fill('강바다')
+  await add.getByLabel('언어').fill('日本語')
+  await add.getByLabel('시작 위치').fill('3층 로비')
+  await add.getByLabel('VVIP 전용').check()
+  await expect(add.getByLabel('VIP 전용', { exact: true })).toBeChecked()
+  await add.getByLabel('VIP 전용', { exact: true }).uncheck()
+  await expect(add.getByLabel('VVIP 전용')).not.toBeChecked()
+  await add.getByLabel('VVIP 전용').check()
+  await add.getByRole('button', { name: '추가' }).click()
+  await said(page, '도슨트가 추가되었습니다.')
+  await expect(row(page, '강바다').getByText('VVIP')).toBeVisible()
+  await expect(add.getByLabel('이름')).toHaveValue('')
+  await expect(add.getByLabel('VVIP 전용')).not.toBeChecked()
+
+  await page.getByRole('button', { name: '강바다 수정' }).click()
+  const change = page.getByRole('form', { name: '강바다 수정' })
+  await expect(change.getByLabel('이름')).toBeFocused()
+  await change.getByLabel('이름').fill('강하늘바다')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '강바다 수정' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(change.getByLabel('이름')).toHaveValue('강바다')
+  await change.getByLabel('언어').fill('')
+  await page.keyboard.press('Enter')
+  await said(page, '언어를 입력해주세요.')
+  await expectAccessible(page)
+  await change.getByLabel('언어').fill('Français')
+  await change.getByLabel('VIP 전용', { exact: true }).uncheck()
+  await change.getByLabel('언어').press('Enter')
+  await said(page, '도슨트 정보가 수정되었습니다.')
+  await expect(row(page, '강바다')).toContainText('Français')
+  await expect(row(page, '강바다').getByText('VVIP')).toBeHidden()
+
+  await page.getByRole('button', { name: '강바다 삭제' }).click()
+  await expect(confirmation(page)).toContainText('강바다 도슨트를 삭제할까요?')
+  await confirmation(page).getByRole('button', { name: '1명 삭제' }).click()
+  await said(page, '도슨트가 삭제되었습니다.')
+  await expect(row(page, '강바다')).toBeHidden()
+})
+
+test('a meeting room: its floor and size have limits', async ({ page }) => {
+  await openTab(page, '미팅룸 관리')
+  const add = page.getByRole('form', { name: '미팅룸 추가' })
+  const tryWith = async (name: string, floor: string, size: string) => {
+    await add.getByLabel('이름').fill(name)
+    await add.getByLabel('층').fill(floor)
+    await add.getByLabel('수용 인원').fill(size)
+    await add.getByRole('button', { name: '추가' }).click()
+  }
+  await tryWith('', '', '0')
+  for (const text of ['이름을 입력해주세요.', '층수를 입력해주세요.', '수용 인원은 0보다 커야 합니다.'])
+    await said(page, text)
+  await tryWith('바다방', '1000', '1000')
+  await said(page, '층수는 999를 초과할 수 없습니다.')
+  await said(page, '수용 인원은 999명을 초과할 수 없습니다.')
+  await expectAccessible(page)
+  await tryWith('바다방', '12', '30')
+  await said(page, '미팅룸이 추가되었습니다.')
+  await expect(row(page, '바다방')).toContainText('12층')
+  await expect(row(page, '바다방')).toContainText('30명')
+  await page.getByRole('button', { name: '바다방 수정' }).click()
+  await page.getByRole('form', { name: '바다방 수정' }).getByLabel('수용 인원').fill('31')
+  await page.getByRole('form', { name: '바다방 수정' }).getByRole('button', { name: '저장' }).click()
+  await said(page, '미팅룸 정보가 수정되었습니다.')
+  await row(page, '31명').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '선택 삭제 (1)' }).click()
+  await expect(confirmation(page)).toContainText('선택한 미팅룸 1개를 삭제할까요?')
+  await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
+  await said(page, '선택한 미팅룸 1개가 삭제되었습니다.')
+  await expect(row(page, '바다방')).toBeHidden()
+})
+
+test('slots of a tour: added in bulk and singly, and told beforehand how many', async ({ page }) => {
+  await send(page, '/api/admin/docents/', { ...DOCENT, name: '물결 도슨트' })
+  // Of a day without slots: the axe has less to look at.
+  await page.goto('/admin/schedule?tab=tour-slots&date=2030-01-01')
+  await page.getByRole('button', { name: '가용 시간 일괄 추가' }).click()
+  const bulk = page.getByRole('form', { name: '가용 시간 일괄 추가' })
+  const add = bulk.getByRole('button', { name: '일괄 추가' })
+  await add.click()
+  await said(page, '리소스와 날짜를 선택해주세요.')
+  await bulk.getByLabel('도슨트').selectOption({ label: '물결 도슨트' })
+  await bulk.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })
+  await expect(bulk.getByText('17개가 추가됩니다 (09:00 ~ 17:30).')).toBeVisible()
+  await bulk.getByLabel('시작 시간').fill('18:00')
+  await bulk.getByLabel('소요 시간').fill('0')
+  await add.click()
+  await said(page, '소요 시간은 1분 이상이어야 합니다.')
+  await bulk.getByLabel('소요 시간').fill('40')
+  await add.click()
+  await said(page, '시작 시간은 종료 시간보다 빨라야 합니다.')
+  await expect(bulk.getByText('서로 겹치는 시간은 건너뜁니다.')).toBeVisible()
+  await expectAccessible(page)
+  await bulk.getByLabel('시작 시간').fill('09:00')
+  await bulk.getByLabel('마지막 예약 시간').fill('11:00')
+  await bulk.getByLabel('소요 시간').fill('30')
+  await add.click()
+  await said(page, '가용 시간 5개가 추가되었습니다.')
+  await expect(bulk.getByText('0개가 추가됩니다. 겹치거나 만들 수 없는 5개는 건너뜁니다.')).toBeVisible()
+
+  await page.getByRole('button', { name: '가용 시간 하나 추가' }).click()
+  const single = page.getByRole('form', { name: '가용 시간 하나 추가' })
+  await single.getByLabel('도슨트').selectOption({ label: '물결 도슨트' })
+  await single.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })
+  await expect(single.getByLabel('시작 시간')).toHaveValue('09:00')
+  await single.getByRole('button', { name: '추가' }).click()
+  await said(page, '이미 등록된 시간과 겹칩니다.')
+  await single.getByLabel('시작 시간').fill('12:30')
+  await single.getByRole('button', { name: '추가' }).click()
+  await said(page, '가용 시간이 추가되었습니다.')
+})
+
+test('slots of a tour: reserved, locked, opened, deleted with the reservation', async ({ page, shop }) => {
+  const { docent } = await send(page, '/api/admin/docents/', { ...DOCENT, name: '이슬 도슨트' })
+  await send(page, '/api/admin/available-tours/', {
+    docent_id: docent!.id,
+    event_date_id: await dayId(page),
+    start_time: '09:00',
+    end_time: '11:30',
+    interval_minutes: 30,
+    duration: 30,
+  })
+  const visitor = await signIn(shop.url, MEMBER)
+  const slots = (await visitor.get(
+    `/api/user/available-tours/?date=${LAST_DAY}&docent_id=${docent!.id}`,
+  )) as { id: number; event_date: { id: number } }[]
+  const booked = await visitor.post('/api/user/reserve-tour/', {
+    available_tour_id: slots[1]!.id,
+    event_date_id: slots[1]!.event_date.id,
+    visitor: { company: '한빛전자', name: '박지민', phone: '010-2345-6789', count: 2 },
+  })
+  expect(booked.status).toBe(201)
+  await openTab(page, '투어 가용 시간')
+  await page.getByRole('group', { name: '필터' }).getByLabel('도슨트').selectOption({ label: '이슬 도슨트' })
+  await expect(page.getByText('필터 결과 6개')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: '투어 가용 시간', exact: true, selected: true })).toBeVisible()
+  await expect(page.getByText('필터 결과 6개')).toBeVisible()
+  await expect(slot(page, '09:30')).toHaveAccessibleName(/예약됨/)
+  await expectAccessible(page)
+
+  await slot(page, '09:00').click()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByText('3개 선택됨')).toBeVisible()
+  await page.getByRole('button', { name: '선택 잠금', exact: true }).click()
+  await expect(confirmation(page)).toContainText('이미 있는 예약은 그대로 유지됩니다.')
+  await expect(confirmation(page)).toContainText('유지되는 예약 1건박지민 (한빛전자)')
+  await confirmation(page).getByRole('button', { name: '3개 잠금' }).click()
+  await said(page, '가용 시간 3개가 잠겼습니다.')
+  await expect(slot(page, '09:00')).toHaveAccessibleName(/잠김/)
+  await expect(slot(page, '10:30')).toHaveAccessibleName(/예약 가능/)
+
+  await page.getByRole('button', { name: '전체 잠금 해제' }).click()
+  await confirmation(page).getByRole('button', { name: '6개 잠금 해제' }).click()
+  await said(page, '가용 시간 6개가 잠금 해제되었습니다.')
+  await expect(slot(page, '09:30')).toHaveAccessibleName(/예약됨/)
+
+  await slot(page, '09:00').focus()
+  await page.keyboard.press('Delete')
+  await said(page, '삭제할 시간을 선택해주세요.')
+  await slot(page, '09:00').click()
+  await slot(page, '10:00').click({ modifiers: ['Shift'] })
+  await page.route('**/impact/**', (route) => route.abort())
+  await page.getByRole('button', { name: '선택 삭제 (3)' }).click()
+  await expect(confirmation(page)).toContainText('영향을 받는 예약을 확인하지 못했습니다.')
+  await expect(confirmation(page).getByRole('button', { name: '3개 삭제' })).toBeDisabled()
+  await page.unroute('**/impact/**')
+  await confirmation(page).getByRole('button', { name: '다시 시도' }).click()
+  await expect(confirmation(page)).toContainText('진행 중인 예약 1건이 취소됩니다.')
+  await expectAccessible(page)
+  await confirmation(page).getByRole('button', { name: '3개 삭제, 예약 1건 취소' }).click()
+  await said(page, '가용 시간 3개가 삭제되었습니다.')
+  await expect(page.getByText('필터 결과 3개')).toBeVisible()
+  const { tours } = (await visitor.get('/api/user/my-reservations/')) as {
+    tours: { status: string; available_tour: { docent: { name: string } } }[]
+  }
+  expect(tours.find(({ available_tour }) => available_tour.docent.name === '이슬 도슨트')).toMatchObject({
+    status: 'CANCELLED',
+  })
+})
+
+test('slots of a room: a whole group at once; without a filter the question warns', async ({ page }) => {
+  await send(page, '/api/admin/rooms/', { name: '파도방', floor: 2, size: 4 })
+  await openTab(page, '미팅룸 가용 시간')
+  await page.getByRole('button', { name: '가용 시간 일괄 추가' }).click()
+  const bulk = page.getByRole('form', { name: '가용 시간 일괄 추가' })
+  await expect(bulk.getByLabel('간격')).toHaveValue('10')
+  await bulk.getByLabel('미팅룸').selectOption({ label: '파도방' })
+  await bulk.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })
+  await bulk.getByRole('button', { name: '일괄 추가' }).click()
+  await said(page, '가용 시간 49개가 추가되었습니다.')
+
+  for (const action of ['삭제', '잠금', '잠금 해제']) {
+    await page.getByRole('button', { name: `전체 ${action}`, exact: true }).click()
+    await expect(confirmation(page)).toContainText('필터를 선택하지 않았습니다.')
+    await expect(confirmation(page)).toContainText(/예약이 취소될 수 있/)
+    await expect(confirmation(page)).toContainText(/되돌릴 수 없/)
+    await confirmation(page).getByRole('button', { name: '취소', exact: true }).click()
+  }
+  const filter = page.getByRole('group', { name: '필터' })
+  await filter.getByLabel('미팅룸').selectOption({ label: '파도방' })
+  await filter.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })
+  await page.getByRole('checkbox', { name: /전체 선택: 파도방/ }).check()
+  await expect(page.getByText('49개 선택됨')).toBeVisible()
+  await page.getByRole('button', { name: '선택 해제' }).click()
+  await expect(page.getByText('필터 결과 49개')).toBeVisible()
+  await page.getByRole('button', { name: '전체 삭제', exact: true }).click()
+  await expect(confirmation(page)).not.toContainText('필터를 선택하지 않았습니다.')
+  await confirmation(page).getByRole('button', { name: '49개 삭제' }).click()
+  await said(page, '가용 시간 49개가 삭제되었습니다.')
+  await expect(page.getByText('조건에 맞는 가용 시간이 없습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '전체 삭제', exact: true }).click()
+  await said(page, '삭제할 시간을 선택해주세요.')
+  await expectAccessible(page)
+})
+
+test('a list that cannot be had says so; what others change comes without losing what one does', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.route('**/api/admin/rooms/', (route) => route.fulfill({ status: 503, body: '' }))
+  await openTab(page, '미팅룸 관리')
+  await expect(page.getByRole('tabpanel')).toContainText('미팅룸 목록을 불러오는데 실패했습니다.')
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/rooms/')
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await row(page, '미팅룸 2').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '미팅룸 3 수정' }).click()
+  const change = page.getByRole('form', { name: '미팅룸 3 수정' })
+  await change.getByLabel('이름').fill('미팅룸 셋')
+  await send(page, '/api/admin/rooms/', { name: '새로 온 방', floor: 2, size: 4 })
+  await page.clock.fastForward(31_000)
+  await expect(row(page, '새로 온 방')).toBeVisible()
+  await expect(change.getByLabel('이름')).toHaveValue('미팅룸 셋')
+  await expect(change.getByLabel('이름')).toBeFocused()
+  await expect(row(page, '미팅룸 2').getByRole('checkbox')).toBeChecked()
+})
+
+test('everything may go, with a count of what goes with it, and there is a way to begin anew', async ({
+  page,
+  browser,
+}) => {
+  // A server of its own, which takes its time: what others work with must stay.
+  test.slow()
+  const dataDir = makeDataDir()
+  const server = await startServer({ DATA_DIR: dataDir, CLOCK_START: '2026-11-20T09:05:00+01:00' })
+  const desk = await openBrowser(browser, page, server.url)
+  const admin = await desk.newPage()
+  await signInAsAdmin(admin)
+  await openTab(admin, '날짜 관리')
+  await admin.getByRole('checkbox', { name: '전체 선택' }).check()
+  await admin.getByRole('button', { name: '선택 삭제 (4)' }).click()
+  await expect(confirmation(admin)).toContainText('모든 날짜를 삭제할까요?')
+  await expect(confirmation(admin).getByRole('button', { name: /^4개 삭제, 예약 \d+건 취소$/ })).toBeEnabled()
+  await expect(confirmation(admin)).toContainText(/외 \d+명/)
+  await confirmation(admin).getByRole('button', { name: '취소', exact: true }).click()
+  for (const [tab, none, done, empty, again] of [
+    [
+      '도슨트 관리',
+      '삭제할 도슨트가 없습니다.',
+      '모든 도슨트가 삭제되었습니다.',
+      '등록된 도슨트가 없습니다.',
+      /^4명 삭제, 예약 \d+건 취소$/,
+    ],
+    [
+      '날짜 관리',
+      '삭제할 날짜가 없습니다.',
+      '모든 날짜가 삭제되었습니다.',
+      '등록된 날짜가 없습니다.',
+      /^4개 삭제, 예약 \d+건 취소$/,
+    ],
+    [
+      '미팅룸 관리',
+      '삭제할 미팅룸이 없습니다.',
+      '모든 미팅룸이 삭제되었습니다.',
+      '등록된 미팅룸이 없습니다.',
+      /^6개 삭제$/,
+    ],
+  ] as const) {
+    await openTab(admin, tab)
+    await admin.getByRole('button', { name: '전체 삭제' }).click()
+    await confirmation(admin).getByRole('button', { name: again }).click()
+    await said(admin, done)
+    await expect(admin.getByText(empty)).toBeVisible()
+    await admin.getByRole('button', { name: '전체 삭제' }).click()
+    await said(admin, none)
+  }
+  await expectAccessible(admin)
+  await openTab(admin, '투어 가용 시간')
+  await expect(admin.getByText('아직 가용 시간을 추가할 수 없습니다.')).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: '도슨트 관리 열기' }).click()
+  await expect(admin.getByText('등록된 도슨트가 없습니다.')).toBeVisible()
+  await desk.close()
+  await server.stop()
+  rmSync(dataDir, { recursive: true })
+})

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_PASSWORD } from '../server-process.ts'
+import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { NOBODY } from './mailbox.ts'
+import { openOffice } from './office.ts'
+
+const EVENT = {
+  event_name: '2025 바르셀로나 트레이드쇼',
+  contact_email: 'contact@fairslot.example',
+  display_names: 'full',
+}
+
+async function openSettings(page: Page, tab: string) {
+  await signInAsAdmin(page)
+  await page.goto('/admin/settings')
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+test.describe('the event', () => {
+  // Other tests of this worker read the event's name and address.
+  test.afterEach(async ({ shop }) => {
+    await (
+      await openOffice(shop.url)
+    )('PUT', '/api/admin/settings/', EVENT)
+  })
+
+  test('name, address and names on boards are saved, and what is refused stays typed', async ({
+    page,
+    shop,
+  }, { project }) => {
+    const said = watchConsole(page)
+    await signInAsAdmin(page)
+    if (project.name === 'phone') await page.getByRole('button', { name: '메뉴 열기' }).click()
+    await page.getByRole('link', { name: '설정' }).click()
+    await expect(page).toHaveURL('/admin/settings')
+    await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
+    await expect(page.getByText('리허설 시계로 운영 중입니다.')).toBeVisible()
+    await expect(page.getByText(/^2026년 11월 20일 \(금\) \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^일부 가림/ })).toHaveAccessibleName(/박\*\*/)
+    await expectAccessible(page)
+
+    await page.getByLabel('행사 이름').fill(' ')
+    await page.getByLabel('문의 이메일').fill('어딘가')
+    await page.getByRole('button', { name: '설정 저장' }).click()
+    await expect(page.getByText('행사명을 입력해주세요.')).toBeVisible()
+    await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
+    await expect(page.getByLabel('문의 이메일')).toHaveValue('어딘가')
+    await expectAccessible(page)
+
+    await page.getByLabel('행사 이름').fill('봄 박람회')
+    await page.getByLabel('문의 이메일').fill('help@example.com')
+    await page.getByText('일부 가림').click()
+    await page.route('**/api/admin/settings/', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    )
+    await page.getByRole('button', { name: '설정 저장' }).click()
+    await expect(page.getByText(/설정 저장에 실패했습니다/).first()).toBeVisible()
+    await expect(page.getByLabel('행사 이름')).toHaveValue('봄 박람회')
+    await page.unroute('**/api/admin/settings/')
+    await page.getByRole('button', { name: '설정 저장' }).click()
+    await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
+    const told = await page.request.get('/api/public/info/')
+    expect(await told.json()).toMatchObject({ event_name: '봄 박람회', contact_email: 'help@example.com' })
+    const office = await openOffice(shop.url)
+    expect(await office('GET', '/api/admin/settings/')).toMatchObject({ display_names: 'masked' })
+    expect(said).toEqual([])
+  })
+
+  test('what somebody else saved meanwhile is told, and does not take away what is typed', async ({
+    page,
+    shop,
+  }) => {
+    await page.clock.install()
+    await openSettings(page, '행사')
+    await page.getByLabel('행사 이름').fill('내가 고친 이름')
+    const office = await openOffice(shop.url)
+    await office('PUT', '/api/admin/settings/', { ...EVENT, event_name: '동료가 고친 이름' })
+    await page.clock.fastForward('00:31')
+    await expect(page.getByText(/다른 관리자가 설정을 변경했습니다/)).toBeVisible()
+    await expect(page.getByLabel('행사 이름')).toHaveValue('내가 고친 이름')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '최신 내용 불러오기' }).click()
+    await expect(page.getByLabel('행사 이름')).toHaveValue('동료가 고친 이름')
+  })
+})
+
+test('administrators are added and deleted, but never the last one', async ({ page }, { project }) => {
+  const name = `동료-${project.name}`
+  await openSettings(page, '관리자')
+  const row = (of: string) => page.getByRole('row').filter({ hasText: of })
+  await expect(row('admin').getByText('나', { exact: true })).toBeVisible()
+  await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'admin 삭제' })).toBeHidden()
+  await expectAccessible(page)
+
+  const form = page.getByRole('form', { name: '관리자 추가' })
+  await form.getByLabel('아이디').fill('ADMIN')
+  await form.getByLabel('비밀번호', { exact: true }).fill('짧은 비밀번호')
+  await expect(form.getByText('5자 더 입력해주세요.')).toBeVisible()
+  await form.getByRole('button', { name: '관리자 추가' }).click()
+  await expect(form.getByText('비밀번호는 12자 이상이어야 합니다.')).toBeVisible()
+  await form.getByLabel('비밀번호', { exact: true }).fill('Quiet harbour 42')
+  await expect(form.getByText('강함')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: '관리자 추가' }).click()
+  await expect(form.getByText('이미 사용 중인 아이디입니다.')).toBeVisible()
+  await form.getByLabel('아이디').fill(name)
+  await form.getByRole('button', { name: '관리자 추가' }).click()
+  await expect(page.getByText('관리자가 추가되었습니다.')).toBeVisible()
+  await expect(row(name).getByText('로그인한 적 없음')).toBeVisible()
+  await expect(form.getByLabel('아이디')).toHaveValue('')
+
+  await page.getByRole('button', { name: `${name} 삭제` }).click()
+  const dialog = page.getByRole('alertdialog', { name: '관리자 삭제' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '관리자 1명 삭제' }).click()
+  await expect(page.getByText('관리자가 삭제되었습니다.')).toBeVisible()
+  await expect(row(name)).toBeHidden()
+  await expect(page.getByText(/관리자가 한 명뿐이라 삭제할 수 없습니다/)).toBeVisible()
+})
+
+test('one changes the own password, and is told what it means to delete the own account', async ({
+  page,
+  shop,
+}, { project }) => {
+  const name = `나갈사람-${project.name}`
+  const office = await openOffice(shop.url)
+  await office('POST', '/api/admin/admins/', { name, password: 'Quiet harbour 42' })
+  await signInAsAdmin(page, name, 'Quiet harbour 42')
+  await page.goto('/admin/settings?tab=accounts')
+  const own = page.getByRole('form', { name: '내 비밀번호 변경' })
+  await own.getByLabel('현재 비밀번호').fill('not this one')
+  await own.getByLabel('새 비밀번호').fill('A louder harbour 43')
+  await own.getByRole('button', { name: '비밀번호 변경' }).click()
+  await expect(own.getByText('현재 비밀번호가 올바르지 않습니다.')).toBeVisible()
+  await own.getByRole('checkbox', { name: '비밀번호 표시' }).check()
+  await expect(own.getByLabel('새 비밀번호')).toHaveAttribute('type', 'text')
+  await own.getByLabel('현재 비밀번호').fill('Quiet harbour 42')
+  await own.getByRole('button', { name: '비밀번호 변경' }).click()
+  await expect(page.getByText('비밀번호가 변경되었습니다.')).toBeVisible()
+  await expect(own.getByLabel('새 비밀번호')).toHaveValue('')
+  await openOffice(shop.url, name, 'A louder harbour 43')
+
+  await page.getByRole('button', { name: `${name} 삭제` }).click()
+  const leaving = page.getByRole('alertdialog', { name: '내 계정 삭제' })
+  await expect(leaving.getByText('지금 로그인한 내 계정입니다.')).toBeVisible()
+  await expectAccessible(page)
+  await leaving.getByRole('button', { name: '내 계정 삭제하고 로그아웃' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('a test mail arrives, the list tells what became of it, and it can be sent again', async ({
+  page,
+  shop,
+}, { project }) => {
+  const address = `desk-${project.name}@example.com`
+  await openSettings(page, '메일')
+  await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeHidden()
+  await page.getByLabel('받는 주소').fill('어딘가')
+  await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
+  await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
+  await page.getByLabel('받는 주소').fill(address)
+  await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
+  const row = page.getByRole('row').filter({ hasText: address })
+  await expect(row.getByText('발송됨')).toBeVisible()
+  const mail = await shop.mailbox.receive(address, '메일 발송 테스트')
+  expect(mail.text).toContain('요청한 관리자: admin')
+  await expectAccessible(page)
+
+  await page.getByLabel('받는 주소').fill(NOBODY)
+  await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
+  const failed = page.getByRole('row').filter({ hasText: NOBODY }).first()
+  await expect(failed.getByText('실패')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('radio', { name: '실패' }).check()
+  await expect(page).toHaveURL(/status=failed/)
+  await expect(failed.getByText(/no such mailbox/)).toBeVisible()
+  await expect(row).toBeHidden()
+  await expectAccessible(page)
+
+  await page.goto('/admin/settings?tab=mails')
+  await page.getByRole('searchbox', { name: '메일 검색' }).fill(address)
+  await expect(page.getByText('메일 1통')).toBeVisible()
+  await row.getByRole('button', { name: /다시 보내기/ }).click()
+  const asked = page.getByRole('alertdialog', { name: '메일 다시 보내기' })
+  await expect(asked.getByText(address)).toBeVisible()
+  await asked.getByRole('button', { name: '다시 보내기' }).click()
+  await expect(page.getByText('메일을 다시 보냈습니다.')).toBeVisible()
+  await expect(row.getByText('발송됨')).toBeVisible()
+  await page.getByRole('searchbox', { name: '메일 검색' }).fill('없는 메일')
+  await expect(page.getByText('조건에 맞는 메일이 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('without a mail server it says where mails are', async ({ page }) => {
+  await page.route('**/api/admin/settings/', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), mail_folder: 'data/mail' } })
+  })
+  await openSettings(page, '메일')
+  await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeVisible()
+  await expect(page.getByText('data/mail')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the audit log reads in words, and is searched', async ({ page, shop }, { project }) => {
+  const name = `기록-${project.name}`
+  const office = await openOffice(shop.url)
+  const { admin } = await office<{ admin: { id: number } }>('POST', '/api/admin/admins/', {
+    name,
+    password: ADMIN_PASSWORD,
+  })
+  await office('PUT', '/api/admin/settings/', EVENT)
+  await office('DELETE', `/api/admin/admins/${admin.id}/`)
+  await openSettings(page, '작업 기록')
+  const rows = page.getByRole('row')
+  await expect(rows.filter({ hasText: '관리자가 삭제되었습니다.' }).first()).toContainText(
+    `관리자 ${admin.id}번`,
+  )
+  await expect(rows.filter({ hasText: '설정이 저장되었습니다.' }).first()).toContainText(
+    '현황판의 이름: 전체 표시',
+  )
+  await expect(rows.nth(1)).toContainText(/2026년 11월 20일 \(금\) \d\d:\d\d/)
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill(name)
+  await expect(page.getByText('기록 2건')).toBeVisible()
+  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('없는 일')
+  await expect(page.getByText('조건에 맞는 기록이 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+})

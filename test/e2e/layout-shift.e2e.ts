@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+
+const MEMBER = { phone: '010-3234-8907', name: '임도현' }
+
+/** Less than an eye notices; browsers call 0.1 good. */
+const MOST = 0.02
+
+/** A hall's Wi-Fi, and nothing kept from an earlier visit. */
+async function slowDown(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 250,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  })
+}
+
+/** Adds up what moves by itself; what follows a tap within half a second is the visitor's own doing. */
+const watchShifts = (page: Page) =>
+  page.addInitScript({
+    content: `
+      window.shift = { sum: 0, what: [] }
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (entry.hadRecentInput) continue
+          window.shift.sum += entry.value
+          window.shift.what.push(...entry.sources.map(({ node, previousRect: from, currentRect: to }) =>
+            (node?.className || node?.nodeName) + ' from ' + from.top + ' to ' + to.top))
+        }
+      }).observe({ type: 'layout-shift', buffered: true })`,
+  })
+
+async function expectStill(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const { sum, what } = await page.evaluate<{ sum: number; what: string[] }>('window.shift')
+  expect(sum, `${page.url()} moved: ${what.join(', ')}`).toBeLessThan(MOST)
+}
+
+test('nothing moves while the login and the sign-up come in over a slow network', async ({ page }) => {
+  await watchShifts(page)
+  await slowDown(page)
+  await page.goto('/')
+  await expect(page.getByText('2025 바르셀로나 트레이드쇼')).toBeVisible()
+  await expectStill(page)
+  await page.goto('/register')
+  await expect(page.getByLabel('이메일')).toBeVisible()
+  await expectStill(page)
+})
+
+test("nothing moves while a member's screens come in over a slow network", async ({ page }) => {
+  await signIn(page, MEMBER)
+  await watchShifts(page)
+  await slowDown(page)
+  await page.goto('/reservations')
+  await expect(page.getByRole('article').or(page.getByText('예약된 투어가 없습니다')).first()).toBeVisible()
+  await expectStill(page)
+  await page.goto('/profile')
+  await expect(page.getByText('visitor32348907@fairslot.example')).toBeVisible()
+  await expectStill(page)
+  await page.goto('/dashboard')
+  const free = page.getByRole('button', { name: /예약 가능/ }).first()
+  await expect(free).toBeVisible()
+  await expectStill(page)
+  await page.getByText('11.23 (월)').click()
+  await expect(free).toBeVisible()
+  await expectStill(page)
+  await free.click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
+  await expectStill(page)
+  await page.reload()
+  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
+  await expectStill(page)
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reserveMeeting } from '../../contract/booking.ts'
+import { deleteMember } from '../../contract/member-list.ts'
+import { bookMeetingFor } from '../../contract/walk-in.ts'
+import { startTestApp, type Client, type TestApp } from '../app.ts'
+import {
+  makeAdmin,
+  makeEventDate,
+  makeMember,
+  makeRoom,
+  makeRoomSlots,
+  makeVisitor,
+  meetingParty,
+} from '../make.ts'
+
+const ROUNDS = 20
+const EACH = 4
+
+let shop: TestApp
+let day: { id: number; date: string }
+let admins: Client[]
+let visitors: Client[]
+let guest: { id: number }
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  day = await makeEventDate(shop.db)
+  guest = await makeMember(shop.db)
+  admins = []
+  visitors = []
+  for (let n = 0; n < EACH; n += 1) {
+    admins.push((await makeAdmin(shop)).browser)
+    visitors.push((await makeVisitor(shop)).browser)
+  }
+})
+afterAll(() => shop.stop())
+
+type Room = { id: number }
+const wish = (room: Room, slots: { id: number }[]) => ({
+  room_id: room.id,
+  event_date_id: day.id,
+  visitor: meetingParty,
+  time_slots: slots.map(({ id }) => ({ available_room_id: id })),
+})
+const atDesk = (browser: Client, member: { id: number }, room: Room, slots: { id: number }[]) =>
+  browser.send(bookMeetingFor, { body: { ...wish(room, slots), user_id: member.id } })
+
+const freeRoom = async () => {
+  const room = await makeRoom(shop.db)
+  return { room, slots: await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20') }
+}
+
+/** Administrators and visitors want the middle slot of a room at once; answers who got it. */
+async function wantOneRoom(): Promise<('desk' | 'phone')[]> {
+  const { room, slots } = await freeRoom()
+  const asking = Array.from({ length: EACH }, (_, n) => {
+    const part = n % 2 ? slots : slots.slice(1, 2)
+    const desk = atDesk(admins[n]!, guest, room, part)
+    const phone = visitors[n]!.send(reserveMeeting, { body: wish(room, part.toReversed()) })
+    return [
+      desk.then((answer) => ['desk', answer] as const),
+      phone.then((answer) => ['phone', answer] as const),
+    ]
+  }).flat()
+  const answers = await Promise.all(asking)
+  for (const [, { statusCode }] of answers) expect([201, 409]).toContain(statusCode)
+  return answers.flatMap(([who, { statusCode }]) => (statusCode === 201 ? [who] : []))
+}
+
+test('administrators and visitors who want one slot at once: one of them gets it', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) expect(await wantOneRoom()).toHaveLength(1)
+  const { rows } = await shop.pool.query(`
+    select r.id from reservations r where
+      (select count(*) from reservation_slots t where t.reservation_id = r.id) <>
+      (select count(*) from slots s where s.reservation_id = r.id)`)
+  expect(rows).toEqual([])
+})
+
+test('control: when a slot no longer has one holder, several get it', async () => {
+  await shop.pool.query(`
+    create function forget_holder() returns trigger language plpgsql as
+      $$ begin new.reservation_id := null; return new; end $$;
+    create trigger forget_holder before update on slots for each row execute function forget_holder()`)
+  try {
+    expect((await wantOneRoom()).length).toBeGreaterThan(1)
+  } finally {
+    await shop.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
+  }
+})
+
+test('a member who is deleted meanwhile was booked for and cancelled, or is not known', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const member = await makeMember(shop.db)
+    const { room, slots } = await freeRoom()
+    const deleting = () => admins[1]!.send(deleteMember, { params: { id: String(member.id) } })
+    const [booked, deleted] = await Promise.all(
+      round % 2
+        ? [atDesk(admins[0]!, member, room, slots), deleting()]
+        : [deleting(), atDesk(admins[0]!, member, room, slots)].toReversed(),
+    )
+    expect([201, 400]).toContain(booked!.statusCode)
+    expect(deleted!.statusCode).toBe(200)
+    const held = await shop.db
+      .selectFrom('slots')
+      .select('id')
+      .where('room_id', '=', room.id)
+      .where('reservation_id', 'is not', null)
+      .execute()
+    expect(held).toEqual([])
+  }
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import './action-bar.css'
+
+type Props = {
+  /** What the buttons are about: how many are chosen, or how many there are. */
+  status: ReactNode
+  /** What belongs to the status, such as the way to choose nothing. */
+  beside?: ReactNode
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** What can be done with a list, always in sight below it. */
+export const ActionBar = ({ status, beside, children }: Props) => (
+  <div className="action-bar" role="group" aria-label="목록 작업">
+    <div className="row">
+      <p className="action-bar__status numerals" role="status">
+        {status}
+      </p>
+      {beside}
+    </div>
+    <div className="action-bar__buttons">{children}</div>
+  </div>
+)

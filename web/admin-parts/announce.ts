@@ -1,0 +1,23 @@
+import { ApiError, NetworkError } from '../api.ts'
+import { adminToast } from '../ui/toast.ts'
+
+/** Why a write failed: what the service said of what was asked of it, else the words of whoever asked. */
+export function failureText(failure: unknown, otherwise: string): string {
+  if (failure instanceof ApiError && failure.status < 500) return failure.text
+  return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
+}
+
+/** Makes a write and says how it went; `failed` is said where the service gives no reason. Throws what the write threw. */
+export async function announce<Answer extends { message: string }>(
+  write: () => Promise<Answer>,
+  failed: string,
+): Promise<Answer> {
+  try {
+    const answer = await write()
+    adminToast.success(answer.message)
+    return answer
+  } catch (failure) {
+    adminToast.error(failureText(failure, failed))
+    throw failure
+  }
+}

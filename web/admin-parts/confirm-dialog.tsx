@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type ReactNode } from 'react'
+import type { Impact } from '../../contract/deletion.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import './confirm-dialog.css'
+
+type Props = {
+  title: string
+  /** What the button does and to how many: `3개 삭제`. What it costs in reservations is added to it. */
+  action: string
+  kind?: 'danger' | 'primary'
+  /** False while something inside is still wanted, such as words to be typed. */
+  isReady?: boolean
+  /** Asks which reservations are touched; without it none are. */
+  readImpact?: () => Promise<Impact>
+  /** What becomes of the reservations that are touched. */
+  reservations?: 'cancelled' | 'kept'
+  /** Does it, and says how it went. When it throws, the dialog stays for another try. */
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+  /** What is about to happen. */
+  children?: ReactNode
+}
+
+const NOTHING: Impact = { reservations: 0, members: [] }
+
+/** Asks before something is lost, and says whose reservations would go; until that is known it cannot be done. */
+export function ConfirmDialog(props: Props) {
+  const {
+    title,
+    action,
+    kind = 'danger',
+    isReady = true,
+    reservations = 'cancelled',
+    onConfirm,
+    onClose,
+    children,
+  } = props
+  const { impact, hasFailed, isAsking, ask } = useImpact(props.readImpact)
+  const [pending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch {
+      setPending(false)
+    }
+  }
+  const cost = reservations === 'cancelled' && impact ? impact.reservations : 0
+  return (
+    <Dialog
+      title={title}
+      kind="alert"
+      // What is under way is not called off by closing.
+      onClose={() => !pending && onClose()}
+      actions={
+        <>
+          <div className="confirm-dialog__cancel">
+            <Button data-autofocus={kind === 'danger' || undefined} onClick={() => !pending && onClose()}>
+              취소
+            </Button>
+          </div>
+          <Button
+            kind={kind}
+            data-autofocus={kind === 'primary' || undefined}
+            pending={pending || isAsking}
+            disabled={hasFailed || !isReady}
+            onClick={() => void confirm()}
+          >
+            <span>
+              {action}
+              {cost > 0 && (
+                <>
+                  , <span className="confirm-dialog__cost">예약 {cost.toLocaleString('ko')}건 취소</span>
+                </>
+              )}
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <div className="stack" data-gap="12">
+        {children}
+        <div role="status">
+          {hasFailed ? (
+            <div className="confirm-dialog__failed">
+              <p>영향을 받는 예약을 확인하지 못했습니다.</p>
+              <Button size="small" onClick={ask}>
+                다시 시도
+              </Button>
+            </div>
+          ) : impact ? (
+            props.readImpact && <ImpactText impact={impact} reservations={reservations} />
+          ) : (
+            <div>
+              <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>
+              <Skeleton />
+            </div>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function useImpact(readImpact: Props['readImpact']) {
+  const id = useId()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['impact', id],
+    queryFn: readImpact ?? (async () => NOTHING),
+    initialData: readImpact ? undefined : NOTHING,
+    // Never what it was the last time that somebody asked, and no silent second try while somebody waits.
+    staleTime: readImpact ? 0 : Infinity,
+    gcTime: 0,
+    retry: false,
+  })
+  return {
+    impact: data,
+    hasFailed: isError && !isFetching,
+    isAsking: isFetching,
+    ask: () => void refetch(),
+  }
+}
+
+function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'cancelled' | 'kept' }) {
+  const count = `${impact.reservations.toLocaleString('ko')}건`
+  if (impact.reservations === 0)
+    return reservations === 'cancelled' ? <p>취소되는 예약은 없습니다.</p> : <p>해당하는 예약은 없습니다.</p>
+  return (
+    <div className="confirm-dialog__impact" data-fate={reservations}>
+      {reservations === 'cancelled' ? (
+        <p>
+          <strong>진행 중인 예약 {count}이 취소됩니다.</strong> 신청자에게 이메일로 안내됩니다.
+        </p>
+      ) : (
+        <p>
+          <strong>유지되는 예약 {count}</strong>
+        </p>
+      )}
+      <p className="small">{namesOf(impact.members)}</p>
+    </div>
+  )
+}
+
+const NAMED = 3
+
+/** The first few of them by name, and how many more there are. */
+function namesOf(members: Impact['members']): string {
+  const named = members.slice(0, NAMED).map(({ name, company_name }) => `${name} (${company_name})`)
+  const others = members.length - named.length
+  return [...named, ...(others > 0 ? [`외 ${others.toLocaleString('ko')}명`] : [])].join(', ')
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/**
+ * For a list and its heading: when what had the focus is gone, deleted here or by somebody else, the heading takes it,
+ * so that the keyboard goes on where it was.
+ */
+export function useKeptFocus<Holder extends HTMLElement>(): RefObject<Holder | null> {
+  const holder = useRef<Holder>(null)
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    const held = holder.current
+    const note = ({ target }: FocusEvent) => {
+      last.current = target as Element
+    }
+    held?.addEventListener('focusin', note)
+    return () => held?.removeEventListener('focusin', note)
+  }, [])
+  // After every rendering, and after a dialog that closed with it has tried to give the focus back.
+  useEffect(() => {
+    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return
+    last.current = null
+    holder.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  })
+  return holder
+}

@@ -1,0 +1,198 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { listMembers } from '../../contract/member-list.ts'
+import type { Member } from '../../contract/my-account.ts'
+import { TierBadge } from '../labels/tier.tsx'
+import { useRead } from '../query.ts'
+import { FieldFrame } from '../ui/field.tsx'
+import './member-picker.css'
+
+type Props = {
+  name: string
+  error?: string | undefined
+  /** Null while it is being searched for. */
+  onPick: (member: Member | null) => void
+}
+
+const TYPING_MS = 250
+
+/** Finds a member by name, company or phone: a text field with a list of what was found beneath it. */
+export function MemberPicker({ name, error, onPick }: Props) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<Member | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const found = useFound(picked ? '' : text)
+  const options = found.members
+  const at = Math.min(active, options.length - 1)
+  const isListed = isOpen && options.length > 0
+
+  const type = (typed: string) => {
+    setText(typed)
+    setOpen(true)
+    setActive(0)
+    if (picked) onPick(null)
+    setPicked(null)
+  }
+  const pick = (member: Member) => {
+    setText(member.name)
+    setPicked(member)
+    setOpen(false)
+    onPick(member)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isListed) setOpen(false)
+    else if (event.key === 'Enter' && isListed) pick(options[at]!)
+    else if (event.key === 'ArrowDown' && options.length > 0) {
+      setActive(isListed ? (at + 1) % options.length : 0)
+      setOpen(true)
+    } else if (event.key === 'ArrowUp' && isListed) setActive((at + options.length - 1) % options.length)
+    // Enter finds, it does not send a form that is half filled in.
+    else if (event.key !== 'Enter') return
+    event.preventDefault()
+  }
+  return (
+    <div className="member-picker">
+      <FieldFrame
+        label="회원"
+        name={name}
+        error={error}
+        hint={picked ? <Picked member={picked} /> : <Found {...found} />}
+      >
+        {(wired) => (
+          <input
+            {...wired}
+            className="field__control"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isListed}
+            aria-controls={listId}
+            aria-activedescendant={isListed ? `${listId}-${at}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="이름, 회사 또는 전화번호"
+            value={text}
+            data-autofocus
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={press}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+          />
+        )}
+      </FieldFrame>
+      <div
+        className="member-picker__list"
+        id={listId}
+        role="listbox"
+        aria-label="검색된 회원"
+        hidden={!isListed}
+      >
+        {isListed &&
+          options.map((member, i) => (
+            <Option
+              key={member.id}
+              id={`${listId}-${i}`}
+              member={member}
+              isActive={i === at}
+              onPick={() => pick(member)}
+            />
+          ))}
+      </div>
+    </div>
+  )
+}
+
+type OptionProps = { id: string; member: Member; isActive: boolean; onPick: () => void }
+
+function Option({ id, member, isActive, onPick }: OptionProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // The keys are the field's: the focus never leaves it.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
+    <div
+      ref={ref}
+      id={id}
+      className="member-picker__option"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // The press must not take the focus from the field, which would close the list under it.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      <span>
+        <span className="strong">{member.name}</span> <TierBadge of={member} />
+      </span>
+      <span className="muted small numerals">
+        {member.company_name} · {member.phone}
+      </span>
+    </div>
+  )
+}
+
+const Picked = ({ member }: { member: Member }) => (
+  <span className="row" data-wrap>
+    <span className="numerals">
+      {member.company_name} {member.position} · {member.phone}
+    </span>
+    <TierBadge of={member} />
+  </span>
+)
+
+type FoundProps = ReturnType<typeof useFound>
+
+/** How the search stands, also for those who do not see the list. */
+const Found = ({ state, members, count, retry }: FoundProps) => (
+  <span role="status">
+    {state === 'nothing asked' && '예약할 회원을 검색해 선택해주세요.'}
+    {state === 'searching' && '검색 중입니다.'}
+    {state === 'found' && count === 0 && '검색된 회원이 없습니다. 이름이나 전화번호를 확인해주세요.'}
+    {state === 'found' && count > 0 && count === members.length && `${count}명이 검색되었습니다.`}
+    {state === 'found' &&
+      count > members.length &&
+      `${count}명 중 ${members.length}명입니다. 더 입력해 좁혀주세요.`}
+    {state === 'failed' && (
+      <>
+        회원을 검색하지 못했습니다.{' '}
+        <button type="button" className="member-picker__retry" onClick={retry}>
+          다시 시도
+        </button>
+      </>
+    )}
+  </span>
+)
+
+function useFound(text: string) {
+  const search = useSettled(text.trim())
+  const { data, isError, refetch } = useRead(listMembers, { query: { search } }, { enabled: search !== '' })
+  const isAsked = search !== '' && search === text.trim()
+  const state =
+    text.trim() === ''
+      ? 'nothing asked'
+      : isAsked && data
+        ? 'found'
+        : isAsked && isError
+          ? 'failed'
+          : 'searching'
+  return {
+    state,
+    members: state === 'found' ? data!.results : [],
+    count: state === 'found' ? data!.count : 0,
+    retry: () => void refetch(),
+  }
+}
+
+/** A text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(settle, TYPING_MS, text)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

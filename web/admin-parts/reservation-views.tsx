@@ -1,0 +1,27 @@
+import { Link, useLocation } from 'wouter'
+import { PATHS } from '../paths.ts'
+import './reservation-views.css'
+
+const VIEWS = [
+  { to: PATHS.adminReservation, name: '시간표' },
+  { to: PATHS.adminTimeline, name: '타임라인' },
+] as const
+
+/** The ways to look at the reservations, and which of them one is at. */
+export function ReservationViews() {
+  const [path] = useLocation()
+  return (
+    <nav className="reservation-views" aria-label="예약 보기">
+      {VIEWS.map(({ to, name }) => (
+        <Link
+          key={to}
+          to={to}
+          className="reservation-views__view"
+          aria-current={path === to ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,120 @@
+import { useId, useState, type SyntheticEvent } from 'react'
+import type { Member } from '../../contract/my-account.ts'
+import { koreanDate } from '../../domain/madrid-time.ts'
+import { hasTierFor } from '../../domain/tier.ts'
+import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
+import { TierBadge } from '../labels/tier.tsx'
+import { useNow } from '../now.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/field.tsx'
+import { MemberPicker } from './member-picker.tsx'
+import './walk-in.css'
+import { OverruleField, VisitorFields } from './walk-in-fields.tsx'
+import { useWalkInForm } from './walk-in-form.ts'
+import { useWalkInTime, WalkInTimeFields } from './walk-in-time.tsx'
+import type { WalkInPlace } from './walk-in-times.ts'
+
+type Props = WalkInPlace & {
+  date: string
+  /** Where to begin, `HH:MM`: this time if it is free, else the next one that is. */
+  time: string
+  onClose: () => void
+}
+
+/** An administrator books for a member who is at the desk; approved at once. */
+export function WalkInDialog(props: Props) {
+  const { kind, place, onClose } = props
+  const formId = useId()
+  const [member, setMember] = useState<Member | null>(null)
+  const [isTyped, setTyped] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const time = useWalkInTime(props, useNow(60_000))
+  const { form, prefill } = useWalkInForm(props, member, time)
+  const leave = () => (isTyped || member ? setLeaving(true) : onClose())
+  const input = (event: SyntheticEvent) => {
+    form.props.onInput(event)
+    setTyped(true)
+  }
+  const pick = (picked: Member | null) => {
+    setMember(picked)
+    if (picked) prefill(picked)
+  }
+  const { name, error } = form.field(kind === 'room' ? 'time_slots' : 'available_tour_id')
+  return (
+    <>
+      <Dialog
+        title="현장 예약"
+        wide
+        onClose={leave}
+        actions={
+          <>
+            <Button onClick={leave}>닫기</Button>
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              pending={form.pending}
+              disabled={time.state !== 'free'}
+            >
+              예약 등록
+            </Button>
+          </>
+        }
+      >
+        <form {...form.props} onInput={input} id={formId} className="stack" aria-label="현장 예약 정보">
+          <Where {...props} />
+          <WalkInTimeFields time={time} isRoom={kind === 'room'} name={name} error={error} />
+          <MemberPicker name="user_id" error={form.field('user_id').error} onPick={pick} />
+          {member && !hasTierFor(member, place) && (
+            <OverruleField member={member} place={place} error={form.field('overrule_tier').error} />
+          )}
+          <VisitorFields
+            field={form.field}
+            isRoom={kind === 'room'}
+            most={kind === 'room' ? place.size : TOUR_MAX_VISITORS}
+          />
+          <FormError text={form.error} />
+        </form>
+      </Dialog>
+      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </>
+  )
+}
+
+const Where = ({ kind, place, date }: Props) => (
+  <p>
+    <span className="muted">{koreanDate(date)}</span>
+    <br />
+    <span className="row" data-wrap>
+      <TierBadge of={place} />
+      <span className="strong">{place.name}</span>
+      <span className="muted">
+        {kind === 'tour'
+          ? `${place.language} · ${place.start_point}`
+          : `${place.floor}층 · 정원 ${place.size}명`}
+      </span>
+    </span>
+  </p>
+)
+
+/** A press beside the dialog must not take away what was typed for somebody who stands there waiting. */
+const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+  <Dialog
+    title="예약을 그만둘까요?"
+    kind="alert"
+    onClose={onStay}
+    actions={
+      <>
+        <Button onClick={onStay} data-autofocus>
+          계속 작성
+        </Button>
+        <Button kind="danger" onClick={onLeave}>
+          그만두기
+        </Button>
+      </>
+    }
+  >
+    입력하신 내용이 사라집니다.
+  </Dialog>
+)

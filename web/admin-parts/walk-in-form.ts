@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { getDashboard, getStats } from '../../contract/dashboard.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { Member } from '../../contract/my-account.ts'
+import { listReservations } from '../../contract/reservation-list.ts'
+import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
+import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../contract/walk-in.ts'
+import { MEETING_SLOT_MINUTES } from '../../domain/slot.ts'
+import { hasTierFor, tierOf } from '../../domain/tier.ts'
+import { ApiError } from '../api.ts'
+import { refresh } from '../query.ts'
+import { callOnce, UnansweredError } from '../patient-call.ts'
+import { useForm } from '../ui/form.ts'
+import { adminToast } from '../ui/toast.ts'
+import type { WalkInTime } from './walk-in-time.tsx'
+import type { WalkInPlace } from './walk-in-times.ts'
+
+type Props = WalkInPlace & { onClose: () => void }
+type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
+
+const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
+const GONE: readonly string[] = ['slot_taken', 'past_time']
+
+/** The form of a walk-in: sends it, and says how it went. `prefill` puts a member's own words where nothing was typed. */
+export function useWalkInForm(props: Props, member: Member | null, time: WalkInTime) {
+  const { kind, place, onClose } = props
+  const [schema] = useState(() =>
+    props.kind === 'room' ? walkInMeetingFor(props.place.size) : bookTourFor.body!,
+  )
+  const form = useForm<Body>({
+    schema,
+    initial: { 'visitor.count': 1 },
+    complete: (typed) => ({
+      ...typed,
+      user_id: member?.id,
+      event_date_id: time.event_date_id,
+      ...(kind === 'room'
+        ? {
+            room_id: place.id,
+            time_slots: time.chosen.map(({ id }) => ({
+              available_room_id: id,
+              duration: MEETING_SLOT_MINUTES,
+            })),
+          }
+        : { available_tour_id: time.chosen[0]?.id }),
+    }),
+    check: ({ overrule_tier }) =>
+      member && !overrule_tier && !hasTierFor(member, place)
+        ? { overrule_tier: `${tierOf(place)} 회원만 예약할 수 있습니다.` }
+        : {},
+    submit: async (body) => {
+      const { message } = await send(body)
+      adminToast.success(message)
+      void refreshSlots()
+      void refresh(listReservations, getStats, getDashboard)
+      onClose()
+    },
+    failed: (failure) => {
+      if (failure instanceof UnansweredError) return UNANSWERED
+      if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
+      if (!GONE.includes(failure.code)) return failure.text
+      void refreshSlots()
+      return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
+    },
+  })
+  const prefilled = useRef<Member | null>(null)
+  const prefill = (picked: Member) => {
+    if (form.props.ref.current) fillIn(form.props.ref.current, picked, prefilled.current)
+    prefilled.current = picked
+  }
+  return { form, prefill }
+}
+
+/** Sends it until it is answered; the service does it once. */
+const send = (body: Body) =>
+  'room_id' in body
+    ? callOnce(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
+    : callOnce(bookTourFor.path, bookTourFor, { body }, () => {})
+
+const refreshSlots = () => refresh(listTourSlots, listRoomSlots)
+
+const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
+
+/** Fills in what is empty or still says what the member before had filled in. */
+function fillIn(form: HTMLFormElement, member: Member, before: Member | null) {
+  for (const [name, own] of Object.entries(OWN)) {
+    const field = form.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement) || !['', before?.[own]].includes(field.value)) continue
+    field.value = member[own]
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}

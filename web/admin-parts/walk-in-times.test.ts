@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import type { RoomSlot } from '../../contract/slot.ts'
+import { instantOf } from '../../domain/madrid-time.ts'
+import {
+  freeTimes,
+  runFrom,
+  startingTime,
+  timesInstead,
+  type Time,
+  type WalkInPlace,
+} from './walk-in-times.ts'
+
+const DATE = '2026-11-20'
+const at = (time: string) => instantOf(DATE, time)!
+
+const ten = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+/** Ten minutes from each of these starts; the id is the start without its colon. */
+const times = (...starts: string[]): Time[] =>
+  starts.map((time) => ({
+    id: Number(time.replace(':', '')),
+    time,
+    end_time: ten(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + 10),
+    duration: 10,
+  }))
+const startsOf = (found: readonly Time[]) => found.map(({ time }) => time)
+
+test('free is what is neither held nor locked nor begun', () => {
+  const slot = (time: string, available: boolean) =>
+    ({ ...times(time)[0], event_date: { id: 1, date: DATE }, available }) as RoomSlot
+  const slots = [slot('10:00', true), slot('10:10', true), slot('10:20', false), slot('10:30', true)]
+  expect(startsOf(freeTimes(slots, at('10:00')))).toEqual(['10:10', '10:30'])
+  expect(startsOf(freeTimes(slots, at('09:59')))).toEqual(['10:00', '10:10', '10:30'])
+})
+
+test.each([
+  [1000, ['10:00', '10:10']],
+  [1010, ['10:10']],
+  [1030, ['10:30', '10:40', '10:50']],
+  [1020, []],
+])('from %i it is free without a gap for %j', (id, run) => {
+  expect(startsOf(runFrom(times('10:00', '10:10', '10:30', '10:40', '10:50'), id))).toEqual(run)
+})
+
+test.each([
+  ['10:10', '10:10'],
+  ['10:15', '10:30'],
+  ['09:00', '10:00'],
+  ['18:00', '10:00'],
+])('who comes from a cell at %s begins at %s', (wanted, start) => {
+  expect(startingTime(times('10:00', '10:10', '10:30'), wanted)?.time).toBe(start)
+  expect(startingTime([], wanted)).toBeUndefined()
+})
+
+describe('instead of a time that is gone', () => {
+  const taken = times('09:00', '10:00', '10:10', '10:20', '11:00', '11:30', '12:00')
+  const slots = taken.map((time) => ({
+    ...time,
+    event_date: { id: 1, date: DATE },
+    available: time.time !== '10:20',
+    is_locked: false,
+  })) as RoomSlot[]
+  const room = { kind: 'room', place: { id: 3, is_vip: true, is_vvip: true, size: 2 } } as WalkInPlace
+
+  test.each([
+    ['10:20', 10, '08:00', ['10:00', '10:10', '11:00']],
+    ['10:20', 10, '10:00', ['10:10', '11:00', '11:30']],
+    ['10:20', 20, '08:00', ['10:00']],
+    ['10:20', 90, '08:00', ['10:00', '10:10', '11:00']],
+    ['10:20', 10, '18:00', []],
+  ])('at %s for %i minutes there is, seen at %s, %j', (time, minutes, now, found) => {
+    expect(startsOf(timesInstead(room, slots, { time, minutes }, at(now)))).toEqual(found)
+    expect(timesInstead(room, [], { time, minutes }, at(now))).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Docent } from '../../contract/docent.ts'
+import type { Room } from '../../contract/room.ts'
+import type { RoomSlot, TourSlot } from '../../contract/slot.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { nearestFree } from '../../domain/nearest-free.ts'
+import { isPast } from '../../domain/slot.ts'
+
+/** Where a walk-in takes place: a docent's tour or a room. */
+export type WalkInPlace = { kind: 'tour'; place: Docent } | { kind: 'room'; place: Room }
+
+type Slot = TourSlot | RoomSlot
+
+/** A bookable time, as far as a choice of times needs it. */
+export type Time = { id: number; time: string; end_time: string; duration: number }
+
+/** The times of a docent's or room's day that can be booked now, in their order. */
+export const freeTimes = (slots: readonly Slot[], now: Instant): Time[] =>
+  slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
+
+/** What is free from a time on without a gap; empty when the time itself is not free. */
+export function runFrom(free: readonly Time[], id: number): Time[] {
+  const from = free.findIndex((time) => time.id === id)
+  if (from < 0) return []
+  const end = free.findIndex((time, i) => i > from && free[i - 1]!.end_time !== time.time)
+  return free.slice(from, end < 0 ? undefined : end)
+}
+
+/** Where a choice begins: at the wanted time, else at the next free one, else at the first. */
+export const startingTime = (free: readonly Time[], wanted: string): Time | undefined =>
+  free.find(({ time }) => time >= wanted) ?? free[0]
+
+/** Free times near one that is gone, in their order: with room for all of it if there are any. */
+export function timesInstead(
+  { place }: WalkInPlace,
+  slots: readonly Slot[],
+  wanted: { time: string; minutes: number },
+  now: Instant,
+): Time[] {
+  const date = slots[0]?.event_date.date ?? ''
+  const day = slots.map((slot) => ({
+    ...slot,
+    reservation: slot.available || slot.is_locked ? null : 'held',
+  }))
+  const near = (minutes: number | null) =>
+    // The place is settled, and who comes is another question: whoever may enter it.
+    nearestFree(
+      [{ ...place, most_visitors: 1, slots: day }],
+      { place_id: place.id, time: wanted.time, minutes, count: 1, member: place },
+      date,
+      now,
+    )
+  const long = near(wanted.minutes)
+  return (long.length > 0 ? long : near(null))
+    .map((offer) => offer.slots[0]!)
+    .sort((a, b) => a.time.localeCompare(b.time))
+}
+
+/** How long times last together. */
+export const minutesOfAll = (times: readonly Time[]): number =>
+  times.reduce((sum, { duration }) => sum + duration, 0)

@@ -1,0 +1,102 @@
+import { useState, type SyntheticEvent } from 'react'
+import type { Docent } from '../../../contract/docent.ts'
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { Room } from '../../../contract/room.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { announce, failureText } from '../../admin-parts/announce.ts'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FormError, SelectField } from '../../ui/field.tsx'
+import { readForm, type Typed } from '../../ui/form-values.ts'
+import { useForm } from '../../ui/form.ts'
+import { Fold } from './fold.tsx'
+import { PlanNote } from './plan-note.tsx'
+import { refreshSchedule } from './refresh-schedule.ts'
+import { PlaceOptions } from './slot-filter-fields.tsx'
+import type { SlotKind } from './slot-kind.ts'
+
+type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
+type Body = NonNullable<Parameters<typeof call<SlotKind['add']>>[1]['body']>
+
+const FAILED = '가용 시간 설정에 실패했습니다.'
+const DATE_TEXT = '유효하지 않은 날짜입니다.'
+const FIRST_START = '09:00'
+const LAST_START = '17:00'
+
+/** Adds the slots of a docent or room on a date, at an interval. What was typed stays for the next one. */
+export function AddSlotsForm({ kind, places, dates }: Props) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const complete = (values: Typed) => ({
+    ...values,
+    [kind.placeField]: Number(values[kind.placeField]),
+    event_date_id: Number(values['event_date_id']),
+  })
+  const form = useForm<Body>({
+    schema: kind.add.body!,
+    initial: {
+      start_time: FIRST_START,
+      end_time: LAST_START,
+      interval_minutes: kind.minutes,
+      duration: kind.minutes,
+    },
+    complete,
+    check: ({ event_date_id }): Record<string, string> =>
+      dates.some(({ id }) => id === event_date_id) ? {} : { event_date_id: DATE_TEXT },
+    submit: async (body) => {
+      await announce(() => addSlots(kind, body), FAILED)
+      void refreshSchedule()
+    },
+    failed: (failure) => failureText(failure, FAILED),
+  })
+  const input = (event: SyntheticEvent<HTMLFormElement>) => {
+    form.props.onInput(event)
+    setTyped(readForm(event.currentTarget))
+  }
+  return (
+    <Fold title="가용 시간 일괄 추가">
+      <form {...form.props} onInput={input} className="stack" data-gap="12" aria-label="가용 시간 일괄 추가">
+        <div className="schedule__slot-fields">
+          <SelectField {...form.field(kind.placeField)} label={kind.place} required>
+            <option value="">선택해주세요</option>
+            <PlaceOptions places={places} />
+          </SelectField>
+          <DateField field={form.field('event_date_id')} dates={dates} />
+          <Field {...form.field('start_time')} label="시작 시간" type="time" required />
+          <Field {...form.field('end_time')} label="마지막 예약 시간" type="time" required />
+          <MinutesField field={form.field('interval_minutes')} label="간격 (분)" />
+          <MinutesField field={form.field('duration')} label="소요 시간 (분)" />
+        </div>
+        <FormError text={form.error} />
+        <PlanNote kind={kind} plan={typed && complete(typed)} dates={dates} />
+        <div className="schedule__buttons">
+          <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">
+            일괄 추가
+          </Button>
+        </div>
+      </form>
+    </Fold>
+  )
+}
+
+type FieldOf = ReturnType<ReturnType<typeof useForm>['field']>
+
+export const DateField = ({ field, dates }: { field: FieldOf; dates: readonly EventDate[] }) => (
+  <SelectField {...field} label="날짜" required>
+    <option value="">선택해주세요</option>
+    {dates.map(({ id, date }) => (
+      <option key={id} value={id}>
+        {koreanDate(date)}
+      </option>
+    ))}
+  </SelectField>
+)
+
+export const MinutesField = ({ field, label }: { field: FieldOf; label: string }) => (
+  <Field {...field} label={label} type="number" inputMode="numeric" min={1} required />
+)
+
+/** Adds them, and says how many of them found no room. */
+async function addSlots(kind: SlotKind, body: Body) {
+  const { message, skipped } = await call<SlotKind['add']>(kind.add, { body })
+  return { message: skipped > 0 ? `${message} 겹치는 시간 등 ${skipped}개는 건너뛰었습니다.` : message }
+}

@@ -1,0 +1,90 @@
+import { listEventDatesAsAdmin, type EventDate } from '../../../contract/event-date.ts'
+import type { Docent } from '../../../contract/docent.ts'
+import type { Room } from '../../../contract/room.ts'
+import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { useSlotFilter, useTab } from './address.ts'
+import { AddSlotForm } from './add-slot-form.tsx'
+import { AddSlotsForm } from './add-slots-form.tsx'
+import { Panel } from './panel.tsx'
+import { SlotBoard } from './slot-board.tsx'
+import { SlotFilterFields } from './slot-filter-fields.tsx'
+import { queryOf, ROOMS, TOURS, type SlotKind } from './slot-kind.ts'
+
+export const TourAvailability = () => <AvailabilityPanel key="tour" kind={TOURS} />
+
+export const RoomAvailability = () => <AvailabilityPanel key="room" kind={ROOMS} />
+
+function AvailabilityPanel({ kind }: { kind: SlotKind }) {
+  const [filter, narrow] = useSlotFilter()
+  const places = useList<SlotKind['places']>(kind.places, {}, '리소스 목록을 불러오는데 실패했습니다.')
+  const dates = useList(listEventDatesAsAdmin, {}, '날짜 목록을 불러오는데 실패했습니다.')
+  const slots = useList<SlotKind['slots']>(
+    kind.slots,
+    { query: queryOf(kind, filter) },
+    '가용 시간을 불러오는데 실패했습니다.',
+  )
+  return (
+    <Panel title={kind.title} staleSince={places.staleSince ?? dates.staleSince ?? slots.staleSince}>
+      {places.data && dates.data ? (
+        <>
+          <AddForms kind={kind} places={places.data} dates={dates.data} />
+          <SlotFilterFields
+            kind={kind}
+            places={places.data}
+            dates={dates.data}
+            filter={filter}
+            onChange={narrow}
+          />
+        </>
+      ) : (
+        <ListGap list={places.data ? dates : places} />
+      )}
+      {slots.data ? (
+        <SlotBoard
+          // Another filter is another list: nothing chosen stays chosen out of sight.
+          key={`${filter.place} ${filter.date}`}
+          kind={kind}
+          slots={slots.data}
+          filter={filter}
+          onFilter={narrow}
+        />
+      ) : (
+        <ListGap list={slots}>
+          <div className="slot-board__groups">
+            <Skeletons count={3} shape="card" />
+          </div>
+        </ListGap>
+      )}
+    </Panel>
+  )
+}
+
+type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
+
+function AddForms({ kind, places, dates }: Props) {
+  if (places.length === 0 || dates.length === 0)
+    return <Missing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
+  return (
+    <div className="schedule__folds">
+      <AddSlotsForm kind={kind} places={places} dates={dates} />
+      {kind.type === 'tour' && <AddSlotForm docents={places} dates={dates} />}
+    </div>
+  )
+}
+
+/** What has to be there before a slot can be, and the way to it. */
+function Missing({ kind, hasPlaces, hasDates }: { kind: SlotKind; hasPlaces: boolean; hasDates: boolean }) {
+  const [, openTab] = useTab()
+  return (
+    <EmptyState title="아직 가용 시간을 추가할 수 없습니다.">
+      <p>가용 시간은 {kind.place} 하나와 날짜 하나에 속합니다. 먼저 등록해주세요.</p>
+      <div className="row">
+        {!hasPlaces && <Button onClick={() => openTab(kind.placesTab)}>{kind.place} 관리 열기</Button>}
+        {!hasDates && <Button onClick={() => openTab('dates')}>날짜 관리 열기</Button>}
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,44 @@
+import { listEventDatesAsAdmin } from '../../../contract/event-date.ts'
+import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
+import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { useNow } from '../../now.ts'
+import { Cell } from '../../ui/table.tsx'
+import { AddDateForm, AddDatesForm } from './date-forms.tsx'
+import { ItemList } from './item-list.tsx'
+import { Panel } from './panel.tsx'
+import { DATES } from './subject.ts'
+
+export function DatesPanel() {
+  const dates = useList(listEventDatesAsAdmin, {}, '날짜 목록을 불러오는데 실패했습니다.')
+  const today = madridDate(useNow(60_000))
+  const when = (date: string) => (date === today ? '오늘' : date < today ? '지난 날짜' : null)
+  return (
+    <Panel
+      title="날짜 관리"
+      staleSince={dates.staleSince}
+      aside={
+        <>
+          <AddDateForm />
+          <AddDatesForm />
+        </>
+      }
+    >
+      {dates.data ? (
+        <ItemList
+          subject={DATES}
+          items={dates.data}
+          columns={[{ name: '날짜' }]}
+          renderCells={({ date }) => (
+            <Cell kind="title">
+              <span className="numerals">{koreanDate(date)}</span>{' '}
+              {when(date) && <span className="muted small">{when(date)}</span>}
+            </Cell>
+          )}
+          whenEmpty="행사 날짜를 하루씩 또는 기간으로 추가해주세요."
+        />
+      ) : (
+        <ListGap list={dates} />
+      )}
+    </Panel>
+  )
+}

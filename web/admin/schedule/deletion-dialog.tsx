@@ -1,0 +1,74 @@
+import { announce } from '../../admin-parts/announce.ts'
+import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { refreshSchedule } from './refresh-schedule.ts'
+import type { Subject } from './subject.ts'
+
+/** What somebody wants to delete of a list. `isAll`: they chose every one of it. */
+export type Wanted<Item, Key> =
+  | { what: 'one'; item: Item }
+  | { what: 'chosen'; keys: readonly Key[]; isAll: boolean }
+  | { what: 'all'; count: number }
+
+type Props<Item, Key extends string | number> = {
+  subject: Subject<Item, Key>
+  wanted: Wanted<Item, Key>
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks before a part of a list is deleted, and deletes it. */
+export function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
+  const { subject, wanted, onDeleted, onClose } = props
+  const confirm = async () => {
+    try {
+      await announce(() => remove(subject, wanted), subject.failed[wanted.what])
+      onDeleted()
+    } finally {
+      void refreshSchedule()
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={titleOf(subject, wanted)}
+      action={`${countOf(wanted).toLocaleString('ko')}${subject.unit} 삭제`}
+      readImpact={() => readImpact(subject, wanted)}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{questionOf(subject, wanted)}</p>
+      <p>등록된 가용 시간도 함께 삭제되며, 되돌릴 수 없습니다.</p>
+    </ConfirmDialog>
+  )
+}
+
+function countOf<Item, Key>(wanted: Wanted<Item, Key>): number {
+  if (wanted.what === 'one') return 1
+  return wanted.what === 'all' ? wanted.count : wanted.keys.length
+}
+
+const titleOf = <Item, Key extends string | number>(
+  { noun }: Subject<Item, Key>,
+  { what }: Wanted<Item, Key>,
+) => ({ one: `${noun} 삭제`, chosen: `선택한 ${noun} 삭제`, all: `${noun} 전체 삭제` })[what]
+
+function questionOf<Item, Key extends string | number>(
+  { texts, nameOf }: Subject<Item, Key>,
+  wanted: Wanted<Item, Key>,
+): string {
+  if (wanted.what === 'one') return texts.askOne(nameOf(wanted.item))
+  if (wanted.what === 'all' || wanted.isAll) return texts.askAll
+  return texts.askChosen(wanted.keys.length.toLocaleString('ko'))
+}
+
+function readImpact<Item, Key extends string | number>(
+  subject: Subject<Item, Key>,
+  wanted: Wanted<Item, Key>,
+) {
+  if (wanted.what === 'one') return subject.readImpactOfOne(wanted.item)
+  return subject.readImpact(wanted.what === 'all' ? 'all' : wanted.keys)
+}
+
+function remove<Item, Key extends string | number>(subject: Subject<Item, Key>, wanted: Wanted<Item, Key>) {
+  if (wanted.what === 'one') return subject.deleteOne(wanted.item)
+  return wanted.what === 'all' ? subject.deleteAll() : subject.deleteChosen(wanted.keys)
+}

@@ -1,0 +1,60 @@
+import { addDocent, changeDocent, listDocentsAsAdmin, type Docent } from '../../../contract/docent.ts'
+import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { call } from '../../api.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Cell } from '../../ui/table.tsx'
+import { ItemList } from './item-list.tsx'
+import { Panel } from './panel.tsx'
+import { PlaceForm } from './place-form.tsx'
+import { DOCENTS } from './subject.ts'
+
+export function DocentsPanel() {
+  const docents = useList(listDocentsAsAdmin, {}, '도슨트 목록을 불러오는데 실패했습니다.')
+  return (
+    <Panel title="도슨트 관리" staleSince={docents.staleSince} aside={<DocentForm />}>
+      {docents.data ? (
+        <ItemList
+          subject={DOCENTS}
+          items={docents.data}
+          columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
+          renderCells={cellsOf}
+          renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
+          whenEmpty="투어를 이끌 도슨트를 추가해주세요."
+        />
+      ) : (
+        <ListGap list={docents} />
+      )}
+    </Panel>
+  )
+}
+
+const cellsOf = (docent: Docent) => (
+  <>
+    <Cell kind="title">
+      {docent.name} <TierBadge of={docent} />
+    </Cell>
+    <Cell label="언어">{docent.language}</Cell>
+    <Cell label="시작 위치">{docent.start_point}</Cell>
+  </>
+)
+
+const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void }) => (
+  <PlaceForm
+    label={docent ? `${docent.name} 수정` : '도슨트 추가'}
+    schema={addDocent.body!}
+    failed={docent ? '도슨트 수정에 실패했습니다.' : '도슨트 추가에 실패했습니다.'}
+    send={(body) =>
+      docent ? call(changeDocent, { params: { id: String(docent.id) }, body }) : call(addDocent, { body })
+    }
+    {...(docent && { place: docent })}
+    {...(onClose && { onClose })}
+    renderFields={(field, first) => (
+      <>
+        <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
+        <Field {...field('language')} label="언어" maxLength={20} autoComplete="off" required />
+        <Field {...field('start_point')} label="시작 위치" maxLength={100} autoComplete="off" required />
+      </>
+    )}
+  />
+)

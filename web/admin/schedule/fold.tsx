@@ -1,0 +1,28 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import './fold.css'
+
+/** A part of a screen that opens under its title. What is typed in it stays while it is closed. */
+export function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="fold">
+      <h3>
+        <button
+          type="button"
+          className="fold__title"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {title}
+          <Icon name="chevron" />
+        </button>
+      </h3>
+      <div className="fold__body" id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </div>
+  )
+}

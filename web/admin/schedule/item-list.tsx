@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react'
+import { ActionBar } from '../../admin-parts/action-bar.tsx'
+import { useSelection } from '../../admin-parts/selection.ts'
+import { Button } from '../../ui/button.tsx'
+import { useKey } from '../../ui/key.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { DeletionDialog, type Wanted } from './deletion-dialog.tsx'
+import { ItemTable, type ItemTableProps } from './item-table.tsx'
+
+/** A list whose rows are chosen, changed in place and deleted. */
+export function ItemList<Item, Key extends string | number>(props: ItemTableProps<Item, Key>) {
+  const { subject, items } = props
+  const { unit, texts, keyOf } = subject
+  const selection = useSelection(items.map(keyOf))
+  const [wanted, setWanted] = useState<Wanted<Item, Key> | null>(null)
+  const { chosen, checked } = selection
+  const deleteChosen = () => {
+    if (chosen.length === 0) adminToast.error(texts.noneChosen)
+    else setWanted({ what: 'chosen', keys: chosen, isAll: checked === true })
+  }
+  const deleteAll = () => {
+    if (items.length === 0) adminToast.error(texts.none)
+    else setWanted({ what: 'all', count: items.length })
+  }
+  const table = useRef<HTMLDivElement>(null)
+  useKey(table, 'Delete', deleteChosen)
+  return (
+    <div className="stack">
+      <div ref={table}>
+        <ItemTable {...props} selection={selection} onDelete={(item) => setWanted({ what: 'one', item })} />
+      </div>
+      <ActionBar status={statusOf(chosen.length, items.length, unit)}>
+        {chosen.length > 0 && (
+          <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
+            선택 삭제 ({chosen.length.toLocaleString('ko')})
+          </Button>
+        )}
+        <Button size="small" onClick={deleteAll}>
+          전체 삭제
+        </Button>
+      </ActionBar>
+      {wanted && (
+        <DeletionDialog
+          subject={subject}
+          wanted={wanted}
+          onDeleted={selection.clear}
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const statusOf = (chosen: number, total: number, unit: string) =>
+  chosen > 0 ? `${chosen.toLocaleString('ko')}${unit} 선택됨` : `전체 ${total.toLocaleString('ko')}${unit}`

@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react'
+import type { Selection } from '../../admin-parts/selection.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Table } from '../../ui/table.tsx'
+import { ItemRow } from './item-row.tsx'
+import type { Subject } from './subject.ts'
+
+export type ItemTableProps<Item, Key extends string | number> = {
+  subject: Subject<Item, Key>
+  items: readonly Item[]
+  columns: readonly { name: string; numeric?: boolean }[]
+  /** The fields of one row, one for each column. */
+  renderCells: (item: Item) => ReactNode
+  /** The form that takes a row's place while it is changed; without it rows cannot be. */
+  renderForm?: (item: Item, close: () => void) => ReactNode
+  /** What to do when there is nothing. */
+  whenEmpty: ReactNode
+}
+
+type Props<Item, Key extends string | number> = ItemTableProps<Item, Key> & {
+  selection: Selection<Key>
+  onDelete: (item: Item) => void
+}
+
+/** The rows of a list; one of them may be open to be changed. */
+export function ItemTable<Item, Key extends string | number>(props: Props<Item, Key>) {
+  const { subject, items, columns, selection, onDelete, renderCells, renderForm, whenEmpty } = props
+  const { noun, texts, keyOf, nameOf } = subject
+  const [editing, setEditing] = useState<Item | null>(null)
+  const [edited, setEdited] = useState<Key | null>(null)
+  const editedKey = editing === null ? null : keyOf(editing)
+  // What somebody else deletes while it is changed here keeps its row, and with it what was typed.
+  const isGone = editing !== null && !items.some((item) => keyOf(item) === editedKey)
+  const rows = isGone ? [...items, editing] : items
+  const close = () => {
+    setEdited(editedKey)
+    setEditing(null)
+  }
+  if (rows.length === 0) return <EmptyState title={texts.empty}>{whenEmpty}</EmptyState>
+  return (
+    <Table
+      label={`${noun} 목록`}
+      selectAll={
+        <Checkbox quiet checked={selection.checked} onChange={selection.pressAll}>
+          전체 선택
+        </Checkbox>
+      }
+      columns={[...columns, { name: '작업', quiet: true }]}
+    >
+      {rows.map((item) => (
+        <ItemRow
+          key={keyOf(item)}
+          name={nameOf(item)}
+          columns={columns.length + 2}
+          cells={renderCells(item)}
+          chosen={selection.has(keyOf(item))}
+          onPress={(toHere) => selection.press(keyOf(item), toHere)}
+          onDelete={() => onDelete(item)}
+          onEdit={renderForm && (() => setEditing(item))}
+          wasEdited={edited === keyOf(item)}
+          form={editing && keyOf(item) === editedKey && renderForm?.(editing, close)}
+        />
+      ))}
+    </Table>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
+import { StaleNote } from '../../ui/notice.tsx'
+
+type Props = {
+  title: string
+  /** From when the list is, while the service does not answer. */
+  staleSince: string | null
+  /** What something is added with; beside the list where there is room. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** What one tab shows: its heading, and below it forms and a list. */
+export function Panel({ title, staleSince, aside, children }: Props) {
+  const holder = useKeptFocus<HTMLElement>()
+  return (
+    <section className="stack" ref={holder}>
+      <h2 tabIndex={-1}>{title}</h2>
+      <StaleNote since={staleSince} />
+      {aside ? (
+        <div className="schedule__split">
+          <div className="stack">{aside}</div>
+          <div className="stack">{children}</div>
+        </div>
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { SlotPlan } from '../../../domain/slot.ts'
+import { useRead } from '../../query.ts'
+import type { Typed } from '../../ui/form-values.ts'
+import { previewOf } from './plan-preview.ts'
+import { queryOf, type SlotKind } from './slot-kind.ts'
+
+type Props = {
+  kind: SlotKind
+  /** What is typed so far, whether or not it is a plan. */
+  plan: Typed | null
+  dates: readonly EventDate[]
+}
+
+/** Says before it is done how many slots a plan makes, and warns when its slots get in each other's way. */
+export function PlanNote({ kind, plan, dates }: Props) {
+  const parsed = kind.add.body!.safeParse(plan)
+  const date = parsed.success && dates.find(({ id }) => id === parsed.data.event_date_id)?.date
+  return (
+    <div className="plan-note" role="status">
+      {parsed.success && date ? (
+        <Preview kind={kind} place={Number(plan?.[kind.placeField])} plan={{ ...parsed.data, date }} />
+      ) : (
+        <p className="muted">{kind.place}, 날짜, 시간을 정하면 추가될 개수를 미리 볼 수 있습니다.</p>
+      )}
+      {Number(plan?.['interval_minutes']) < Number(plan?.['duration']) && (
+        <p className="plan-note__warning">간격이 소요 시간보다 짧아, 서로 겹치는 시간은 건너뜁니다.</p>
+      )}
+    </div>
+  )
+}
+
+function Preview({ kind, place, plan }: { kind: SlotKind; place: number; plan: SlotPlan }) {
+  const slots = useRead<SlotKind['slots']>(kind.slots, { query: queryOf(kind, { place, date: plan.date }) })
+  if (!slots.data) return <p className="muted">이미 있는 시간을 확인하고 있습니다.</p>
+  const { created, skipped, span } = previewOf(plan, slots.data)
+  return (
+    <p className="numerals">
+      <strong>{created}개</strong>가 추가됩니다{span && ` (${span.start} ~ ${span.end})`}.
+      {skipped > 0 && ` 겹치거나 만들 수 없는 ${skipped}개는 건너뜁니다.`}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { generateSlots, slotTimes, type SlotPlan } from '../../../domain/slot.ts'
+
+type ExistingSlot = { time: string; duration: number }
+
+export type PlanPreview = {
+  created: number
+  skipped: number
+  /** From when to when the new slots reach; null when there would be none. */
+  span: { start: string; end: string } | null
+}
+
+/** What a bulk creation would make beside what a docent or room has on that date already. */
+export function previewOf(plan: SlotPlan, existing: readonly ExistingSlot[]): PlanPreview {
+  const taken = existing.flatMap(({ time, duration }) => slotTimes(plan.date, time, duration) ?? [])
+  const { slots, skipped } = generateSlots(plan, taken)
+  const first = slots[0]
+  const last = slots.at(-1)
+  return {
+    created: slots.length,
+    skipped,
+    span: first && last ? { start: first.time, end: last.end_time } : null,
+  }
+}

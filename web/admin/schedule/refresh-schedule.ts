@@ -1,0 +1,17 @@
+import { getDashboard } from '../../../contract/dashboard.ts'
+import { listDocentsAsAdmin } from '../../../contract/docent.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date.ts'
+import { listRoomsAsAdmin } from '../../../contract/room.ts'
+import { listRoomSlots, listTourSlots } from '../../../contract/slot-administration.ts'
+import { refresh } from '../../query.ts'
+
+/** Asks anew for everything that a change to the schedule may have changed. */
+export const refreshSchedule = (): Promise<void> =>
+  refresh(
+    listEventDatesAsAdmin,
+    listDocentsAsAdmin,
+    listRoomsAsAdmin,
+    listTourSlots,
+    listRoomSlots,
+    getDashboard,
+  )

@@ -1,0 +1,72 @@
+import { addRoom, changeRoom, listRoomsAsAdmin, type Room } from '../../../contract/room.ts'
+import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { call } from '../../api.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Cell } from '../../ui/table.tsx'
+import { ItemList } from './item-list.tsx'
+import { Panel } from './panel.tsx'
+import { PlaceForm } from './place-form.tsx'
+import { ROOMS } from './subject.ts'
+
+export function RoomsPanel() {
+  const rooms = useList(listRoomsAsAdmin, {}, '미팅룸 목록을 불러오는데 실패했습니다.')
+  return (
+    <Panel title="미팅룸 관리" staleSince={rooms.staleSince} aside={<RoomForm />}>
+      {rooms.data ? (
+        <ItemList
+          subject={ROOMS}
+          items={rooms.data}
+          columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
+          renderCells={cellsOf}
+          renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
+          whenEmpty="미팅을 열 미팅룸을 추가해주세요."
+        />
+      ) : (
+        <ListGap list={rooms} />
+      )}
+    </Panel>
+  )
+}
+
+const cellsOf = (room: Room) => (
+  <>
+    <Cell kind="title">
+      {room.name} <TierBadge of={room} />
+    </Cell>
+    <Cell label="층" numeric>
+      {room.floor}층
+    </Cell>
+    <Cell label="수용 인원" numeric>
+      {room.size}명
+    </Cell>
+  </>
+)
+
+const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
+  <PlaceForm
+    label={room ? `${room.name} 수정` : '미팅룸 추가'}
+    schema={addRoom.body!}
+    failed={room ? '미팅룸 수정에 실패했습니다.' : '미팅룸 추가에 실패했습니다.'}
+    send={(body) =>
+      room ? call(changeRoom, { params: { id: String(room.id) }, body }) : call(addRoom, { body })
+    }
+    {...(room && { place: room })}
+    {...(onClose && { onClose })}
+    renderFields={(field, first) => (
+      <>
+        <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
+        <Field {...field('floor')} label="층" type="number" inputMode="numeric" min={1} max={999} required />
+        <Field
+          {...field('size')}
+          label="수용 인원"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={999}
+          required
+        />
+      </>
+    )}
+  />
+)

@@ -1,0 +1,42 @@
+import { ActionBar } from '../../admin-parts/action-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { SlotFilter } from './address.ts'
+import { isUnfiltered, type SlotAction } from './slot-task.ts'
+
+type Props = {
+  chosen: number
+  total: number
+  filter: SlotFilter
+  onAsk: (action: SlotAction) => void
+  onClear: () => void
+}
+
+/** What can be done with the chosen slots, or without a choice with all that are shown. */
+export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) => (
+  <ActionBar
+    status={statusOf(chosen, total, filter)}
+    beside={
+      chosen > 0 && (
+        <Button size="small" kind="quiet" onClick={onClear}>
+          선택 해제
+        </Button>
+      )
+    }
+  >
+    <Button size="small" onClick={() => onAsk('lock')}>
+      {chosen > 0 ? '선택 잠금' : '전체 잠금'}
+    </Button>
+    <Button size="small" onClick={() => onAsk('unlock')}>
+      {chosen > 0 ? '선택 잠금 해제' : '전체 잠금 해제'}
+    </Button>
+    <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={() => onAsk('delete')}>
+      {chosen > 0 ? `선택 삭제 (${chosen.toLocaleString('ko')})` : '전체 삭제'}
+    </Button>
+  </ActionBar>
+)
+
+function statusOf(chosen: number, total: number, filter: SlotFilter): string {
+  if (chosen > 0) return `${chosen.toLocaleString('ko')}개 선택됨`
+  const size = `${total.toLocaleString('ko')}개`
+  return isUnfiltered({ ids: null, filter }) ? `전체 ${size}` : `필터 결과 ${size}`
+}

@@ -1,0 +1,102 @@
+import { useMemo, useRef, useState } from 'react'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { useSelection } from '../../admin-parts/selection.ts'
+import { Button } from '../../ui/button.tsx'
+import { useKey } from '../../ui/key.ts'
+import { EmptyState } from '../../ui/notice.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { NO_FILTER, type SlotFilter } from './address.ts'
+import { SlotActions } from './slot-actions.tsx'
+import './slot-board.css'
+import { SlotGroupCard } from './slot-group-card.tsx'
+import { groupSlots, type Slot } from './slot-groups.ts'
+import type { SlotKind } from './slot-kind.ts'
+import { SlotTaskDialog } from './slot-task-dialog.tsx'
+import { TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
+
+type Props = {
+  kind: SlotKind
+  slots: readonly Slot[]
+  filter: SlotFilter
+  onFilter: (filter: SlotFilter) => void
+}
+
+/** All slots that the filter lets through, by date and by docent or room, and what can be done with them. */
+export function SlotBoard({ kind, slots, filter, onFilter }: Props) {
+  const days = useMemo(() => groupSlots(slots), [slots])
+  const shown = useMemo(() => slots.map(({ id }) => id), [slots])
+  const selection = useSelection(shown)
+  const [task, setTask] = useState<SlotTask | null>(null)
+  const chosen = new Set(selection.chosen)
+  const ask = (action: SlotAction, onlyChosen = false) => {
+    const ids = chosen.size > 0 ? selection.chosen : null
+    const count = ids?.length ?? (onlyChosen ? 0 : slots.length)
+    if (count === 0) adminToast.error(TASK_TEXTS[action].none)
+    else setTask({ action, kind, ids, count, filter, days })
+  }
+  const board = useRef<HTMLDivElement>(null)
+  // Without a choice the key does nothing: what it would delete may be far out of sight.
+  useKey(board, 'Delete', () => ask('delete', true))
+  return (
+    <div className="stack">
+      {slots.length === 0 ? (
+        <Empty filter={filter} onFilter={onFilter} />
+      ) : (
+        <div className="stack" ref={board}>
+          <Legend />
+          {days.map(({ date, groups }) => (
+            <section key={date} className="stack" data-gap="8">
+              <h3 className="slot-board__date numerals">{koreanDate(date)}</h3>
+              <div className="slot-board__groups">
+                {groups.map((group) => (
+                  <SlotGroupCard
+                    key={group.key}
+                    group={group}
+                    chosen={group.slots.map(({ id }) => id).filter((id) => chosen.has(id))}
+                    onMark={selection.mark}
+                  />
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      )}
+      <SlotActions
+        chosen={chosen.size}
+        total={slots.length}
+        filter={filter}
+        onAsk={ask}
+        onClear={selection.clear}
+      />
+      {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
+    </div>
+  )
+}
+
+function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
+  if (filter.place === null && filter.date === null)
+    return (
+      <EmptyState title="등록된 가용 시간이 없습니다.">
+        위의 ‘가용 시간 일괄 추가’로 하루치를 한 번에 추가할 수 있습니다.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="조건에 맞는 가용 시간이 없습니다.">
+      <Button onClick={() => onFilter(NO_FILTER)}>필터 해제</Button>
+    </EmptyState>
+  )
+}
+
+const Legend = () => (
+  <ul className="slot-board__legend small" aria-label="범례">
+    <li>
+      <span className="slot-board__sample" data-look="available" /> 예약 가능
+    </li>
+    <li>
+      <span className="slot-board__sample" data-look="held" /> 예약됨
+    </li>
+    <li>
+      <span className="slot-board__sample" data-look="locked" /> 잠김
+    </li>
+  </ul>
+)

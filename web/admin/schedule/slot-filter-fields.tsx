@@ -1,0 +1,60 @@
+import type { Docent } from '../../../contract/docent.ts'
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { Room } from '../../../contract/room.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { tierPrefix } from '../../labels/tier.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import type { SlotFilter } from './address.ts'
+import type { SlotKind } from './slot-kind.ts'
+
+type Props = {
+  kind: SlotKind
+  places: readonly (Docent | Room)[]
+  dates: readonly EventDate[]
+  filter: SlotFilter
+  onChange: (filter: SlotFilter) => void
+}
+
+/** Which slots are shown: of one docent or room, of one date. What was deleted meanwhile stays chosen until changed. */
+export function SlotFilterFields({ kind, places, dates, filter, onChange }: Props) {
+  const isPlaceGone = filter.place !== null && !places.some(({ id }) => id === filter.place)
+  const isDateGone = filter.date !== null && !dates.some(({ date }) => date === filter.date)
+  return (
+    <div className="schedule__filter" role="group" aria-label="필터">
+      <SelectField
+        name="filter_place"
+        label={kind.place}
+        value={filter.place ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, place: value === '' ? null : Number(value) })
+        }
+      >
+        <option value="">전체 {kind.place}</option>
+        {isPlaceGone && <option value={filter.place ?? ''}>삭제된 {kind.place}</option>}
+        <PlaceOptions places={places} />
+      </SelectField>
+      <SelectField
+        name="filter_date"
+        label="날짜"
+        value={filter.date ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, date: value || null })}
+      >
+        <option value="">전체 날짜</option>
+        {isDateGone && filter.date && <option value={filter.date}>{koreanDate(filter.date)} (삭제됨)</option>}
+        {dates.map(({ date }) => (
+          <option key={date} value={date}>
+            {koreanDate(date)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+export const PlaceOptions = ({ places }: { places: readonly (Docent | Room)[] }) =>
+  places.map((place) => (
+    <option key={place.id} value={place.id}>
+      {tierPrefix(place)}
+      {place.name}
+    </option>
+  ))

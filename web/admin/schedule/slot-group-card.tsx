@@ -1,0 +1,89 @@
+import { memo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { between, checkedOf } from '../../admin-parts/selection.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SlotCell } from './slot-cell.tsx'
+import { stepFrom } from './slot-steps.ts'
+import type { SlotGroup } from './slot-groups.ts'
+
+type Props = {
+  group: SlotGroup
+  /** Those of its slots that are chosen. */
+  chosen: readonly number[]
+  onMark: (ids: readonly number[], on: boolean) => void
+}
+
+const isSame = <Item,>(a: readonly Item[], b: readonly Item[]) =>
+  a.length === b.length && a.every((item, i) => item === b[i])
+
+/**
+ * The slots of one docent or room on one date, to be chosen from. One of them is in the tab order; arrow keys move, with
+ * Shift they choose on the way. Thousands of slots are shown at once, so a group that stays as it was is not made anew.
+ */
+export const SlotGroupCard = memo(
+  Group,
+  (a, b) =>
+    isSame(a.group.slots, b.group.slots) &&
+    isSame(a.chosen, b.chosen) &&
+    a.group.place === b.group.place &&
+    a.onMark === b.onMark,
+)
+
+function Group({ group: { date, place, slots }, chosen, onMark }: Props) {
+  const grid = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const anchor = useRef<number | null>(null)
+  const ids = slots.map(({ id }) => id)
+  const has = new Set(chosen)
+  const press = (at: number) => (event: MouseEvent) => {
+    setActive(at)
+    const id = ids[at]!
+    const on = !has.has(id)
+    onMark(event.shiftKey ? between(ids, anchor.current, id) : [id], on)
+    anchor.current = id
+  }
+  const move = (event: KeyboardEvent) => {
+    const next = stepFrom(event.key, active, ids.length, columnsOf(grid.current))
+    if (next === null) return
+    event.preventDefault()
+    if (event.shiftKey) {
+      anchor.current ??= ids[active]!
+      onMark(between(ids, ids[active]!, ids[next]!), true)
+    }
+    setActive(next)
+    ;(grid.current?.children[next] as HTMLElement | undefined)?.focus()
+  }
+  return (
+    <article className="slot-group" aria-label={`${place.name} ${shortKoreanDate(date)}`}>
+      <header className="slot-group__head">
+        <h4 className="slot-group__name">
+          {place.name} <TierBadge of={place} />
+        </h4>
+        <span className="muted small numerals">{slots.length}개</span>
+        <Checkbox
+          checked={checkedOf(chosen.length, ids.length)}
+          onChange={() => onMark(ids, chosen.length < ids.length)}
+        >
+          전체<span className="visually-hidden"> 선택: {`${place.name} ${shortKoreanDate(date)}`}</span>
+        </Checkbox>
+      </header>
+      <div className="slot-group__grid" role="group" aria-label={`${place.name} 시간표`} ref={grid}>
+        {slots.map((slot, i) => (
+          <SlotCell
+            key={slot.id}
+            slot={slot}
+            isChosen={has.has(slot.id)}
+            inTabOrder={i === Math.min(active, slots.length - 1)}
+            onKeyDown={move}
+            onClick={press(i)}
+          />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** How many cells stand beside each other: six, or as many as fingers can tell apart. */
+const columnsOf = (grid: HTMLElement | null) =>
+  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1

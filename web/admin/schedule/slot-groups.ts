@@ -1,0 +1,54 @@
+import type { Docent } from '../../../contract/docent.ts'
+import type { Room } from '../../../contract/room.ts'
+import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+
+export type Slot = TourSlot | RoomSlot
+
+/** The slots of one docent or room on one date, in the order of their start. */
+export type SlotGroup = { key: string; date: string; place: Docent | Room; slots: readonly Slot[] }
+
+export type SlotDay = { date: string; groups: readonly SlotGroup[] }
+
+export type SlotLook = 'locked' | 'available' | 'held'
+
+/** What an administrator sees of a slot: a lock over everything; what is closed without one is held. */
+export const lookOf = ({ is_locked, available }: Slot): SlotLook =>
+  is_locked ? 'locked' : available ? 'available' : 'held'
+
+/** By date, and in each date by docent or room in the order in which they were added. */
+export function groupSlots(slots: readonly Slot[]): SlotDay[] {
+  const days = new Map<string, Map<number, { place: Docent | Room; slots: Slot[] }>>()
+  for (const slot of slots) {
+    const { date } = slot.event_date
+    const place = 'docent' in slot ? slot.docent : slot.room
+    const day = days.get(date) ?? new Map<number, { place: Docent | Room; slots: Slot[] }>()
+    const group = day.get(place.id) ?? { place, slots: [] }
+    group.slots.push(slot)
+    days.set(date, day.set(place.id, group))
+  }
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([date, groups]) => ({
+      date,
+      groups: [...groups]
+        .sort(([a], [b]) => a - b)
+        .map(([id, group]) => ({ key: `${date} ${id}`, date, ...group })),
+    }))
+}
+
+/**
+ * The chosen ids in portions of about `most`, none of which divides the slots of one docent or room on one date: a meeting
+ * lies in one of those, so that no reservation is counted in two portions.
+ */
+export function portionsOf(days: readonly SlotDay[], chosen: readonly number[], most: number): number[][] {
+  const wanted = new Set(chosen)
+  const portions: number[][] = []
+  for (const { slots } of days.flatMap(({ groups }) => groups)) {
+    const ids = slots.map(({ id }) => id).filter((id) => wanted.has(id))
+    const last = portions.at(-1)
+    if (ids.length === 0) continue
+    if (last && last.length + ids.length <= most) last.push(...ids)
+    else portions.push(ids)
+  }
+  return portions
+}

@@ -1,0 +1,61 @@
+import { listDocentsAsAdmin } from '../../../contract/docent.ts'
+import { listRoomsAsAdmin } from '../../../contract/room.ts'
+import {
+  addRoomSlots,
+  addTourSlots,
+  deleteChosenRoomSlots,
+  deleteChosenTourSlots,
+  deleteRoomSlots,
+  deleteTourSlots,
+  listRoomSlots,
+  listTourSlots,
+  lockRoomSlots,
+  lockTourSlots,
+  roomSlotsImpact,
+  tourSlotsImpact,
+} from '../../../contract/slot-administration.ts'
+import type { SlotFilter } from './address.ts'
+
+/** The slots of tours: their calls and words. */
+export const TOURS = {
+  type: 'tour',
+  title: '투어 가용 시간',
+  place: '도슨트',
+  /** The field of the wire that names whose slot it is. */
+  placeField: 'docent_id',
+  placesTab: 'docents',
+  places: listDocentsAsAdmin,
+  slots: listTourSlots,
+  impact: tourSlotsImpact,
+  add: addTourSlots,
+  lock: lockTourSlots,
+  deleteChosen: deleteChosenTourSlots,
+  deleteFiltered: deleteTourSlots,
+  /** Interval and duration that the form begins with. */
+  minutes: 30,
+} as const
+
+/** The slots of meeting rooms, likewise. */
+export const ROOMS = {
+  type: 'room',
+  title: '미팅룸 가용 시간',
+  place: '미팅룸',
+  placeField: 'room_id',
+  placesTab: 'rooms',
+  places: listRoomsAsAdmin,
+  slots: listRoomSlots,
+  impact: roomSlotsImpact,
+  add: addRoomSlots,
+  lock: lockRoomSlots,
+  deleteChosen: deleteChosenRoomSlots,
+  deleteFiltered: deleteRoomSlots,
+  minutes: 10,
+} as const
+
+export type SlotKind = typeof TOURS | typeof ROOMS
+
+/** A filter as the calls for slots take it; what is null is left out and means all. */
+export const queryOf = ({ placeField }: SlotKind, { place, date }: SlotFilter) => ({
+  ...(place === null ? {} : { [placeField]: String(place) }),
+  ...(date === null ? {} : { date }),
+})

@@ -1,0 +1,121 @@
+import type { Impact } from '../../../contract/deletion.ts'
+import {
+  deleteDocent,
+  deleteDocents,
+  docentImpact,
+  docentsImpact,
+  type Docent,
+} from '../../../contract/docent.ts'
+import {
+  deleteEventDate,
+  deleteEventDates,
+  eventDatesImpact,
+  type EventDate,
+} from '../../../contract/event-date.ts'
+import { deleteRoom, deleteRooms, roomImpact, roomsImpact, type Room } from '../../../contract/room.ts'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { call } from '../../api.ts'
+
+type Deleted = Promise<{ message: string; deleted: number }>
+
+/** What a list is of, and how it is deleted. */
+export type Subject<Item, Key extends string | number> = {
+  noun: string
+  /** What its things are counted in. */
+  unit: string
+  texts: {
+    empty: string
+    noneChosen: string
+    none: string
+    askOne: (name: string) => string
+    askChosen: (count: string) => string
+    askAll: string
+  }
+  keyOf: (item: Item) => Key
+  nameOf: (item: Item) => string
+  readImpact: (keys: readonly Key[] | 'all') => Promise<Impact>
+  readImpactOfOne: (item: Item) => Promise<Impact>
+  deleteOne: (item: Item) => Deleted
+  deleteChosen: (keys: readonly Key[]) => Deleted
+  deleteAll: () => Deleted
+  /** Said when the service gives no reason. */
+  failed: { one: string; chosen: string; all: string }
+}
+
+export const DATES: Subject<EventDate, string> = {
+  noun: '날짜',
+  unit: '개',
+  texts: {
+    empty: '등록된 날짜가 없습니다.',
+    noneChosen: '삭제할 날짜를 선택해주세요.',
+    none: '삭제할 날짜가 없습니다.',
+    askOne: (name) => `${name} 날짜를 삭제할까요?`,
+    askChosen: (count) => `선택한 날짜 ${count}개를 삭제할까요?`,
+    askAll: '모든 날짜를 삭제할까요?',
+  },
+  keyOf: ({ date }) => date,
+  nameOf: ({ date }) => koreanDate(date),
+  readImpact: (dates) => call(eventDatesImpact, { query: dates === 'all' ? {} : { dates: dates.join(',') } }),
+  readImpactOfOne: ({ date }) => call(eventDatesImpact, { query: { date } }),
+  deleteOne: ({ date }) => call(deleteEventDate, { body: { date } }),
+  deleteChosen: (dates) => call(deleteEventDates, { body: { dates: [...dates] } }),
+  deleteAll: () => call(deleteEventDate, { body: { delete_all: true } }),
+  failed: {
+    one: '날짜 삭제에 실패했습니다.',
+    chosen: '날짜 일괄 삭제에 실패했습니다.',
+    all: '모든 날짜 삭제에 실패했습니다.',
+  },
+}
+
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+const idsOf = (ids: readonly number[] | 'all') => (ids === 'all' ? {} : { ids: ids.join(',') })
+
+export const DOCENTS: Subject<Docent, number> = {
+  noun: '도슨트',
+  unit: '명',
+  texts: {
+    empty: '등록된 도슨트가 없습니다.',
+    noneChosen: '삭제할 도슨트를 선택해주세요.',
+    none: '삭제할 도슨트가 없습니다.',
+    askOne: (name) => `${name} 도슨트를 삭제할까요?`,
+    askChosen: (count) => `선택한 도슨트 ${count}명을 삭제할까요?`,
+    askAll: '모든 도슨트를 삭제할까요?',
+  },
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  readImpact: (ids) => call(docentsImpact, { query: idsOf(ids) }),
+  readImpactOfOne: (docent) => call(docentImpact, { params: params(docent) }),
+  deleteOne: (docent) => call(deleteDocent, { params: params(docent) }),
+  deleteChosen: (ids) => call(deleteDocents, { body: { docent_ids: [...ids] } }),
+  deleteAll: () => call(deleteDocents, { body: { delete_all: true } }),
+  failed: {
+    one: '도슨트 삭제에 실패했습니다.',
+    chosen: '도슨트 일괄 삭제에 실패했습니다.',
+    all: '모든 도슨트 삭제에 실패했습니다.',
+  },
+}
+
+export const ROOMS: Subject<Room, number> = {
+  noun: '미팅룸',
+  unit: '개',
+  texts: {
+    empty: '등록된 미팅룸이 없습니다.',
+    noneChosen: '삭제할 미팅룸을 선택해주세요.',
+    none: '삭제할 미팅룸이 없습니다.',
+    askOne: (name) => `${name} 미팅룸을 삭제할까요?`,
+    askChosen: (count) => `선택한 미팅룸 ${count}개를 삭제할까요?`,
+    askAll: '모든 미팅룸을 삭제할까요?',
+  },
+  keyOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  readImpact: (ids) => call(roomsImpact, { query: idsOf(ids) }),
+  readImpactOfOne: (room) => call(roomImpact, { params: params(room) }),
+  deleteOne: (room) => call(deleteRoom, { params: params(room) }),
+  deleteChosen: (ids) => call(deleteRooms, { body: { room_ids: [...ids] } }),
+  deleteAll: () => call(deleteRooms, { body: { delete_all: true } }),
+  failed: {
+    one: '미팅룸 삭제에 실패했습니다.',
+    chosen: '미팅룸 일괄 삭제에 실패했습니다.',
+    all: '모든 미팅룸 삭제에 실패했습니다.',
+  },
+}

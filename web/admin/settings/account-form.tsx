@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { addAdmin, listAdmins } from '../../../contract/admin-account.ts'
+import { failureText } from '../../admin-parts/announce.ts'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, FormError } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { NewPasswordField, useShownPasswords } from './password-field.tsx'
+
+const FAILED = '관리자 추가에 실패했습니다.'
+
+/** Adds an administrator, who can sign in at once. */
+export function AccountForm() {
+  // How many were added here: the password's hint begins anew with each.
+  const [added, setAdded] = useState(0)
+  const { isShown, toggle } = useShownPasswords()
+  const form = useForm({
+    schema: addAdmin.body!,
+    submit: async (body) => {
+      const { message } = await call(addAdmin, { body })
+      adminToast.success(message)
+      form.props.ref.current?.reset()
+      setAdded(added + 1)
+      void refresh(listAdmins)
+    },
+    failed: (failure) => {
+      const text = failureText(failure, FAILED)
+      adminToast.error(text)
+      return text
+    },
+  })
+  return (
+    <form {...form.props} className="card stack" aria-labelledby="add-admin">
+      <h2 id="add-admin">관리자 추가</h2>
+      <Field
+        label="아이디"
+        required
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('name')}
+      />
+      <NewPasswordField key={added} label="비밀번호" isShown={isShown} {...form.field('password')} />
+      {toggle}
+      <FormError text={form.error} />
+      <div>
+        <Button type="submit" kind="primary" pending={form.pending} pendingLabel="추가 중...">
+          관리자 추가
+        </Button>
+      </div>
+    </form>
+  )
+}

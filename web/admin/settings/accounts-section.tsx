@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin-account.ts'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { longMoment } from '../../labels/moment-text.ts'
+import { POLL_MS, useRead } from '../../query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { AccountForm } from './account-form.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Who may work here, and one's own password. */
+export function AccountsSection() {
+  return (
+    <div className="stack" data-gap="24">
+      <Accounts />
+      <div className="settings__forms">
+        <AccountForm />
+        <PasswordForm />
+      </div>
+    </div>
+  )
+}
+
+function Accounts() {
+  const { data: accounts, failure } = usePolledRead(listAdmins, {}, POLL_MS)
+  const { data: me } = useRead(getMyAdmin, {})
+  const holder = useKeptFocus<HTMLElement>()
+  const [deleting, setDeleting] = useState<AdminAccount | null>(null)
+  return (
+    <section className="stack" data-gap="12" ref={holder} aria-labelledby="accounts">
+      <h2 id="accounts" tabIndex={-1}>
+        관리자 계정 {accounts && <span className="muted numerals">{accounts.length}개</span>}
+      </h2>
+      <LoadFailure title="관리자 목록을 불러오는데 실패했습니다." failure={failure} />
+      {accounts ? (
+        <AccountTable accounts={accounts} me={me?.id} onDelete={setDeleting} />
+      ) : (
+        !failure && <Skeletons count={2} shape="cell" />
+      )}
+      {accounts?.length === 1 && (
+        <p className="muted small">
+          관리자가 한 명뿐이라 삭제할 수 없습니다. 다른 관리자를 추가하면 삭제할 수 있습니다.
+        </p>
+      )}
+      {deleting && (
+        <DeleteAccountDialog
+          account={deleting}
+          isMine={deleting.id === me?.id}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const COLUMNS = [
+  { name: '아이디' },
+  { name: '만든 일시' },
+  { name: '마지막 로그인' },
+  { name: '삭제', quiet: true },
+]
+
+type TableProps = {
+  accounts: readonly AdminAccount[]
+  me: number | undefined
+  onDelete: (account: AdminAccount) => void
+}
+
+const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
+  <Table label="관리자 계정" columns={COLUMNS}>
+    {accounts.map((account) => (
+      <Row key={account.id}>
+        <Cell kind="title">
+          {account.name} {account.id === me && <Badge tone="ended">나</Badge>}
+        </Cell>
+        <Cell label="만든 일시">
+          <span className="numerals">{longMoment(account.created_at)}</span>
+        </Cell>
+        <Cell label="마지막 로그인">
+          <span className="numerals">
+            {account.last_login_at ? longMoment(account.last_login_at) : '로그인한 적 없음'}
+          </span>
+        </Cell>
+        <Cell kind="actions">
+          {accounts.length > 1 && (
+            <IconButton
+              icon="trash"
+              kind="danger"
+              name={`${account.name} 삭제`}
+              onClick={() => onDelete(account)}
+            />
+          )}
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)

@@ -1,0 +1,101 @@
+import { listAudit, type AuditEntry } from '../../../contract/audit.ts'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { pageOf, useAddressQuery } from '../../address-query.ts'
+import { longMoment } from '../../labels/moment-text.ts'
+import { POLL_MS } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+import { detailsText, targetText } from './audit-text.ts'
+
+/** How many entries a page of the service has. */
+const PAGE = 50
+
+/** What administrators have done. */
+export function AuditSection() {
+  const { values, change } = useAddressQuery()
+  const search = values.get('search') ?? ''
+  const page = pageOf(values.get('page'))
+  const { data, isOther, failure } = usePolledRead(
+    listAudit,
+    { query: { search, page: String(page) } },
+    POLL_MS,
+  )
+  return (
+    <div className="stack">
+      <div className="settings__filters">
+        <SearchField
+          label="작업 기록 검색"
+          placeholder="관리자, 한 일, 자세한 내용"
+          value={search}
+          onSearch={(words) => change({ search: words, page: undefined }, { replace: true })}
+        />
+        <p className="muted numerals" role="status">
+          {data && `기록 ${data.count.toLocaleString('ko')}건`}
+        </p>
+      </div>
+      <LoadFailure title="작업 기록을 불러오는데 실패했습니다." failure={failure} />
+      {data && data.results.length > 0 && <AuditTable entries={data.results} isBusy={isOther} />}
+      {data?.results.length === 0 && (
+        <NoEntries
+          isFiltered={search !== '' || page > 1}
+          onShowAll={() => change({ search: undefined, page: undefined })}
+        />
+      )}
+      {!data && !failure && <Skeletons count={8} shape="cell" />}
+      {data && (
+        <Pager
+          label="작업 기록 페이지"
+          page={page}
+          count={data.count}
+          aPage={PAGE}
+          onPage={(to) => change({ page: to === 1 ? undefined : to })}
+        />
+      )}
+    </div>
+  )
+}
+
+const COLUMNS = [
+  { name: '한 일' },
+  { name: '대상' },
+  { name: '자세한 내용' },
+  { name: '관리자' },
+  { name: '일시' },
+]
+
+const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBusy: boolean }) => (
+  <div className="settings__table" aria-busy={isBusy}>
+    <Table label="작업 기록" columns={COLUMNS}>
+      {entries.map(({ id, at, admin, target, summary, details }) => (
+        <Row key={id}>
+          <Cell kind="title">{summary}</Cell>
+          <Cell label="대상">
+            <span className="settings__moment numerals">{targetText(target) ?? <None />}</span>
+          </Cell>
+          <Cell label="자세한 내용">{detailsText(details) || <None />}</Cell>
+          <Cell label="관리자">{admin}</Cell>
+          <Cell label="일시">
+            <span className="settings__moment numerals">{longMoment(at)}</span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  </div>
+)
+
+// On a phone's card a fact that is none is left out.
+const None = () => <span className="settings__none">—</span>
+
+const NoEntries = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>
+  isFiltered ? (
+    <EmptyState title="조건에 맞는 기록이 없습니다.">
+      <p>관리자 아이디나 한 일의 일부로 찾을 수 있습니다. 예: 승인, 삭제</p>
+      <Button onClick={onShowAll}>검색 지우기</Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title="작업 기록이 없습니다.">관리자가 변경한 내용이 이곳에 자동으로 기록됩니다.</EmptyState>
+  )

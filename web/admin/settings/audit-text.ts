@@ -1,0 +1,90 @@
+import type { AuditEntry } from '../../../contract/audit.ts'
+
+const NOUNS: Readonly<Record<string, string>> = {
+  reservation: '예약',
+  event_date: '행사 날짜',
+  docent: '도슨트',
+  room: '미팅룸',
+  slot: '시간',
+  'available-tour': '투어 시간',
+  'available-room': '미팅룸 시간',
+  user: '회원',
+  admin: '관리자',
+  mail: '메일',
+}
+
+/** What something was done to: `reservation 12` as `예약 12번`. */
+export function targetText(target: AuditEntry['target']): string | null {
+  const parts = /^([\w-]+) (\d+)$/.exec(target ?? '')
+  return parts ? `${NOUNS[parts[1]!] ?? parts[1]} ${parts[2]}번` : target
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  action: '처리',
+  type: '종류',
+  date: '날짜',
+  dates: '날짜',
+  start_date: '시작일',
+  end_date: '종료일',
+  time: '시각',
+  start_time: '시작 시각',
+  end_time: '종료 시각',
+  duration: '길이(분)',
+  interval_minutes: '간격(분)',
+  event_name: '행사 이름',
+  contact_email: '문의 이메일',
+  display_names: '현황판의 이름',
+  is_vip: 'VIP',
+  is_vvip: 'VVIP',
+  is_locked: '잠금',
+  size: '정원',
+  floor: '층',
+  user_ids: '회원 번호',
+  docent_ids: '도슨트 번호',
+  room_ids: '미팅룸 번호',
+  time_slot_ids: '시간 번호',
+  docent_id: '도슨트 번호',
+  room_id: '미팅룸 번호',
+  event_date_id: '행사 날짜 번호',
+  resource_id: '도슨트·미팅룸 번호',
+  delete_all: '전체',
+  created: '추가',
+  skipped: '건너뜀',
+  deleted: '삭제',
+  changed: '변경',
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  true: '예',
+  false: '아니요',
+  VIP_TOUR: 'VIP 투어',
+  GROUP_MEETING: '미팅',
+  MEETING_ROOM: '미팅',
+  tour: '투어',
+  room: '미팅룸',
+  lock: '잠금',
+  unlock: '잠금 해제',
+  approve: '승인',
+  reject: '거절',
+  cancel: '취소',
+  complete: '종료',
+  approve_cancellation: '취소 요청 승인',
+  reject_cancellation: '취소 요청 거절',
+  full: '전체 표시',
+  masked: '일부 가림',
+  hidden: '숨김',
+}
+
+/** The details of an entry in words; what is not known is told as it was kept. */
+export const detailsText = (details: string): string =>
+  details
+    .split('; ')
+    .map((detail) => {
+      const parts = /^(\w+): (.*)$/s.exec(detail)
+      const key = parts && KEYS[parts[1]!]
+      // The number of what was changed already stands beside it.
+      if (parts?.[1] === 'id') return ''
+      return key ? `${key}: ${VALUES[parts[2]!] ?? parts[2]}` : detail
+    })
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,45 @@
+import { useLocation } from 'wouter'
+import { deleteAdmin, listAdmins, type AdminAccount } from '../../../contract/admin-account.ts'
+import { announce } from '../../admin-parts/announce.ts'
+import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { call } from '../../api.ts'
+import { PATHS } from '../../paths.ts'
+import { queryClient, refresh } from '../../query.ts'
+
+type Props = { account: AdminAccount; isMine: boolean; onClose: () => void }
+
+/** Asks before an account is deleted; whoever deletes their own is told that this is also the way out. */
+export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
+  const [, navigate] = useLocation()
+  const remove = async () => {
+    try {
+      const one = { params: { id: String(account.id) } }
+      await announce(() => call(deleteAdmin, one), '관리자 삭제에 실패했습니다.')
+    } finally {
+      if (!isMine) await refresh(listAdmins)
+    }
+    if (!isMine) return
+    queryClient.clear()
+    navigate(PATHS.adminLogin, { replace: true })
+  }
+  return (
+    <ConfirmDialog
+      title={isMine ? '내 계정 삭제' : '관리자 삭제'}
+      action={isMine ? '내 계정 삭제하고 로그아웃' : '관리자 1명 삭제'}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        관리자 <strong>{account.name}</strong> 계정을 삭제하시겠습니까?
+      </p>
+      {isMine ? (
+        <p>
+          <strong>지금 로그인한 내 계정입니다.</strong> 삭제하면 바로 로그아웃되고, 이 계정으로는 다시
+          로그인할 수 없습니다.
+        </p>
+      ) : (
+        <p>이 계정의 모든 로그인이 바로 해제됩니다. 작업 기록은 그대로 남습니다.</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ListedMail, MailStatus } from '../../../contract/mail.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: BadgeTone }>> = {
+  queued: { text: '대기 중', tone: 'waiting' },
+  sent: { text: '발송됨', tone: 'approved' },
+  failed: { text: '실패', tone: 'rejected' },
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  verification_code: '회원가입 인증번호',
+  test: '테스트',
+  request_received: '예약 접수',
+  approved: '예약 승인',
+  rejected: '예약 거절',
+  cancellation_received: '취소 요청 접수',
+  cancellation_approved: '취소 요청 승인',
+  cancellation_refused: '취소 요청 거절',
+  cancelled: '예약 취소',
+  ended_early: '미팅 조기 종료',
+}
+
+/** What a mail is about. */
+export const kindText = (kind: string): string => KINDS[kind] ?? kind
+
+/** Why it can not be sent once more, or null. The service has the last word. */
+export function checkResend({ status, kind, to }: ListedMail): string | null {
+  if (status === 'queued') return '발송을 기다리는 메일입니다.'
+  if (kind === 'verification_code') return '인증번호는 다시 보낼 수 없습니다.'
+  return to === '' ? '삭제된 회원의 메일입니다.' : null
+}
+
+/** What has been tried so far, where that is worth a word. */
+export function triesText({ status, attempts }: Pick<ListedMail, 'status' | 'attempts'>): string | null {
+  if (status === 'queued') return attempts === 0 ? null : `${attempts}번 시도했고 다시 시도합니다.`
+  return status === 'failed' ? `${attempts}번 시도한 뒤 중단했습니다.` : null
+}
+
+/** True for one whose fate is known in a moment: not tried yet, or once, which a refusal for good ends. */
+export const isOnItsWay = ({ status, attempts }: Pick<ListedMail, 'status' | 'attempts'>): boolean =>
+  status === 'queued' && attempts <= 1

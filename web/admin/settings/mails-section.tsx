@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { listMails, resendMail, type ListedMail, type MailStatus } from '../../../contract/mail.ts'
+import { announce } from '../../admin-parts/announce.ts'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { pageOf, useAddressQuery } from '../../address-query.ts'
+import { call } from '../../api.ts'
+import { POLL_MS, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { MailTable } from './mail-table.tsx'
+import { isOnItsWay, MAIL_STATUS } from './mail-text.ts'
+import { ResendDialog } from './resend-dialog.tsx'
+import { TestMailForm } from './test-mail-form.tsx'
+
+/** How many mails a page of the service has. */
+const PAGE = 50
+/** How often it is asked what became of a mail that has just been asked for. */
+const SOON_MS = 2_000
+
+const FILTERS = [
+  { id: 'all', label: '전체' },
+  { id: 'queued', label: MAIL_STATUS.queued.text },
+  { id: 'sent', label: MAIL_STATUS.sent.text },
+  { id: 'failed', label: MAIL_STATUS.failed.text },
+] as const
+
+/** Every mail and what became of it, and a test that the way to the visitors works. */
+export function MailsSection() {
+  const { status, search, page, change } = useMailQuery()
+  const { data, isOther, failure } = useMails({ status, search, page })
+  const [resending, setResending] = useState<ListedMail | null>(null)
+  return (
+    <div className="stack">
+      <TestMailForm />
+      <div className="settings__filters">
+        <SearchField
+          label="메일 검색"
+          placeholder="받는 사람, 제목"
+          value={search}
+          onSearch={(words) => change({ search: words, page: undefined }, { replace: true })}
+        />
+        <ChoiceBar
+          label="상태"
+          choices={FILTERS}
+          chosen={status ?? 'all'}
+          onChoose={(id) => change({ status: id === 'all' ? undefined : id, page: undefined })}
+        />
+      </div>
+      <LoadFailure title="메일 목록을 불러오는데 실패했습니다." failure={failure} />
+      {data && (
+        <p className="muted numerals" role="status">
+          메일 {data.count.toLocaleString('ko')}통
+        </p>
+      )}
+      {data && data.results.length > 0 && (
+        // Sent a second time it reaches somebody who knows already: that is asked, a failed one is simply tried again.
+        <MailTable
+          mails={data.results}
+          isBusy={isOther}
+          onResend={(mail) => (mail.status === 'sent' ? setResending(mail) : void resend(mail))}
+        />
+      )}
+      {data?.results.length === 0 && (
+        <NoMails
+          isFiltered={search !== '' || status !== undefined || page > 1}
+          onShowAll={() => change({ search: undefined, status: undefined, page: undefined })}
+        />
+      )}
+      {!data && !failure && <Skeletons count={8} shape="cell" />}
+      {data && (
+        <Pager
+          label="메일 목록 페이지"
+          page={page}
+          count={data.count}
+          aPage={PAGE}
+          onPage={(to) => change({ page: to === 1 ? undefined : to })}
+        />
+      )}
+      {resending && <ResendDialog mail={resending} onResend={resend} onClose={() => setResending(null)} />}
+    </div>
+  )
+}
+
+function useMailQuery() {
+  const { values, change } = useAddressQuery()
+  const wanted = values.get('status')
+  const status: MailStatus | undefined =
+    wanted === 'queued' || wanted === 'sent' || wanted === 'failed' ? wanted : undefined
+  return { status, search: values.get('search') ?? '', page: pageOf(values.get('page')), change }
+}
+
+type Which = { status: MailStatus | undefined; search: string; page: number }
+
+function useMails({ status, search, page }: Which) {
+  const [isSoon, setSoon] = useState(false)
+  const query = { status, search, page: String(page) }
+  const read = usePolledRead(listMails, { query }, isSoon ? SOON_MS : POLL_MS)
+  const waits = read.data?.results.some(isOnItsWay) ?? false
+  if (waits !== isSoon) setSoon(waits)
+  return read
+}
+
+async function resend({ id }: ListedMail) {
+  try {
+    await announce(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
+  } catch {
+    // It was said by a toast.
+  } finally {
+    await refresh(listMails)
+  }
+}
+
+function NoMails({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  if (!isFiltered)
+    return (
+      <EmptyState title="보낸 메일이 없습니다.">
+        예약이 신청되거나 처리되면 안내 메일이 이곳에 나타납니다. 위에서 테스트 메일을 보내볼 수 있습니다.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="조건에 맞는 메일이 없습니다.">
+      <p>받는 사람의 주소나 제목의 일부로 찾을 수 있습니다.</p>
+      <Button onClick={onShowAll}>검색과 필터 지우기</Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState, type ComponentProps } from 'react'
+import { PASSWORD_LEAST } from '../../../contract/admin-account.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+import { passwordStrength, type Strength } from './password-strength.ts'
+
+const TEXTS: Readonly<Record<Exclude<Strength, 'short'>, string>> = {
+  weak: '약함 · 더 길게 하거나 여러 종류의 문자를 섞어주세요.',
+  fair: '보통 · 더 길게 하면 더 안전합니다.',
+  strong: '강함',
+}
+
+function hintOf(typed: string): string {
+  if (typed === '') return `${PASSWORD_LEAST}자 이상이어야 합니다. 기억하기 쉬운 긴 문장도 좋습니다.`
+  const strength = passwordStrength(typed, PASSWORD_LEAST)
+  return strength === 'short' ? `${PASSWORD_LEAST - typed.length}자 더 입력해주세요.` : TEXTS[strength]
+}
+
+type Props = FieldProps & ComponentProps<'input'> & { isShown: boolean }
+
+/** A password that is being chosen, with how strong it is so far. */
+export function NewPasswordField({ isShown, onInput, ...field }: Props) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Field
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      required
+      autoComplete="new-password"
+      maxLength={500}
+      hint={
+        <span className="settings__strength" aria-live="polite">
+          {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_LEAST)} />}
+          {hintOf(typed)}
+        </span>
+      }
+      onInput={(event) => {
+        setTyped(event.currentTarget.value)
+        onInput?.(event)
+      }}
+    />
+  )
+}
+
+const StrengthBar = ({ strength }: { strength: Strength }) => (
+  <span className="settings__bar" data-strength={strength} aria-hidden="true" />
+)
+
+/** Whether the passwords of a form can be read while they are typed. */
+export function useShownPasswords() {
+  const [isShown, setShown] = useState(false)
+  const toggle = (
+    <Checkbox checked={isShown} onChange={(event) => setShown(event.target.checked)}>
+      비밀번호 표시
+    </Checkbox>
+  )
+  return { isShown, toggle }
+}

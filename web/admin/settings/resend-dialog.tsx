@@ -1,0 +1,21 @@
+import type { ListedMail } from '../../../contract/mail.ts'
+import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { momentText } from '../../labels/reservation-text.ts'
+
+type Props = { mail: ListedMail; onResend: (mail: ListedMail) => Promise<void>; onClose: () => void }
+
+/** Asks before a mail that has left already is sent a second time. */
+export const ResendDialog = ({ mail, onResend, onClose }: Props) => (
+  <ConfirmDialog
+    title="메일 다시 보내기"
+    kind="primary"
+    action="다시 보내기"
+    onConfirm={() => onResend(mail)}
+    onClose={onClose}
+  >
+    <p>
+      {mail.sent_at && `${momentText(mail.sent_at)}에 `}이미 발송된 메일입니다. <strong>{mail.to}</strong>{' '}
+      주소로 다시 보내시겠습니까?
+    </p>
+  </ConfirmDialog>
+)

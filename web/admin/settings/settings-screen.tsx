@@ -1,0 +1,44 @@
+import { useAddressQuery } from '../../address-query.ts'
+import { Page } from '../../ui/page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { AccountsSection } from './accounts-section.tsx'
+import { AuditSection } from './audit-section.tsx'
+import { EventSection } from './event-section.tsx'
+import { MailsSection } from './mails-section.tsx'
+import './settings.css'
+
+const TABS = [
+  { id: 'event', label: '행사' },
+  { id: 'accounts', label: '관리자' },
+  { id: 'mails', label: '메일' },
+  { id: 'audit', label: '작업 기록' },
+] as const
+
+type TabId = (typeof TABS)[number]['id']
+
+const SECTIONS: Readonly<Record<TabId, () => React.ReactNode>> = {
+  event: EventSection,
+  accounts: AccountsSection,
+  mails: MailsSection,
+  audit: AuditSection,
+}
+
+export default function SettingsScreen() {
+  const { values, change } = useAddressQuery()
+  const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
+  const Section = SECTIONS[tab]
+  // What was searched for in one section means nothing in the next.
+  const open = (id: TabId) => change({ tab: id, search: undefined, status: undefined, page: undefined })
+  return (
+    <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
+      <div className="stack">
+        <h1>설정</h1>
+        <div className="settings">
+          <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
+            <Section />
+          </Tabs>
+        </div>
+      </div>
+    </Page>
+  )
+}

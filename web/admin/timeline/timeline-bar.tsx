@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import type { EventDate } from '../../../contract/event-date.ts'
+import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import type { View } from './timeline-rows.ts'
+
+type DatesProps = {
+  dates: readonly EventDate[]
+  selected: string | undefined
+  today: string
+  onSelect: (date: string) => void
+}
+
+/** The days of the event, one of which is shown. */
+export function DateRow({ dates, selected, today, onSelect }: DatesProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // An event of many days does not fit a phone: the chosen one must be among those in view.
+    const strip = row.current
+    const chosen = strip?.querySelector<HTMLElement>(`[data-date='${selected}']`)
+    if (strip && chosen)
+      strip.scrollTo({ left: chosen.offsetLeft - (strip.clientWidth - chosen.clientWidth) / 2 })
+  }, [selected])
+  return (
+    <div className="timeline-bar__choices" role="group" aria-label="날짜" ref={row}>
+      {dates.map(({ date }) => (
+        <button
+          key={date}
+          type="button"
+          className="timeline-bar__choice numerals"
+          data-date={date}
+          aria-pressed={date === selected}
+          aria-label={`${koreanDate(date)}${date === today ? ' 오늘' : ''}`}
+          onClick={() => onSelect(date)}
+        >
+          {shortKoreanDate(date)}
+          {date === today && <span className="timeline-bar__today"> 오늘</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const VIEWS: readonly { view: View; name: string }[] = [
+  { view: 'all', name: '전체' },
+  { view: 'tour', name: '투어' },
+  { view: 'meeting', name: '미팅' },
+]
+
+type ViewProps = { view: View; onSelect: (view: View) => void }
+
+/** Whether tours, meetings or both are shown. */
+export const ViewSwitch = ({ view: selected, onSelect }: ViewProps) => (
+  <div className="timeline-bar__choices" role="group" aria-label="보기">
+    {VIEWS.map(({ view, name }) => (
+      <button
+        key={view}
+        type="button"
+        className="timeline-bar__choice"
+        aria-pressed={view === selected}
+        onClick={() => onSelect(view)}
+      >
+        {name}
+      </button>
+    ))}
+  </div>
+)

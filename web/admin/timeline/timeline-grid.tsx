@@ -1,0 +1,82 @@
+import { memo, useEffect, useRef, type RefObject } from 'react'
+import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
+import { useNow } from '../../now.ts'
+import { useCellFocus } from './cell-focus.ts'
+import { NowLabel, NowLine } from './now-line.tsx'
+import { TimelineRow, type Handlers } from './timeline-row.tsx'
+import { firstColumn, type Row } from './timeline-rows.ts'
+import { HOURS, nowColumn } from './timeline-span.ts'
+
+type Props = Handlers & {
+  date: string
+  rows: readonly Row[]
+  /** The day's reservations are still to come. */
+  isLoading: boolean
+}
+
+const KINDS = [
+  { kind: 'tour', title: 'VIP 투어' },
+  { kind: 'room', title: '미팅룸' },
+] as const
+
+/** The day from 07:00 to 19:00: hours across, docents and rooms down. It scrolls in itself, under its own headings. */
+export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, onOpen, onBook }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const sheet = useCellFocus()
+  const now = useNow(60_000)
+  const today = madridDate(now)
+  const past = date < today ? '24:00' : date === today ? madridTime(now) : ''
+  useOpening(scroller, isLoading ? null : (nowColumn(date, now) ?? firstColumn(rows)))
+  return (
+    <div className="timeline" ref={scroller} aria-busy={isLoading}>
+      <div className="timeline__sheet" ref={sheet}>
+        <div className="timeline__hours" aria-hidden="true">
+          {HOURS.map((hour) => (
+            <span key={hour} className="timeline__hour numerals" data-hour>
+              {hour}
+            </span>
+          ))}
+          <NowLabel date={date} />
+        </div>
+        {KINDS.map(({ kind, title }) => {
+          const own = rows.filter((row) => row.kind === kind)
+          if (own.length === 0) return null
+          return (
+            <section key={kind} aria-labelledby={`timeline-${kind}`}>
+              <h2 className="timeline__kind" id={`timeline-${kind}`}>
+                <span>{title}</span>
+              </h2>
+              {own.map((row) => (
+                <TimelineRow
+                  key={row.key}
+                  row={row}
+                  past={pastIn(row, past)}
+                  onOpen={onOpen}
+                  onBook={onBook}
+                />
+              ))}
+            </section>
+          )
+        })}
+        <NowLine date={date} />
+      </div>
+    </div>
+  )
+})
+
+/** The last slot of a row that has begun: it changes with the slots and not with every minute. */
+const pastIn = ({ slots }: Row, past: string): string =>
+  slots.findLast(({ time }) => time <= past)?.time ?? ''
+
+const HALF_AN_HOUR = 0.5
+
+/** Opens half an hour before `column`, once that is known; from then on it stays where one has scrolled it. */
+function useOpening(scroller: RefObject<HTMLDivElement | null>, column: number | null) {
+  const isOpened = useRef(false)
+  useEffect(() => {
+    const hour = scroller.current?.querySelector<HTMLElement>('[data-hour]')
+    if (isOpened.current || column === null || !hour) return
+    isOpened.current = true
+    scroller.current?.scrollTo({ left: (column - HALF_AN_HOUR) * hour.offsetWidth })
+  }, [scroller, column])
+}

@@ -1,0 +1,55 @@
+import type { Span } from './timeline-span.ts'
+
+/** What can have the focus in a row: a reservation or a free time. */
+export type Cell = Span & { isBlock: boolean }
+export type Spot = { row: number; cell: number }
+
+/**
+ * Where a key leads from a cell: left and right along time, up and down to what is nearest in time in the next row that
+ * has anything; with `jump` only reservations count. Null when it leads nowhere.
+ */
+export function spotAfter(
+  rows: readonly (readonly Cell[])[],
+  { row, cell }: Spot,
+  key: string,
+  jump: boolean,
+): Spot | null {
+  const counts = (candidate: Cell) => !jump || candidate.isBlock
+  const along = rows[row]!
+  const inRow = (found: number) => (found < 0 ? null : { row, cell: found })
+  switch (key) {
+    case 'ArrowRight':
+      return inRow(along.findIndex((candidate, i) => i > cell && counts(candidate)))
+    case 'ArrowLeft':
+      return inRow(along.findLastIndex((candidate, i) => i < cell && counts(candidate)))
+    case 'Home':
+      return inRow(along.findIndex(counts))
+    case 'End':
+      return inRow(along.findLastIndex(counts))
+    case 'ArrowDown':
+    case 'ArrowUp': {
+      const step = key === 'ArrowDown' ? 1 : -1
+      for (let next = row + step; rows[next]; next += step) {
+        const found = nearestCell(rows[next]!, along[cell]!.from, counts)
+        if (found >= 0) return { row: next, cell: found }
+      }
+      return null
+    }
+    default:
+      return null
+  }
+}
+
+/** The cell that covers a minute, else the one nearest to it; -1 when there is none. */
+export function nearestCell(
+  cells: readonly Cell[],
+  minute: number,
+  counts: (cell: Cell) => boolean = () => true,
+): number {
+  let [best, distance] = [-1, Infinity]
+  cells.forEach((cell, i) => {
+    const away = minute < cell.from ? cell.from - minute : Math.max(0, minute - cell.until + 1)
+    if (counts(cell) && away < distance) [best, distance] = [i, away]
+  })
+  return best
+}

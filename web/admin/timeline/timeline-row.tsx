@@ -1,0 +1,151 @@
+import { memo, useMemo, type CSSProperties } from 'react'
+import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import { timeRange } from '../../labels/reservation-text.ts'
+import { SLOT_TEXT } from '../../labels/slot-text.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import type { WalkInPlace } from '../../admin-parts/walk-in-times.ts'
+import { groundOf, type Block, type Row } from './timeline-rows.ts'
+import { placed, type Span } from './timeline-span.ts'
+
+export type Handlers = {
+  onOpen: (reservation: Reservation) => void
+  onBook: (where: WalkInPlace, time: string) => void
+}
+
+type Props = Handlers & {
+  row: Row
+  /** Times up to this one (`HH:MM`) have begun. */
+  past: string
+}
+
+/** One docent or room: its reservations along the day, on what is free, locked and past. */
+export const TimelineRow = memo(function TimelineRow({ row, past, onOpen, onBook }: Props) {
+  const ground = useMemo(() => groundOf(row.slots, past), [row.slots, past])
+  const cells = useMemo(
+    () => [...row.blocks, ...ground].sort((a, b) => a.from - b.from),
+    [row.blocks, ground],
+  )
+  const where = useMemo(
+    () => row.place && ({ kind: row.kind, place: row.place } as WalkInPlace),
+    [row.kind, row.place],
+  )
+  const nameId = `timeline-${row.key}`
+  return (
+    <div className="timeline__row" role="group" aria-labelledby={nameId} data-row={row.key}>
+      <RowName row={row} id={nameId} />
+      <div className="timeline__lane" style={{ '--lanes': row.lanes } as CSSProperties}>
+        {cells.map((cell) =>
+          'reservation' in cell ? (
+            <BlockButton key={cell.reservation.id} {...cell} placeName={row.name} onOpen={onOpen} />
+          ) : cell.kind === 'free' && where ? (
+            <FreeButton
+              key={`free-${cell.slot.id}`}
+              from={cell.from}
+              until={cell.until}
+              time={cell.slot.time}
+              endTime={cell.slot.end_time}
+              where={where}
+              onBook={onBook}
+            />
+          ) : (
+            <span
+              key={`${cell.kind}-${cell.from}`}
+              className="timeline__stretch"
+              data-kind={cell.kind}
+              style={placeStyle(cell)}
+            >
+              <span>{cell.kind === 'past' ? SLOT_TEXT.past : '잠김'}</span>
+            </span>
+          ),
+        )}
+      </div>
+    </div>
+  )
+})
+
+function placeStyle(span: Span, lane = 0): CSSProperties {
+  const { at, length } = placed(span)
+  return { '--at': at, '--length': length, '--lane': lane } as CSSProperties
+}
+
+function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
+  return (
+    <div className="timeline__name" id={id}>
+      <span className="timeline__place">
+        {name} {place && <TierBadge of={place} />}
+      </span>{' '}
+      <span className="timeline__facts">
+        {place === null
+          ? `삭제된 ${kind === 'tour' ? '도슨트' : '미팅룸'}`
+          : 'language' in place
+            ? place.language
+            : `${place.floor}층 · ${place.size}명`}
+      </span>
+    </div>
+  )
+}
+
+// A shorter block says by where it lies when it takes place; half a time of day would only mislead.
+const ROOM_FOR_TIMES = 40
+
+type BlockProps = Block & { placeName: string; onOpen: Handlers['onOpen'] }
+
+const BlockButton = memo(function BlockButton({
+  reservation,
+  from,
+  until,
+  lane,
+  placeName,
+  onOpen,
+}: BlockProps) {
+  const { status, visitor } = reservation
+  return (
+    <button
+      type="button"
+      className="timeline__block"
+      data-cell="block"
+      data-from={from}
+      data-until={until}
+      data-status={status}
+      style={placeStyle({ from, until }, lane)}
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(reservation)}
+    >
+      <span className="timeline__text">
+        <span className="timeline__company">{visitor.company}</span>{' '}
+        <span className="timeline__more numerals">
+          <span className="timeline__status">{STATUS_TEXT[status]}</span> {visitor.count}명{' '}
+          <span className={until - from < ROOM_FOR_TIMES ? 'visually-hidden' : ''}>
+            {timeRange(reservation)}
+          </span>{' '}
+          <span className="visually-hidden">{placeName}</span>
+        </span>
+      </span>
+    </button>
+  )
+})
+
+type FreeProps = Span & { time: string; endTime: string; where: WalkInPlace; onBook: Handlers['onBook'] }
+
+const FreeButton = memo(function FreeButton({ from, until, time, endTime, where, onBook }: FreeProps) {
+  return (
+    <button
+      type="button"
+      className="timeline__free numerals"
+      data-cell="free"
+      data-from={from}
+      data-until={until}
+      style={placeStyle({ from, until })}
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      onClick={() => onBook(where, time)}
+    >
+      {time}
+      <span className="visually-hidden">
+        {' '}
+        ~ {endTime} {SLOT_TEXT.available}, {where.place.name} 현장 예약
+      </span>
+    </button>
+  )
+})

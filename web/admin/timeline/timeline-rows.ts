@@ -1,0 +1,138 @@
+import type { Docent } from '../../../contract/docent.ts'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import type { Room } from '../../../contract/room.ts'
+import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { placeName } from '../../labels/reservation-text.ts'
+import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
+
+export type View = 'all' | 'tour' | 'meeting'
+
+export type Block = Span & { reservation: Reservation; lane: number }
+
+type Slot = TourSlot | RoomSlot
+
+/** A docent or a room on one date. `place` is missing once it has been deleted and only its reservations are left. */
+export type Row = {
+  key: string
+  kind: 'tour' | 'room'
+  name: string
+  place: Docent | Room | null
+  blocks: Block[]
+  lanes: number
+  slots: Slot[]
+}
+
+export type Day = {
+  docents: readonly Docent[]
+  rooms: readonly Room[]
+  /** In the order of their begin, as the service lists them. */
+  reservations: ReservationLists
+  tourSlots: readonly TourSlot[]
+  roomSlots: readonly RoomSlot[]
+}
+
+/** The rows of a day: docents, then rooms. */
+export const rowsOf = (day: Day): Row[] => [
+  ...rowsOfKind('tour', day.docents, day.reservations.tours, grouped(day.tourSlots, docentOf)),
+  ...rowsOfKind('room', day.rooms, day.reservations.meetings, grouped(day.roomSlots, roomOf)),
+]
+
+/** The rows that a view shows. */
+export const rowsIn = (rows: readonly Row[], view: View): Row[] =>
+  rows.filter(({ kind }) => view === 'all' || (view === 'tour') === (kind === 'tour'))
+
+/** How many reservations begin outside of the hours that are drawn. */
+export const countHidden = (reservations: ReservationLists, view: View): number =>
+  [
+    ...(view === 'meeting' ? [] : reservations.tours),
+    ...(view === 'tour' ? [] : reservations.meetings),
+  ].filter((reservation) => !isDrawn(reservationSpan(reservation))).length
+
+const docentOf = (slot: TourSlot) => slot.docent.id
+const roomOf = (slot: RoomSlot) => slot.room.id
+const placeIdOf = (reservation: Reservation) =>
+  reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id : reservation.room.id
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+function rowsOfKind(
+  kind: Row['kind'],
+  places: readonly (Docent | Room)[],
+  reservations: readonly Reservation[],
+  slots: ReadonlyMap<number, Slot[]>,
+): Row[] {
+  const known = new Set(places.map(({ id }) => id))
+  const isKnown = (reservation: Reservation) => known.has(placeIdOf(reservation) ?? 0)
+  const byPlace = grouped(reservations.filter(isKnown), placeIdOf)
+  const gone = grouped(
+    reservations.filter((reservation) => !isKnown(reservation)),
+    placeName,
+  )
+  return [
+    ...places.map((place) => ({
+      key: `${kind}-${place.id}`,
+      kind,
+      name: place.name,
+      place,
+      slots: (slots.get(place.id) ?? []).filter((slot) => isDrawn(slotSpan(slot))),
+      ...blocksOf(byPlace.get(place.id) ?? []),
+    })),
+    ...[...gone].map(([name, left]) => ({
+      key: `${kind}-gone-${name}`,
+      kind,
+      name,
+      place: null,
+      slots: [],
+      ...blocksOf(left),
+    })),
+  ]
+}
+
+function blocksOf(reservations: readonly Reservation[]): { blocks: Block[]; lanes: number } {
+  const drawn = reservations
+    .map((reservation) => ({ reservation, ...reservationSpan(reservation) }))
+    .filter(isDrawn)
+    .toSorted((a, b) => a.from - b.from)
+  const lanes = lanesOf(drawn)
+  return {
+    blocks: drawn.map((block, i) => ({ ...block, lane: lanes[i]! })),
+    lanes: Math.max(1, ...lanes.map((lane) => lane + 1)),
+  }
+}
+
+/** The column in which the first thing of the day begins; null when there is nothing. */
+export function firstColumn(rows: readonly Row[]): number | null {
+  const begins = rows.flatMap(({ blocks, slots }) => [
+    ...blocks.slice(0, 1),
+    ...slots.slice(0, 1).map(slotSpan),
+  ])
+  return begins.length === 0 ? null : Math.min(...begins.map((span) => placed(span).at))
+}
+
+/** What lies behind the reservations of a row: free times one by one, what is past or locked as one stretch. */
+export type Ground = Span & ({ kind: 'free'; slot: Slot } | { kind: 'past' | 'locked' })
+
+/** The ground of a row, when times up to `past` (`HH:MM`, that one too) have begun. Held slots have none. */
+export function groundOf(slots: readonly Slot[], past: string): Ground[] {
+  const ground: Ground[] = []
+  for (const slot of slots) {
+    const span = slotSpan(slot)
+    const isPast = slot.time <= past
+    if (slot.available && !isPast) ground.push({ kind: 'free', slot, ...span })
+    else if (slot.available || slot.is_locked) {
+      const kind = isPast ? 'past' : 'locked'
+      const last = ground.at(-1)
+      if (last?.kind === kind && last.until === span.from) last.until = span.until
+      else ground.push({ kind, ...span })
+    }
+  }
+  return ground
+}

@@ -1,0 +1,144 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
+import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
+import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
+import { UpdateLine } from '../../admin-parts/update-line.tsx'
+import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
+import type { WalkInPlace } from '../../admin-parts/walk-in-times.ts'
+import { useNow } from '../../now.ts'
+import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { DateRow, ViewSwitch } from './timeline-bar.tsx'
+import { TimelineGrid } from './timeline-grid.tsx'
+import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
+import './timeline.css'
+import { FAILED, problemText, refreshDay, useTimeline, type Timeline } from './use-timeline.ts'
+
+export default function TimelineScreen() {
+  const [params, setParams] = useSearchParams()
+  const view = viewOf(params.get('view'))
+  const timeline = useTimeline(params.get('date'))
+  const choose = (name: 'date' | 'view', value: string) =>
+    setParams(
+      (current) => {
+        current.set(name, value)
+        return current
+      },
+      { replace: true },
+    )
+  const { dates, stats, problem, reload, reloading } = timeline
+  return (
+    <Page title="타임라인 · 관리자 센터" width="full">
+      <div className="stack" data-gap="12">
+        <div className="timeline-bar__head">
+          <h1>예약 타임라인</h1>
+          <ReservationViews />
+          {timeline.updatedAt > 0 && (
+            <UpdateLine updatedAt={timeline.updatedAt} onRefresh={reload} refreshing={reloading} />
+          )}
+        </div>
+        <StaleNote since={timeline.staleSince} />
+        {dates && dates.length > 0 && (
+          <div className="timeline-bar">
+            <Dates timeline={timeline} onSelect={(date) => choose('date', date)} />
+            <ViewSwitch view={view} onSelect={(chosen) => choose('view', chosen)} />
+            {stats && (
+              <p className="timeline-bar__counts numerals">
+                오늘 투어 <strong>{stats.today_tours}</strong>건 · 미팅{' '}
+                <strong>{stats.today_meetings}</strong>건
+              </p>
+            )}
+          </div>
+        )}
+        {problem ? (
+          <ErrorState title={FAILED} onRetry={reload} retrying={reloading}>
+            {problemText(problem)}
+          </ErrorState>
+        ) : (
+          <Content timeline={timeline} view={view} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const viewOf = (text: string | null): View => (text === 'tour' || text === 'meeting' ? text : 'all')
+
+function Dates({ timeline, onSelect }: { timeline: Timeline; onSelect: (date: string) => void }) {
+  const today = madridDate(useNow(60_000))
+  return <DateRow dates={timeline.dates ?? []} selected={timeline.date} today={today} onSelect={onSelect} />
+}
+
+function Content({ timeline, view }: { timeline: Timeline; view: View }) {
+  const { dates, date, docents, rooms } = timeline
+  if (dates?.length === 0)
+    return (
+      <EmptyState title="등록된 날짜가 없습니다.">
+        일정 관리에서 행사 날짜와 가용 시간을 추가하면 이곳에 타임라인이 나타납니다.
+      </EmptyState>
+    )
+  if (!date || !docents || !rooms) return <TimelineSkeleton />
+  if (docents.length + rooms.length === 0)
+    return (
+      <EmptyState title="등록된 도슨트와 미팅룸이 없습니다.">
+        일정 관리에서 도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
+      </EmptyState>
+    )
+  return <DaySheet timeline={timeline} date={date} view={view} />
+}
+
+const NOTHING: ReservationLists = { tours: [], meetings: [] }
+
+function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; view: View }) {
+  const { docents = [], rooms = [], reservations = NOTHING, tourSlots, roomSlots } = timeline
+  const [opened, setOpened] = useState<Reservation | null>(null)
+  const [walkIn, setWalkIn] = useState<{ where: WalkInPlace; time: string } | null>(null)
+  const book = useCallback((where: WalkInPlace, time: string) => setWalkIn({ where, time }), [])
+  const all = useMemo(
+    () => rowsOf({ docents, rooms, reservations, tourSlots: tourSlots ?? [], roomSlots: roomSlots ?? [] }),
+    [docents, rooms, reservations, tourSlots, roomSlots],
+  )
+  const rows = useMemo(() => rowsIn(all, view), [all, view])
+  const hidden = countHidden(reservations, view)
+  const shown = opened && (findReservation(reservations, opened) ?? opened)
+  const close = () => {
+    setOpened(null)
+    void refreshDay()
+  }
+  return (
+    <>
+      <TimelineGrid
+        date={date}
+        rows={rows}
+        isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
+        onOpen={setOpened}
+        onBook={book}
+      />
+      <p className="muted small numerals timeline-bar__notes">
+        {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
+        <span className="timeline-bar__keys">
+          방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다. Enter로 엽니다.
+        </span>
+      </p>
+      {shown && (
+        <ReservationDialog key={shown.id} reservation={shown} places={{ docents, rooms }} onClose={close} />
+      )}
+      {walkIn && (
+        <WalkInDialog {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />
+      )}
+    </>
+  )
+}
+
+const findReservation = ({ tours, meetings }: ReservationLists, { id }: Reservation) =>
+  [...tours, ...meetings].find((reservation) => reservation.id === id)
+
+const TimelineSkeleton = () => (
+  <div className="timeline-bar__skeleton" aria-busy="true">
+    <p className="visually-hidden">불러오는 중</p>
+    <Skeletons count={8} shape="cell" />
+  </div>
+)

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import {
+  deleteMember,
+  deleteMembers,
+  listMembers,
+  memberImpact,
+  membersImpact,
+} from '../../../contract/member-list.ts'
+import type { Member } from '../../../contract/my-account.ts'
+import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { ApiError, call } from '../../api.ts'
+import { refresh, useRead } from '../../query.ts'
+import { Field } from '../../ui/field.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { withReason } from './with-reason.ts'
+
+const FAILED = '사용자 삭제에 실패했습니다.'
+const ERASED = '이름, 연락처 등 개인정보가 삭제되며 되돌릴 수 없습니다.'
+
+/** Deletes, says how it went, and waits until the list knows it: then the row that asked has gone, or is back. */
+async function deleteAndTell(send: () => Promise<{ message: string }>) {
+  try {
+    const { message } = await send()
+    adminToast.success(message)
+  } catch (failure) {
+    // Somebody else was faster: what was wanted has happened.
+    const isGone = failure instanceof ApiError && failure.status === 404
+    adminToast.error(isGone ? `${FAILED} 다른 관리자가 먼저 삭제했습니다.` : withReason(FAILED, failure))
+    if (!isGone) throw failure
+  } finally {
+    await refresh(listMembers)
+  }
+}
+
+type Props = { members: readonly Member[]; onClose: () => void }
+
+/** Asks before one member, or the chosen ones, are deleted. */
+export const DeleteDialog = ({ members, onClose }: Props) =>
+  members.length === 1 ? (
+    <DeleteOneDialog member={members[0]!} onClose={onClose} />
+  ) : (
+    <DeleteChosenDialog members={members} onClose={onClose} />
+  )
+
+function DeleteOneDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const one = { params: { id: String(member.id) } }
+  return (
+    <ConfirmDialog
+      title="회원 삭제"
+      action="회원 1명 삭제"
+      readImpact={() => call(memberImpact, one)}
+      onConfirm={() => deleteAndTell(() => call(deleteMember, one))}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          {member.name} ({member.company_name})
+        </strong>{' '}
+        회원을 삭제하시겠습니까? {ERASED}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const NAMED = 5
+
+function DeleteChosenDialog({ members, onClose }: Props) {
+  const ids = members.map(({ id }) => id)
+  const others = members.length - NAMED
+  return (
+    <ConfirmDialog
+      title="선택한 회원 삭제"
+      action={`회원 ${members.length}명 삭제`}
+      readImpact={() => call(membersImpact, { query: { ids: ids.join(',') } })}
+      onConfirm={() => deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids } }))}
+      onClose={onClose}
+    >
+      <p>
+        선택한 회원 {members.length}명을 삭제하시겠습니까? {ERASED}
+      </p>
+      <p>
+        {members
+          .slice(0, NAMED)
+          .map(({ name }) => name)
+          .join(', ')}
+        {others > 0 && ` 외 ${others}명`}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const WORDS = '전체 삭제'
+
+/** Asks before every member is deleted, whatever is searched for: only for whoever types what is about to happen. */
+export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
+  const { data } = useRead(listMembers, { query: {} })
+  const [typed, setTyped] = useState('')
+  const count = data && `${data.count.toLocaleString('ko')}명`
+  return (
+    <ConfirmDialog
+      title="모든 회원 삭제"
+      action={count ? `회원 ${count} 모두 삭제` : '회원 모두 삭제'}
+      isReady={typed.trim() === WORDS && data !== undefined}
+      readImpact={() => call(membersImpact, { query: {} })}
+      onConfirm={() => deleteAndTell(() => call(deleteMembers, { body: undefined }))}
+      onClose={onClose}
+    >
+      <p>
+        검색이나 필터와 관계없이 <strong>등록된 회원 {count} 전체</strong>를 삭제합니다. {ERASED}
+      </p>
+      <Field
+        label={`계속하려면 “${WORDS}”를 입력해주세요.`}
+        name="words"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { USER_FILTERS, type UserFilter } from '../../../contract/member-list.ts'
+import { pageOf, useAddressQuery } from '../../address-query.ts'
+
+export type MemberQuery = { search: string; user_filter: UserFilter; page: number }
+
+/** Which members an address asks for; what it does not say, or says wrongly, is everything from the start. */
+export const memberQueryOf = (values: URLSearchParams): MemberQuery => ({
+  search: values.get('search')?.slice(0, 100) ?? '',
+  user_filter: USER_FILTERS.find((filter) => filter === values.get('user_filter')) ?? 'all',
+  page: pageOf(values.get('page')),
+})
+
+/** Which members are looked at, in the address. Another search or filter begins at its first page. */
+export function useMemberQuery() {
+  const { values, change } = useAddressQuery()
+  return {
+    query: memberQueryOf(values),
+    searchFor: (search: string) => change({ search, page: undefined }, { replace: true }),
+    filterBy: (filter: UserFilter) =>
+      change({ user_filter: filter === 'all' ? undefined : filter, page: undefined }),
+    goTo: (page: number, options?: { replace: boolean }) =>
+      change({ page: page === 1 ? undefined : page }, options),
+    showAll: () => change({ search: undefined, user_filter: undefined, page: undefined }),
+  }
+}

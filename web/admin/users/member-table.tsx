@@ -1,0 +1,84 @@
+import type { Member } from '../../../contract/my-account.ts'
+import { tierOf } from '../../../domain/tier.ts'
+import type { Selection } from '../../admin-parts/selection.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Cell, Row, Table } from '../../ui/table.tsx'
+
+const COLUMNS = [
+  { name: '이름' },
+  { name: '회사' },
+  { name: '직책' },
+  { name: '전화번호' },
+  { name: '이메일' },
+  { name: '등급' },
+  { name: '수정과 삭제', quiet: true },
+]
+
+type RowProps = {
+  selection: Selection<number>
+  onEdit: (member: Member) => void
+  onDelete: (member: Member) => void
+}
+
+type Props = RowProps & {
+  members: readonly Member[]
+  /** What is shown is of another page or filter than the one that is on its way. */
+  isBusy: boolean
+}
+
+/** One page of members. */
+export const MemberTable = ({ members, isBusy, ...rowProps }: Props) => (
+  <div className="users__table" aria-busy={isBusy}>
+    <Table
+      label="회원 목록"
+      columns={COLUMNS}
+      selectAll={
+        <Checkbox quiet checked={rowProps.selection.checked} onChange={rowProps.selection.pressAll}>
+          이 페이지의 회원 모두 선택
+        </Checkbox>
+      }
+    >
+      {members.map((member) => (
+        <MemberRow key={member.id} member={member} {...rowProps} />
+      ))}
+    </Table>
+  </div>
+)
+
+function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member: Member }) {
+  const { id, name, company_name, position, phone, email } = member
+  const isChosen = selection.has(id)
+  return (
+    <Row chosen={isChosen}>
+      <Cell kind="select">
+        <Checkbox
+          quiet
+          checked={isChosen}
+          onChange={({ nativeEvent }) => selection.press(id, (nativeEvent as MouseEvent).shiftKey)}
+        >
+          {name} 선택
+        </Checkbox>
+      </Cell>
+      <Cell kind="title">{name}</Cell>
+      <Cell label="회사">{company_name}</Cell>
+      <Cell label="직책">{position}</Cell>
+      <Cell label="전화번호">
+        <a href={`tel:${phone}`} className="users__contact numerals">
+          {phone}
+        </a>
+      </Cell>
+      <Cell label="이메일">
+        <a href={`mailto:${email}`} className="users__contact">
+          {email}
+        </a>
+      </Cell>
+      <Cell label="등급">{tierOf(member) === 'normal' ? '일반' : <TierBadge of={member} />}</Cell>
+      <Cell kind="actions">
+        <IconButton icon="edit" name={`${name} 수정`} onClick={() => onEdit(member)} />
+        <IconButton icon="trash" kind="danger" name={`${name} 삭제`} onClick={() => onDelete(member)} />
+      </Cell>
+    </Row>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { exportMembers, type UserFilter } from '../../../contract/member-list.ts'
+import { download } from '../../download.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import type { MemberQuery } from './member-query.ts'
+
+const FILTERS: readonly { id: UserFilter; label: string }[] = [
+  { id: 'all', label: '전체' },
+  { id: 'vvip', label: 'VVIP' },
+  { id: 'vip', label: 'VIP' },
+  { id: 'normal', label: '일반' },
+]
+
+type FilterProps = {
+  query: MemberQuery
+  onSearch: (search: string) => void
+  onFilter: (filter: UserFilter) => void
+}
+
+/** Which members are looked at. */
+export const MemberFilters = ({ query, onSearch, onFilter }: FilterProps) => (
+  <div className="users__filters">
+    <SearchField
+      label="회원 검색"
+      placeholder="이름, 회사, 이메일, 전화번호"
+      value={query.search}
+      onSearch={onSearch}
+    />
+    <ChoiceBar label="등급" choices={FILTERS} chosen={query.user_filter} onChoose={onFilter} />
+  </div>
+)
+
+/** Saves the members that the search and filter let through as a file. */
+export function ExportButton({ query: { search, user_filter } }: { query: MemberQuery }) {
+  const [pending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      await download(exportMembers, { query: { search, user_filter } })
+      adminToast.success('엑셀 파일을 다운로드했습니다.')
+    } catch {
+      adminToast.error('엑셀 파일 다운로드에 실패했습니다.')
+    }
+    setPending(false)
+  }
+  return (
+    <Button size="small" pending={pending} onClick={() => void save()}>
+      엑셀 다운로드
+    </Button>
+  )
+}

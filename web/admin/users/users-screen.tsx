@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { listMembers } from '../../../contract/member-list.ts'
+import type { Member } from '../../../contract/my-account.ts'
+import { ActionBar } from '../../admin-parts/action-bar.tsx'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { useSelection } from '../../admin-parts/selection.ts'
+import { POLL_MS } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { pageCount } from '../../ui/page-list.ts'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
+import { useDeleteKey } from './delete-key.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import { useMemberQuery, type MemberQuery } from './member-query.ts'
+import { MemberTable } from './member-table.tsx'
+import { ExportButton, MemberFilters } from './member-toolbar.tsx'
+import './users.css'
+
+/** How many members a page of the service has. */
+const PAGE = 10
+
+type Opened =
+  | { kind: 'edit'; member: Member }
+  | { kind: 'delete'; members: readonly Member[] }
+  | { kind: 'delete-all' }
+
+export default function UsersScreen() {
+  const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
+  const { data, isOther, failure } = useMembers(query)
+  usePageThatIsThere(query.page, isOther ? undefined : data, goTo)
+  return (
+    <Page title="회원 관리 · 관리자 센터" width="full">
+      <div className="stack">
+        <h1>회원 관리</h1>
+        <MemberFilters query={query} onSearch={searchFor} onFilter={filterBy} />
+        <LoadFailure title="사용자 목록을 불러오는데 실패했습니다." failure={failure} />
+        {data ? (
+          <MemberList query={query} data={data} isBusy={isOther} goTo={goTo} onShowAll={showAll} />
+        ) : (
+          !failure && <MembersSkeleton />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type ListProps = {
+  query: MemberQuery
+  data: ResponseOf<typeof listMembers>
+  isBusy: boolean
+  goTo: (page: number) => void
+  onShowAll: () => void
+}
+
+function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const holder = useKeptFocus<HTMLElement>()
+  const selection = useChosen(members, query)
+  const chosen = members.filter(({ id }) => selection.has(id))
+  const close = () => setOpened(null)
+  const deleteChosen = () => setOpened({ kind: 'delete', members: chosen })
+  useDeleteKey(() => chosen.length > 0 && deleteChosen())
+  return (
+    <section
+      className="users__list stack"
+      data-gap="12"
+      data-chosen={chosen.length > 0 || undefined}
+      ref={holder}
+    >
+      <div className="users__head">
+        <h2 tabIndex={-1}>
+          회원 목록 <span className="users__count muted numerals">{count.toLocaleString('ko')}명</span>
+        </h2>
+        <ExportButton query={query} />
+      </div>
+      {members.length > 0 ? (
+        <MemberTable
+          members={members}
+          selection={selection}
+          isBusy={isBusy}
+          onEdit={(member) => setOpened({ kind: 'edit', member })}
+          onDelete={(member) => setOpened({ kind: 'delete', members: [member] })}
+        />
+      ) : (
+        <NoMembers query={query} onShowAll={onShowAll} />
+      )}
+      <Pager label="회원 목록 페이지" page={query.page} count={count} aPage={PAGE} onPage={goTo} />
+      <ActionBar status={statusOf(query, count, chosen.length)}>
+        {chosen.length > 0 && (
+          <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
+            선택 삭제 ({chosen.length})
+          </Button>
+        )}
+        <Button size="small" onClick={() => setOpened({ kind: 'delete-all' })}>
+          전체 삭제
+        </Button>
+      </ActionBar>
+      {opened?.kind === 'edit' && <EditDialog member={opened.member} onClose={close} />}
+      {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
+      {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}
+    </section>
+  )
+}
+
+function statusOf({ search, user_filter }: MemberQuery, count: number, chosen: number): string {
+  if (chosen > 0) return `${chosen}명 선택됨`
+  const isAll = search === '' && user_filter === 'all'
+  return `${isAll ? '전체' : '검색 결과'} ${count.toLocaleString('ko')}명`
+}
+
+const useMembers = ({ search, user_filter, page }: MemberQuery) =>
+  usePolledRead(
+    listMembers,
+    { query: { search, user_filter: user_filter === 'all' ? undefined : user_filter, page: String(page) } },
+    POLL_MS,
+  )
+
+/** What is chosen of the page in sight: another page, search or filter begins with nothing. */
+function useChosen(members: readonly Member[], { search, user_filter, page }: MemberQuery) {
+  const selection = useSelection(members.map(({ id }) => id))
+  const { clear } = selection
+  useEffect(clear, [clear, search, user_filter, page])
+  return selection
+}
+
+/** Goes back to the last page when the one that is asked for has gone with its last member. */
+function usePageThatIsThere(
+  page: number,
+  data: { count: number } | undefined,
+  goTo: (page: number, options: { replace: boolean }) => void,
+) {
+  const last = data && pageCount(data.count, PAGE)
+  useEffect(() => {
+    if (last !== undefined && page > last) goTo(last, { replace: true })
+  })
+}
+
+function NoMembers({ query, onShowAll }: { query: MemberQuery; onShowAll: () => void }) {
+  if (query.search === '' && query.user_filter === 'all')
+    return (
+      <EmptyState title="등록된 회원이 없습니다.">방문자가 회원가입을 마치면 이곳에 나타납니다.</EmptyState>
+    )
+  return (
+    <EmptyState title="조건에 맞는 회원이 없습니다.">
+      <p>이름, 회사, 이메일, 전화번호의 일부만 입력해도 찾을 수 있습니다.</p>
+      <Button onClick={onShowAll}>검색과 필터 지우기</Button>
+    </EmptyState>
+  )
+}
+
+const MembersSkeleton = () => (
+  <div className="stack" data-gap="8" aria-busy="true">
+    <p className="visually-hidden">불러오는 중</p>
+    <Skeletons count={PAGE} shape="cell" />
+  </div>
+)

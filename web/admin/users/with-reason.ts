@@ -1,0 +1,7 @@
+import { ApiError, NetworkError } from '../../api.ts'
+
+/** What failed, and why as far as that is known. */
+export function withReason(failed: string, failure: unknown): string {
+  if (failure instanceof ApiError && failure.status < 500) return `${failed} ${failure.text}`
+  return failure instanceof NetworkError ? `${failed} 네트워크를 확인해주세요.` : failed
+}

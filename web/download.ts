@@ -1,0 +1,42 @@
+import type { CallInput, Endpoint } from '../contract/endpoint.ts'
+import { addressOf, ApiError, NetworkError, refusalOf } from './api.ts'
+
+// A file of thousands of rows takes its time to be written, and a hall's Wi-Fi to carry it.
+const TIMEOUT_MS = 120_000
+
+/**
+ * Saves the file that a call answers, under the name that the service gave it. Through a call and not a link, so that
+ * a failure is told here instead of being saved as a file. Throws `ApiError` or `NetworkError`.
+ */
+export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const { response, file } = await fetchFile(endpoint, input)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = fileNameOf(response.headers.get('Content-Disposition'))
+  link.click()
+  // Not at once: some browsers only now begin to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  try {
+    const response = await fetch(addressOf(endpoint, input), {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
+    // A captive portal answers everything with its own page.
+    if (response.headers.get('Content-Disposition') === null) throw new Error('no file')
+    return { response, file: await response.blob() }
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause
+    throw new NetworkError('no answer', { cause })
+  }
+}
+
+/** The name that a `Content-Disposition` gives, the Korean one rather than the plain one beside it. */
+export function fileNameOf(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  const plain = /filename="([^"]*)"/.exec(disposition ?? '')?.[1]
+  return encoded ? decodeURIComponent(encoded) : (plain ?? '')
+}

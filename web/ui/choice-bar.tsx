@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from 'react'
+import './choice-bar.css'
+
+type Choice<Id extends string> = { id: Id; label: ReactNode }
+
+type Props<Id extends string> = {
+  /** What is chosen between, for assistive technology. */
+  label: string
+  choices: readonly Choice<Id>[]
+  chosen: Id
+  onChoose: (id: Id) => void
+}
+
+/** One of a few, all in sight, such as a filter. Arrow keys move the choice. */
+export function ChoiceBar<Id extends string>({ label, choices, chosen, onChoose }: Props<Id>) {
+  const name = useId()
+  return (
+    <fieldset className="choice-bar">
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map(({ id, label: text }) => (
+        <label key={id} className="choice-bar__choice">
+          <input
+            type="radio"
+            className="choice-bar__radio"
+            name={name}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

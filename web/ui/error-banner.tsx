@@ -1,0 +1,25 @@
+import { Button } from './button.tsx'
+import './error-banner.css'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  title: string
+  /** Why, and what there is to see meanwhile. */
+  text?: string
+  onRetry: () => void
+  retrying?: boolean
+}
+
+/** A list could not be loaded: what happened, above what there still is to see, and the retry beside it. */
+export const ErrorBanner = ({ title, text, onRetry, retrying = false }: Props) => (
+  <div className="error-banner" role="alert">
+    <Icon name="alert" />
+    <div className="grow">
+      <p className="strong">{title}</p>
+      {text && <p className="small numerals">{text}</p>}
+    </div>
+    <Button size="small" onClick={onRetry} pending={retrying}>
+      다시 시도
+    </Button>
+  </div>
+)

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const query = matchMedia('(max-width: 639.98px)')
+
+function subscribe(listener: () => void) {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** True below the width at which tables become cards; for what CSS alone cannot change. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+import './search-field.css'
+
+type Props = {
+  label: string
+  placeholder?: string
+  /** What is searched for now. It follows the address, so that going back brings back the words too. */
+  value: string
+  /** Asked once typing has paused, at once on Enter. */
+  onSearch: (words: string) => void
+}
+
+const PAUSE_MS = 300
+
+/** A field whose words are searched for while they are typed. The slash key leads to it from anywhere on the page. */
+export function SearchField({ label, placeholder, value, onSearch }: Props) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { words, type, searchNow } = usePausedWords(value, onSearch)
+  useSlash(field)
+  return (
+    <search className="search-field">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <Icon name="search" />
+      <input
+        ref={field}
+        id={id}
+        className="field__control"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={placeholder}
+        aria-keyshortcuts="/"
+        value={words}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && searchNow()}
+      />
+      <kbd className="search-field__key" aria-hidden="true">
+        /
+      </kbd>
+    </search>
+  )
+}
+
+function usePausedWords(value: string, onSearch: (words: string) => void) {
+  const [words, setWords] = useState(value)
+  const [searched, setSearched] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // The address says something else than what was searched for last: somebody went back.
+  if (value !== searched) {
+    setSearched(value)
+    setWords(value)
+  }
+  const searchFor = (wanted: string) => {
+    clearTimeout(timer.current)
+    if (wanted.trim() === searched) return
+    setSearched(wanted.trim())
+    search.current(wanted.trim())
+  }
+  const type = (typed: string) => {
+    setWords(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(searchFor, PAUSE_MS, typed)
+  }
+  return { words, type, searchNow: () => searchFor(words) }
+}
+
+/** Leads the slash key to a field, unless it is being typed somewhere or a dialog is open. */
+function useSlash(field: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (isTyping || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [field])
+}
