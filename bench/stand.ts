@@ -8,11 +8,18 @@ import { makeDb, makePool } from '../server/database/connect.ts'
 import { startEmbedded } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from '../server/database/sample-event.ts'
+import { createFirstAdmin } from '../server/features/admins/commands.ts'
 import { makeSnapshots } from '../server/http/snapshots.ts'
 import { postMail } from '../server/mail/outbox.ts'
 
+type StandOptions = {
+  /** The built web app, for what is measured in a browser. */
+  webRoot?: string
+  admin?: { name: string; password: string }
+}
+
 /** The real server with the sample event, on an embedded database that writes to disk as in earnest. */
-export async function openStand() {
+export async function openStand({ webRoot, admin }: StandOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-bench-'))
   // Root starts the database as another user, who must be able to pass.
   chmodSync(dataDir, 0o711)
@@ -22,6 +29,7 @@ export async function openStand() {
   await migrate(pool)
   const now = instantOf('2026-11-20', '06:00')!
   await fillSampleEvent(db, 'http://localhost', now)
+  if (admin) await createFirstAdmin(db, admin, now)
   const snapshots = makeSnapshots()
   snapshots.keep(true)
   const app = await buildApp({
@@ -31,12 +39,14 @@ export async function openStand() {
     resendMail: async () => false,
     snapshots,
     publicUrl: 'http://localhost',
+    ...(webRoot && { webRoot }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     origin,
     pool,
+    db,
     snapshots,
     cookie: await signIn(origin),
     async close() {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
 import { endpoint } from './endpoint.ts'
-import { idText, line, LONGEST, longText, PHONE_TEXT } from './field.ts'
-import { meetingReservation, reservationType, tourReservation } from './reservation.ts'
+import { idText, instant, line, LONGEST, longText, PHONE_TEXT } from './field.ts'
+import { meetingReservation, tourReservation } from './reservation.ts'
+import { reservationType } from './reservation-action.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
@@ -39,6 +40,9 @@ const meetingType = z.pipe(
   z.transform(() => 'GROUP_MEETING' as const),
 )
 
+/** What the form was filled from: with it, nothing that somebody else has changed since is overwritten. */
+const madeFrom = { expected_updated_at: z.optional(instant) }
+
 const response = z.object({
   message: z.string(),
   reservation: z.union([tourReservation, meetingReservation]),
@@ -48,23 +52,25 @@ export const editVisitor = endpoint({
   audience: 'admin',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
-  summary: 'Correct who visits; a meeting takes no more than its room',
+  summary:
+    'Correct who visits; a meeting takes no more than its room. With `expected_updated_at`, the `updated_at` that the change was made from, it overwrites nothing that was changed since',
   params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor }),
-    z.object({ type: meetingType, visitor: meetingVisitor }),
+    z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor, ...madeFrom }),
+    z.object({ type: meetingType, visitor: meetingVisitor, ...madeFrom }),
   ]),
   response,
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })
 
 export const editNote = endpoint({
   audience: 'admin',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/note/',
-  summary: 'Change what the visitor wants to be known; empty removes it',
+  summary:
+    'Change what the visitor wants to be known; empty removes it. `expected_updated_at` as for the visitor',
   params: z.object({ id: idText }),
-  body: z.object({ type: reservationType, note: z.nullable(longText(LONGEST.note)) }),
+  body: z.object({ type: reservationType, note: z.nullable(longText(LONGEST.note)), ...madeFrom }),
   response,
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })

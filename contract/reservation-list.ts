@@ -56,7 +56,14 @@ export const listReservationHistory = endpoint({
   summary: 'Every change of a reservation, oldest first',
   params: z.object({ id: idText }),
   response: z.array(
-    z.object({ at: z.string(), actor: z.string(), action: z.string(), reason: z.nullable(z.string()) }),
+    z.object({
+      at: z.string(),
+      actor: z.string(),
+      action: z.string(),
+      reason: z.nullable(z.string()),
+      /** What an edit changed into what; absent where it is not known or nothing but the status changed. */
+      changes: z.optional(z.string()),
+    }),
   ),
   errors: ['not_found'],
 })

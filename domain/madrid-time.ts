@@ -44,12 +44,18 @@ export const madridDate = (instant: Instant): string => wall(instant).slice(0, 1
 /** Madrid's wall time of an instant, `HH:MM`. */
 export const madridTime = (instant: Instant): string => wall(instant).slice(11, 16)
 
-/** An instant as ISO 8601 with Madrid's offset: `2026-03-29T03:00:00+02:00`. */
-export function isoInMadrid(instant: Instant): string {
+function offsetText(instant: Instant): string {
   const minutes = offsetAt(instant) / MINUTE
   const hours = String(Math.floor(minutes / 60)).padStart(2, '0')
-  return `${wall(instant).slice(0, 19)}+${hours}:${String(minutes % 60).padStart(2, '0')}`
+  return `+${hours}:${String(minutes % 60).padStart(2, '0')}`
 }
+
+/** An instant as ISO 8601 with Madrid's offset: `2026-03-29T03:00:00+02:00`. */
+export const isoInMadrid = (instant: Instant): string => wall(instant).slice(0, 19) + offsetText(instant)
+
+/** The same to the millisecond, unless that is a full second: `2026-03-29T03:00:00.125+02:00`. */
+export const exactIsoInMadrid = (instant: Instant): string =>
+  wall(instant).slice(0, 23).replace('.000', '') + offsetText(instant)
 
 /**
  * The instant of a Madrid wall time (`YYYY-MM-DD`, `HH:MM`). A wall time that comes twice means the first; one that

@@ -36,6 +36,7 @@ const loadAdminLogin = () => import('./admin/login/login-screen.tsx')
 const loadAdminLayout = () => import('./admin/layout/admin-layout.tsx')
 const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx')
 const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
+const loadAdminReservation = () => import('./admin/reservation/reservation-screen.tsx')
 const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
 const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
 const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
@@ -46,6 +47,7 @@ const AdminLayout = part(loadAdminLayout)
 const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard])
 const AdminDashboard = screen(loadAdminDashboard)
 const AdminSchedule = screen(loadAdminSchedule)
+const AdminReservation = screen(loadAdminReservation)
 const AdminTimeline = screen(loadAdminTimeline)
 const AdminUsers = screen(loadAdminUsers)
 const AdminSettings = screen(loadAdminSettings)
@@ -64,7 +66,7 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.profile]: [...signedIn, loadProfile],
   [PATHS.adminLogin]: [loadAdminLogin],
   [PATHS.adminDashboard]: [...adminSignedIn, loadAdminDashboard],
-  [PATHS.adminReservation]: [...adminSignedIn],
+  [PATHS.adminReservation]: [...adminSignedIn, loadAdminReservation],
   [PATHS.adminTimeline]: [...adminSignedIn, loadAdminTimeline],
   [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
   [PATHS.adminUsers]: [...adminSignedIn, loadAdminUsers],
@@ -117,6 +119,7 @@ const AdminScreens = () => (
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
           <Route path={PATHS.adminSchedule} component={AdminSchedule} />
           <Route path={PATHS.adminTimeline} component={AdminTimeline} />
+          <Route path={PATHS.adminReservation} component={AdminReservation} />
           <Route path={PATHS.adminUsers} component={AdminUsers} />
           <Route path={PATHS.adminSettings} component={AdminSettings} />
         </Switch>

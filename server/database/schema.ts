@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
 
 /** Instants are written as ISO text or Date and read as Date. */
@@ -114,6 +115,7 @@ export type Database = {
     from_status: Status | null
     to_status: Status
     reason: string | null
+    changes: ColumnType<Change[] | null, string | null | undefined, string | null>
   }
   mails: {
     id: GeneratedAlways<number>

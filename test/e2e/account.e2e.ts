@@ -43,6 +43,7 @@ test('who is not known is asked to check phone and name', async ({ page }) => {
   await page.getByLabel('이름').fill('아무개')
   await page.getByRole('button', { name: '로그인' }).click()
   await expect(page.getByText('전화번호와 이름을 확인해주세요.').first()).toBeVisible()
+  await expectAccessible(page)
   await expect(page.getByLabel('전화번호')).toHaveValue('010-9999-8888')
 })
 

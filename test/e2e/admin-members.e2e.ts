@@ -1,12 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
+import type { Member } from '../../contract/my-account.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
-import { askForTour, joinAs, openOffice, type Person } from './office.ts'
+import { makeNewcomer, openDesk, type Newcomer } from './desk.ts'
 
 const isPhone = (project: { name: string }) => project.name === 'phone'
-/** Phone numbers, which nobody else of this project has. */
-const tailOf = (project: { name: string }, n: number) => `${isPhone(project) ? '6101' : '6102'}000${n}`
+const company_name = '별빛상사'
+
+/** Asks for a tour with Emma Wilson on the last sample day. */
+async function askForTour(who: Newcomer, time: string) {
+  const date = '2026-11-23'
+  const days = await who.get<{ id: number; date: string }[]>('/api/user/event-dates/')
+  const docents = await who.get<{ id: number; name: string }[]>('/api/user/docents/')
+  const docent = docents.find(({ name }) => name === 'Emma Wilson')!
+  const path = `/api/user/available-tours/?date=${date}&docent_id=${docent.id}`
+  const slots = await who.get<{ id: number; time: string }[]>(path)
+  await who.post('/api/user/reserve-tour/', {
+    available_tour_id: slots.find((slot) => slot.time === time)!.id,
+    event_date_id: days.find((day) => day.date === date)!.id,
+    visitor: { company: company_name, name: '이도경', phone: '010-5555-0000', count: 2 },
+    note: '',
+  })
+}
 
 async function openMembers(page: Page, query = '') {
   await signInAsAdmin(page)
@@ -75,7 +91,7 @@ test('members are searched and filtered as one types, and the address keeps it',
 test('a member is corrected: each field by its rule, VIP and VVIP together', async ({ page, shop }, {
   project,
 }) => {
-  const { person } = await joinAs(shop, `고칠사람${project.name}`, tailOf(project, 1))
+  const { member: person } = await makeNewcomer(shop, { name: `고칠사람${project.name}`, company_name })
   const row = await openOwn(page, person.name)
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
   const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
@@ -126,10 +142,10 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   page,
   shop,
 }, { project }) => {
-  const { person } = await joinAs(shop, `겹친사람${project.name}`, tailOf(project, 2))
-  const colleague = await openOffice(shop.url)
-  const change = (changes: Partial<Person>) =>
-    colleague('PUT', `/api/admin/users/${person.id}/`, { ...person, ...changes })
+  const { member: person } = await makeNewcomer(shop, { name: `겹친사람${project.name}`, company_name })
+  const colleague = await openDesk(shop)
+  const change = (changes: Partial<Member>) =>
+    colleague.put(`/api/admin/users/${person.id}/`, { ...person, ...changes })
   const row = await openOwn(page, person.name)
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
   const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
@@ -140,6 +156,7 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   const notice = dialog.getByRole('alert').filter({ hasText: '다른 관리자가 먼저 변경했습니다.' })
   await expect(notice).toContainText('별빛상사 → 샛별물산')
   await expect(notice).toContainText('일반 → VIP')
+  await expect(notice).toBeFocused()
   await expect(dialog.getByLabel('직책')).toHaveValue('이사')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '최신 내용으로 다시 작성' }).click()
@@ -156,7 +173,7 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   await expect(row.getByText('햇살무역')).toBeVisible()
 
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
-  await colleague('DELETE', `/api/admin/users/${person.id}/`)
+  await colleague.remove(`/api/admin/users/${person.id}/`)
   await dialog.getByRole('button', { name: '저장' }).click()
   const gone = page.getByRole('alertdialog', { name: '삭제된 회원입니다' })
   await expectAccessible(page)
@@ -168,10 +185,10 @@ test('a deletion says which reservations it cancels, of one and of several', asy
   project,
 }) => {
   const common = `지울사람${project.name}`
-  const { call } = await joinAs(shop, `${common}가`, tailOf(project, 3))
-  await joinAs(shop, `${common}나`, tailOf(project, 4))
-  await joinAs(shop, `${common}다`, tailOf(project, 5))
-  await askForTour(call, isPhone(project) ? '15:30' : '16:00')
+  const first = await makeNewcomer(shop, { name: `${common}가`, company_name })
+  await makeNewcomer(shop, { name: `${common}나`, company_name })
+  await makeNewcomer(shop, { name: `${common}다`, company_name })
+  await askForTour(first, isPhone(project) ? '15:30' : '16:00')
   await openMembers(page, `?search=${encodeURIComponent(common)}`)
   await expect(page.getByRole('row')).toHaveCount(4)
 

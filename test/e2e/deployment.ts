@@ -77,11 +77,11 @@ function serveFile(root: string, path: string, outgoing: ServerResponse) {
   const isFile = extname(path) !== ''
   const file = join(root, isFile ? path : 'index.html')
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return outgoing.writeHead(404).end()
-  const forever = path.startsWith('/assets/')
   return outgoing
     .writeHead(200, {
       'content-type': TYPES[extname(file)],
-      'cache-control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+      // What a phone finds again, the app has kept and not the browser.
+      'cache-control': 'no-store',
     })
     .end(readFileSync(file))
 }

@@ -1,4 +1,5 @@
 import { request, type APIRequestContext } from '@playwright/test'
+import type { Member } from '../../contract/my-account.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import type { Mailbox } from './mailbox.ts'
 import { expect } from './fixtures.ts'
@@ -23,13 +24,15 @@ function callsOf(context: APIRequestContext, csrf = '') {
   return {
     get: <T>(path: string) => call('GET', path) as Promise<T>,
     post: <T = Made>(path: string, data: object = {}) => call('POST', path, data) as Promise<T>,
+    put: (path: string, data: object) => call('PUT', path, data),
+    remove: (path: string) => call('DELETE', path),
   }
 }
 
 /** An administrator who works without a screen. */
-export async function openDesk(shop: Shop) {
+export async function openDesk(shop: Shop, name = 'admin', password = ADMIN_PASSWORD) {
   const context = await request.newContext({ baseURL: shop.url })
-  await context.post('/api/admin/login/', { data: { name: 'admin', password: ADMIN_PASSWORD } })
+  await context.post('/api/admin/login/', { data: { name, password } })
   const { cookies } = await context.storageState()
   const calls = callsOf(context, cookies.find(({ name }) => name === 'csrftoken')!.value)
   return {
@@ -42,9 +45,11 @@ export async function openDesk(shop: Shop) {
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** Somebody who has just signed up, and their calls. */
-export async function makeNewcomer(shop: Shop) {
+export async function makeNewcomer(
+  shop: Shop,
+  { name = `손님 ${people + 1}`, company_name = '한빛전자' } = {},
+) {
   people += 1
-  const name = `손님 ${people}`
   const phone = `010-6000-${String(people).padStart(4, '0')}`
   const email = `guest-${people}@example.com`
   const context = await request.newContext({ baseURL: shop.url })
@@ -52,10 +57,10 @@ export async function makeNewcomer(shop: Shop) {
   await calls.post('/api/user/register/', { email })
   const mail = await shop.mailbox.receive(email, '인증번호')
   const verificationCode = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
-  const profile = { name, phone, company_name: '한빛전자', position: '과장' }
+  const profile = { name, phone, company_name, position: '과장' }
   await calls.post('/api/user/complete-registration/', { email, verificationCode, ...profile })
-  await calls.post('/api/user/login/', { phone, name })
-  return { ...calls, name, phone, email }
+  const { user_data } = await calls.post<{ user_data: Member }>('/api/user/login/', { phone, name })
+  return { ...calls, name, phone, email, member: user_data }
 }
 
 export type Newcomer = Awaited<ReturnType<typeof makeNewcomer>>

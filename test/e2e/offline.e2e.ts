@@ -113,8 +113,14 @@ test('it asks every half minute, not while nobody looks, and never after the log
   await setHidden(page, false)
   await expect.poll(schedules).toBe(3)
 
+  // Neither while the service is told, which may take long, nor after.
+  const told = Promise.withResolvers<void>()
+  await page.route('**/api/user/logout/', (route) => told.promise.then(() => route.continue()))
   await page.getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect.poll(() => asked.at(-1)).toBe('/api/user/logout/')
+  await page.clock.runFor(120_000)
+  told.resolve()
   await expect(page).toHaveURL('/')
   await page.clock.runFor(300_000)
   expect(asked.at(-1)).toBe('/api/user/logout/')

@@ -1,51 +1,69 @@
 import { getDashboard, type Dashboard } from '../../contract/dashboard.ts'
-import {
-  actOnReservation,
-  reservationFacts,
-  type Reservation,
-  type ReservationLists,
-} from '../../contract/reservation.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { nextStatus } from '../../domain/reservation.ts'
+import { nextStatus, type AdminAction } from '../../domain/reservation.ts'
 import { ApiError, call } from '../api.ts'
-import { queryClient, refresh } from '../query.ts'
+import { queryClient } from '../query.ts'
 import { adminToast } from '../ui/toast.ts'
+import { keepReservation, refreshReservations } from './kept-reservations.ts'
 
 // In the order of their buttons.
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What each decision is called. */
-export const DECISION_TEXT: Readonly<Record<Decision, string>> = {
+/** What each action of an administrator is called. */
+export const DECISION_TEXT: Readonly<Record<AdminAction, string>> = {
   reject: '예약 거절',
   approve: '예약 승인',
+  cancel: '예약 취소',
+  complete: '예약 종료 처리',
   reject_cancellation: '취소 요청 거절',
   approve_cancellation: '취소 요청 승인',
 }
 
 /** What its button says, beside the reservation that it is about. */
-export const BUTTON_TEXT: Readonly<Record<Decision, string>> = {
+export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
   ...DECISION_TEXT,
   reject: '거절',
   approve: '승인',
+  complete: '종료 처리',
 }
+
+const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
+  nextStatus(reservationFacts(reservation), action, 'admin', now) !== null
 
 /** The decisions that a reservation waits for; none once somebody has decided. */
 export const openDecisions = (reservation: Reservation, now: Instant): Decision[] =>
-  DECISIONS.filter((action) => nextStatus(reservationFacts(reservation), action, 'admin', now) !== null)
+  DECISIONS.filter((action) => mayDo(reservation, action, now))
+
+// The gravest first: what is asked for most often stands last, where the thumb is.
+const ACTIONS: readonly AdminAction[] = [
+  'cancel',
+  'reject',
+  'reject_cancellation',
+  'complete',
+  'approve',
+  'approve_cancellation',
+]
+
+/** Everything that an administrator may do with a reservation, in the order of its buttons. */
+export const openActions = (reservation: Reservation, now: Instant): AdminAction[] =>
+  ACTIONS.filter((action) => mayDo(reservation, action, now))
 
 /** Sends a decision, says how it went, and asks for the list anew whichever way. Throws what the call threw. */
 export async function sendDecision(
   { id, type }: Pick<Reservation, 'id' | 'type'>,
-  action: Decision,
+  action: AdminAction,
   reason: string | null,
 ): Promise<void> {
   try {
-    const { message } = await call(actOnReservation, {
+    const { message, reservation } = await call(actOnReservation, {
       params: { id: String(id) },
       body: { type, action, reason },
     })
     await forgetDecided([id])
+    await keepReservation(reservation)
     adminToast.success(message)
   } catch (failure) {
     adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
@@ -69,7 +87,7 @@ let settling: ReturnType<typeof setTimeout> | undefined
 /** Asks for the lists anew, once no further decision has come for a moment. */
 export function refreshSoon(): void {
   clearTimeout(settling)
-  settling = setTimeout(() => void refresh(getDashboard), SETTLED_MS)
+  settling = setTimeout(() => void refreshReservations(), SETTLED_MS)
 }
 
 /** What the service said; without an answer nobody knows whether it was done. */

@@ -1,19 +1,23 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../contract/field.ts'
-import { actOnReservation, reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import { shortKoreanDate } from '../../domain/madrid-time.ts'
-import { TRANSITIONS } from '../../domain/reservation.ts'
+import { TRANSITIONS, type AdminAction } from '../../domain/reservation.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useDiscard } from '../ui/discard.tsx'
 import { FormError, TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
-import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision, type Decision } from './decision.ts'
+import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision } from './decision.ts'
 import './reason-dialog.css'
 import { placeName, timeRange } from '../labels/reservation-text.ts'
 
+const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
+
 type Props = {
   reservation: Reservation
-  decision: Decision
+  decision: AdminAction
   onClose: () => void
   onDecided: () => void
 }
@@ -32,41 +36,45 @@ export function ReasonDialog({ reservation, decision, onClose, onDecided }: Prop
     },
     failed: failureText,
   })
+  const { close, question } = useDiscard(form.props.ref, onClose)
   return (
-    <Dialog
-      title={DECISION_TEXT[decision]}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>닫기</Button>
-          <Button
-            type="submit"
-            form={formId}
-            kind={decision === 'reject_cancellation' ? 'primary' : 'danger'}
-            pending={form.pending}
-            disabled={needsReason && reason.trim() === ''}
-          >
-            {BUTTON_TEXT[decision]}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} id={formId} className="stack">
-        <Subject reservation={reservation} />
-        <TextField
-          {...form.field('reason')}
-          label={decision === 'reject' ? '거절 사유' : '사유'}
-          optional={!needsReason}
-          required={needsReason}
-          hint={<Hint length={reason.length} />}
-          maxLength={LONGEST.reason}
-          rows={5}
-          data-autofocus
-          onInput={(event) => setReason(event.currentTarget.value)}
-        />
-        <FormError text={form.error} />
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        title={DECISION_TEXT[decision]}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>닫기</Button>
+            <Button
+              type="submit"
+              form={formId}
+              kind={decision === 'reject_cancellation' ? 'primary' : 'danger'}
+              pending={form.pending}
+              disabled={needsReason && reason.trim() === ''}
+            >
+              {BUTTON_TEXT[decision]}
+            </Button>
+          </>
+        }
+      >
+        <form {...form.props} id={formId} className="stack">
+          <Subject reservation={reservation} />
+          <TextField
+            {...form.field('reason')}
+            label={REASON_LABEL[decision] ?? '사유'}
+            optional={!needsReason}
+            required={needsReason}
+            hint={<Hint length={reason.length} />}
+            maxLength={LONGEST.reason}
+            rows={5}
+            data-autofocus
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+          <FormError text={form.error} />
+        </form>
+      </Dialog>
+      {question}
+    </>
   )
 }
 

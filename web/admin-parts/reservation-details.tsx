@@ -3,23 +3,31 @@ import type { Dashboard } from '../../contract/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../domain/madrid-time.ts'
 import { displayedStatus } from '../../domain/reservation.ts'
+import { Button } from '../ui/button.tsx'
 import { StatusBadge } from '../labels/status-badge.tsx'
 import { TierBadge } from '../labels/tier.tsx'
 import './reservation-details.css'
 import { minutesOf, momentText, placeName, timeRange } from '../labels/reservation-text.ts'
+import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting.ts'
 
 type Props = {
   reservation: Reservation
   places: Pick<Dashboard, 'docents' | 'rooms'>
   now: Instant
+  onEdit: (part: EditedPart) => void
 }
 
+/** What of a reservation an administrator may write. */
+export type EditedPart = 'visitor' | 'note'
+
 /** Everything that is known of one reservation. */
-export function ReservationDetails({ reservation, places, now }: Props) {
+export function ReservationDetails({ reservation, places, now, onEdit }: Props) {
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
-  const isOpen = status === 'PENDING' || status === 'CANCEL_REQUESTED'
+  const isWaiting = status === 'PENDING' || status === 'CANCEL_REQUESTED'
+  // A deleted member's reservation has been emptied and stays so.
+  const edit = (part: EditedPart) => (reservation.user.id === null ? undefined : () => onEdit(part))
   return (
     <div className="stack" data-gap="24">
       <div className="stack" data-gap="8">
@@ -27,7 +35,8 @@ export function ReservationDetails({ reservation, places, now }: Props) {
           <StatusBadge status={status} />
           <span className="strong">{reservation.type === 'VIP_TOUR' ? 'VIP 투어' : '미팅룸'}</span>
           <span className="muted numerals">
-            {isOpen ? waitingText(waitingSince(reservation), now) : '처리가 끝난 예약입니다.'}
+            {isWaiting && waitingText(waitingSince(reservation), now)}
+            {status !== 'APPROVED' && !isWaiting && '처리가 끝난 예약입니다.'}
           </span>
         </div>
         <p className="reservation-details__when numerals">
@@ -44,15 +53,16 @@ export function ReservationDetails({ reservation, places, now }: Props) {
         </div>
       )}
       <div className="reservation-details__parties">
-        <Visitor reservation={reservation} />
+        <Visitor reservation={reservation} onEdit={edit('visitor')} />
         <Applicant user={reservation.user} />
       </div>
-      <Rest reservation={reservation} status={status} />
+      <Rest reservation={reservation} status={status} onEdit={edit('note')} />
+      <ReservationHistory reservation={reservation} />
     </div>
   )
 }
 
-function Place({ reservation, places }: Omit<Props, 'now'>) {
+function Place({ reservation, places }: Pick<Props, 'reservation' | 'places'>) {
   const isTour = reservation.type === 'VIP_TOUR'
   const { id } = isTour ? reservation.available_tour.docent : reservation.room
   const tier = (isTour ? places.docents : places.rooms).find((place) => place.id === id)
@@ -69,11 +79,13 @@ function Place({ reservation, places }: Omit<Props, 'now'>) {
   )
 }
 
-function Visitor({ reservation }: { reservation: Reservation }) {
+type Editable = { reservation: Reservation; onEdit: (() => void) | undefined }
+
+function Visitor({ reservation, onEdit }: Editable) {
   const meeting = reservation.type === 'GROUP_MEETING' ? reservation.visitor : null
   const { company, name, phone, count } = reservation.visitor
   return (
-    <Facts title="방문자">
+    <Facts title="방문자" edit="방문자 정보 수정" onEdit={onEdit}>
       <Fact name="회사">{company}</Fact>
       {meeting && <Fact name="미팅명">{meeting.title}</Fact>}
       <Fact name="방문자">{name}</Fact>
@@ -100,8 +112,8 @@ const Applicant = ({ user }: Pick<Reservation, 'user'>) => (
   </Facts>
 )
 
-const Rest = ({ reservation, status }: { reservation: Reservation; status: Reservation['status'] }) => (
-  <Facts title="추가 정보">
+const Rest = ({ reservation, status, onEdit }: Editable & Pick<Reservation, 'status'>) => (
+  <Facts title="추가 정보" edit="추가 정보 수정" onEdit={onEdit}>
     <Fact name="요청 사항">{reservation.note || <span className="muted">없음</span>}</Fact>
     {reservation.cancel_note && status !== 'CANCEL_REQUESTED' && (
       <Fact name="사유">{reservation.cancel_note}</Fact>
@@ -118,9 +130,24 @@ const Rest = ({ reservation, status }: { reservation: Reservation; status: Reser
   </Facts>
 )
 
-const Facts = ({ title, children }: { title: string; children: ReactNode }) => (
+type FactsProps = {
+  title: string
+  /** What the button that changes them is called. */
+  edit?: string
+  onEdit?: (() => void) | undefined
+  children: ReactNode
+}
+
+const Facts = ({ title, edit, onEdit, children }: FactsProps) => (
   <section className="stack" data-gap="8">
-    <h3>{title}</h3>
+    <div className="row reservation-details__title" data-spread>
+      <h3>{title}</h3>
+      {onEdit && (
+        <Button size="small" aria-label={edit} onClick={onEdit}>
+          수정
+        </Button>
+      )}
+    </div>
     <dl className="facts reservation-details__facts">{children}</dl>
   </section>
 )

@@ -2,12 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { AdminAction } from '../../domain/reservation.ts'
 import { useNow } from '../now.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { BUTTON_TEXT, openDecisions, sendDecision, type Decision } from './decision.ts'
+import { CompleteDialog } from './complete-dialog.tsx'
+import { BUTTON_TEXT, openActions, sendDecision } from './decision.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { ReservationDetails } from './reservation-details.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
+import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
   /** As it is now: what others do to it meanwhile shows here too. */
@@ -16,38 +20,43 @@ type Props = {
   onClose: () => void
 }
 
-/** Everything about a reservation, and the decisions that it waits for. */
+/** Everything about a reservation, its corrections, and the decisions that it allows. */
 export function ReservationDialog({ reservation, places, onClose }: Props) {
   const now = useNow(60_000)
-  const [reasonFor, setReasonFor] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<AdminAction | null>(null)
+  const [edited, setEdited] = useState<EditedPart | null>(null)
+  const leave = () => setDecision(null)
+  const stopEditing = () => setEdited(null)
   return (
     <>
       <Dialog
         title="예약 상세"
         wide
         onClose={onClose}
-        actions={<Actions {...{ reservation, now, onClose }} onReason={setReasonFor} />}
+        actions={<Actions {...{ reservation, now, onClose }} onAsk={setDecision} />}
       >
-        <ReservationDetails reservation={reservation} places={places} now={now} />
+        <ReservationDetails reservation={reservation} places={places} now={now} onEdit={setEdited} />
       </Dialog>
-      {reasonFor && (
-        <ReasonDialog
-          reservation={reservation}
-          decision={reasonFor}
-          onClose={() => setReasonFor(null)}
-          onDecided={onClose}
-        />
+      {decision === 'complete' && (
+        <CompleteDialog reservation={reservation} onClose={leave} onDecided={onClose} />
       )}
+      {decision && decision !== 'complete' && (
+        <ReasonDialog reservation={reservation} decision={decision} onClose={leave} onDecided={onClose} />
+      )}
+      {edited === 'visitor' && (
+        <VisitorDialog reservation={reservation} places={places} onClose={stopEditing} />
+      )}
+      {edited === 'note' && <NoteDialog reservation={reservation} onClose={stopEditing} />}
     </>
   )
 }
 
-type ActionsProps = Omit<Props, 'places'> & { now: Instant; onReason: (decision: Decision) => void }
+type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (action: AdminAction) => void }
 
-function Actions({ reservation, now, onClose, onReason }: ActionsProps) {
+function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
-  const decisions = openDecisions(reservation, now)
-  const close = useFocusWhenClosed(decisions.length === 0)
+  const actions = openActions(reservation, now)
+  const close = useFocusWhenClosed(actions.length === 0)
   const approve = async () => {
     setPending(true)
     try {
@@ -58,20 +67,20 @@ function Actions({ reservation, now, onClose, onReason }: ActionsProps) {
       setPending(false)
     }
   }
-  if (decisions.length === 0)
+  if (actions.length === 0)
     return (
       <Button ref={close} onClick={onClose}>
         닫기
       </Button>
     )
-  return decisions.map((decision) => (
+  return actions.map((action) => (
     <Button
-      key={decision}
-      kind={decision === 'approve' || decision === 'approve_cancellation' ? 'primary' : 'secondary'}
-      pending={decision === 'approve' && pending}
-      onClick={() => (decision === 'approve' ? void approve() : onReason(decision))}
+      key={action}
+      kind={action === 'approve' || action === 'approve_cancellation' ? 'primary' : 'secondary'}
+      pending={action === 'approve' && pending}
+      onClick={() => (action === 'approve' ? void approve() : onAsk(action))}
     >
-      {BUTTON_TEXT[decision]}
+      {BUTTON_TEXT[action]}
     </Button>
   ))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import './dialog.css'
 import { Icon } from './icon.tsx'
-import { dialogClosed, dialogOpened } from './open-dialogs.ts'
+import { dialogClosed, dialogOpened, innermostDialog, reopenDialogs } from './open-dialogs.ts'
 
 type Props = {
   title: string
@@ -67,10 +67,23 @@ function useModal(onClose: () => void) {
       event.preventDefault()
       close.current()
     }
-    // Browsers close a dialog on the second Escape whatever a page says; the owner must hear of it.
-    const closed = (event: Event) => event.target === dialog && close.current()
+    // Not left to the browser, which closes a dialog on the second Escape whatever its owner says, and perhaps those
+    // beneath it too.
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      if (innermostDialog() !== dialog) return
+      event.preventDefault()
+      if (!event.repeat) close.current()
+    }
+    // A phone's back gesture does so as well; the owner must hear of it, and may keep the dialog.
+    const closed = (event: Event) => {
+      if (event.target !== dialog || dialog.open) return
+      close.current()
+      setTimeout(reopenDialogs)
+    }
     // What is inside covers the dialog; only a press beside it meets the element itself.
     const pressed = (event: Event) => event.target === dialog && close.current()
+    document.addEventListener('keydown', escape)
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
     dialog.addEventListener('click', pressed)
@@ -80,6 +93,7 @@ function useModal(onClose: () => void) {
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
     first?.focus()
     return () => {
+      document.removeEventListener('keydown', escape)
       dialog.removeEventListener('cancel', cancel)
       dialog.removeEventListener('close', closed)
       dialog.removeEventListener('click', pressed)

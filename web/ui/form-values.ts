@@ -37,6 +37,16 @@ export function readForm(form: HTMLFormElement): Typed {
   return values
 }
 
+/** Whether anything in a form differs from what it was given at first. */
+export const isEdited = (form: HTMLFormElement): boolean =>
+  controlsOf(form).some((field) =>
+    field instanceof HTMLSelectElement
+      ? [...field.options].some((option) => option.selected !== option.defaultSelected)
+      : field.type === 'checkbox'
+        ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
+        : field.value !== field.defaultValue,
+  )
+
 const keyOf = (draft: string) => `draft:${draft}`
 
 /** What was typed into a form that was not sent yet, by field name. */

@@ -14,6 +14,16 @@ export const dialogOpened = (dialog: HTMLDialogElement): void => change([...stac
 export const dialogClosed = (dialog: HTMLDialogElement): void =>
   change(stack.filter((other) => other !== dialog))
 
+/** Shows again what a browser has closed and its owner keeps, and anew what lies on top of it. */
+export function reopenDialogs(): void {
+  const first = stack.findIndex((dialog) => !dialog.open)
+  if (first < 0) return
+  for (const dialog of stack.slice(first)) {
+    if (dialog.open) dialog.close()
+    dialog.showModal()
+  }
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {
@@ -22,5 +32,7 @@ function subscribe(listener: () => void) {
 }
 
 /** The dialog that is open on top of all others, if any. */
+export const innermostDialog = (): HTMLDialogElement | undefined => stack.at(-1)
+
 export const useInnermostDialog = (): HTMLDialogElement | undefined =>
-  useSyncExternalStore(subscribe, () => stack.at(-1))
+  useSyncExternalStore(subscribe, innermostDialog)

@@ -23,7 +23,7 @@ export const giveMeetingFeedback = (
     const which = { id, kind: 'GROUP_MEETING', member_id: member.id } as const
     const found = await findForDecision(tx, which)
     if (!found) throw new AppError('not_found')
-    if (!canGiveFeedback(factsOf(found), now)) throw await wrongState(tx, which, now)
+    if (!canGiveFeedback(factsOf(found), now)) throw await wrongState(tx, which, 'member', now)
     const edit = { set: { feedback }, action: 'feedback', by: 'member', actor: member.name } as const
     await writeEdit(tx, found, edit, now)
     return (await getReservation(tx, id, 'member', now)) as MeetingReservation

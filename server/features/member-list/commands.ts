@@ -146,7 +146,8 @@ async function eraseReservations(tx: Tx, ids: number[]) {
   await sql`
     update reservation_history set
       actor = case when actor_kind = 'member' then ${ERASED_NAME} else actor end,
-      reason = case when reason = ${REASON} then reason end
+      reason = case when reason = ${REASON} then reason end,
+      changes = null
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
 

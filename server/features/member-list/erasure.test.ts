@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
 import { changeMember, deleteMember } from '../../../contract/member-list.ts'
-import { actOnReservation, requestCancellation, type TourReservation } from '../../../contract/reservation.ts'
+import { editVisitor } from '../../../contract/reservation-edit.ts'
+import { type TourReservation } from '../../../contract/reservation.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import {
   makeAdmin,
@@ -72,6 +74,7 @@ const SECRETS = {
   position: '숨은직책',
 }
 const VISITOR = { ...tourParty, name: '비밀방문자', company: '비밀거래처', phone: '010-6655-4433' }
+const CORRECTED = '비밀대리인'
 const FORMER = 'former@secret.example'
 const TEXTS = { note: '비밀메모', reason: '비밀사유', feedback: '비밀후기' }
 const ALL = [
@@ -79,6 +82,7 @@ const ALL = [
   VISITOR.name,
   VISITOR.company,
   VISITOR.phone,
+  CORRECTED,
   ...Object.values(TEXTS),
   FORMER,
 ]
@@ -99,6 +103,10 @@ async function makeTraces() {
   const { reservation } = booked.json<{ reservation: TourReservation }>()
   await admin.send(actOnReservation, decision(reservation, 'approve'), { 'idempotency-key': 'approved' })
   await browser.ok(requestCancellation, cancelRequest(reservation, TEXTS.reason))
+  await admin.ok(editVisitor, {
+    ...one(reservation),
+    body: { type: 'VIP_TOUR', visitor: { ...VISITOR, name: CORRECTED } },
+  })
   await shop.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
   await sendMails()
   await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))

@@ -1,5 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { partySizeText, type editNote, type editVisitor } from '../../../contract/reservation-edit.ts'
+import { changesBetween } from '../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
@@ -11,11 +12,13 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { writeEdit } from '../reservations/commands.ts'
 import { findForDecision, getReservation } from '../reservations/queries.ts'
 
-type Change = Parameters<typeof writeEdit>[2]
+type Edit = Parameters<typeof writeEdit>[2]
+type Found = NonNullable<Awaited<ReturnType<typeof findForDecision>>>
 
 /**
  * An administrator corrects who visits, whatever the status. Refuses with `not_found` (also when it is of the other
- * type), or `invalid_input` when more would come than the meeting's room takes.
+ * type), `invalid_input` when more would come than the meeting's room takes, or `changed_meanwhile` when somebody has
+ * changed it since `expected_updated_at`.
  */
 export const correctVisitor = (
   office: Office,
@@ -24,13 +27,17 @@ export const correctVisitor = (
   body: BodyOf<typeof editVisitor>,
   now: Instant,
 ): Promise<Reservation> =>
-  edit(office, { id, kind: body.type }, now, async (tx) => {
+  edit(office, { id, kind: body.type }, now, async (tx, found) => {
     if (body.type === 'GROUP_MEETING') await refuseTooMany(tx, id, body.visitor.count)
+    const changes = changesBetween(found.visitor as Reservation['visitor'], body.visitor)
     const set = { visitor: JSON.stringify(body.visitor) }
-    return { set, action: 'edit_visitor', by: 'admin', actor: admin.name }
+    return { set, action: 'edit_visitor', changes, ...byWhom(admin, body) }
   })
 
-/** An administrator changes the note, whatever the status; an empty one removes it. Refuses with `not_found`. */
+/**
+ * An administrator changes the note, whatever the status; an empty one removes it. Refuses with `not_found` or
+ * `changed_meanwhile`.
+ */
 export const changeNote = (
   office: Office,
   admin: SignedInAdmin,
@@ -38,24 +45,32 @@ export const changeNote = (
   body: BodyOf<typeof editNote>,
   now: Instant,
 ): Promise<Reservation> =>
-  edit(office, { id, kind: body.type }, now, async () => ({
-    set: { note: body.note || null },
-    action: 'edit_note',
-    by: 'admin',
-    actor: admin.name,
-  }))
+  edit(office, { id, kind: body.type }, now, async (_tx, found) => {
+    const note = body.note || null
+    const changes = changesBetween({ note: found.note }, { note })
+    return { set: { note }, action: 'edit_note', changes, ...byWhom(admin, body) }
+  })
+
+const byWhom = (
+  admin: SignedInAdmin,
+  { expected_updated_at }: { expected_updated_at?: string | undefined },
+) => ({
+  by: 'admin' as const,
+  actor: admin.name,
+  expected: expected_updated_at === undefined ? undefined : Date.parse(expected_updated_at),
+})
 
 const edit = (
   office: Office,
   which: { id: number; kind: ReservationKind },
   now: Instant,
-  makeChange: (tx: Tx) => Promise<Change>,
+  makeEdit: (tx: Tx, found: Found) => Promise<Edit>,
 ) =>
   inTransaction(office.db, async (tx) => {
     const found = await findForDecision(tx, which)
     // A deleted member's reservation has been emptied; what was typed before that must not fill it again.
     if (!found || found.member_id === null) throw new AppError('not_found')
-    await writeEdit(tx, found, await makeChange(tx), now)
+    await writeEdit(tx, found, await makeEdit(tx, found), now)
     return getReservation(tx, found.id, 'admin', now)
   })
 

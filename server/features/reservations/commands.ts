@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
-import {
-  reservationFacts,
-  STATUS_TEXT,
-  type actOnReservation,
-  type requestCancellation,
-  type Reservation,
-} from '../../../contract/reservation.ts'
+import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import { type actOnReservation, type requestCancellation } from '../../../contract/reservation-action.ts'
+import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
   canAddToCalendar,
@@ -28,7 +24,15 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
 import { tellMember } from '../../mail/notice.ts'
 import { getSettings } from '../settings/queries.ts'
-import { factsOf, findForDecision, findOwnReservation, getReservation, lockForDecision } from './queries.ts'
+import {
+  factsOf,
+  findForDecision,
+  findLastMove,
+  findOwnReservation,
+  findSteps,
+  getReservation,
+  lockForDecision,
+} from './queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, or `invalid_transition` naming the current status: also when
@@ -123,7 +127,7 @@ function moveReservation(office: Office, which: Which, move: Move, now: Instant)
     const found = await findForDecision(tx, which)
     if (!found) throw new AppError('not_found')
     const to = nextStatus(factsOf(found), move.action, move.by, now)
-    if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, now)
+    if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, move.by, now)
     const reservation = await getReservation(tx, found.id, move.by, now)
     if (found.email && move.action !== 'complete') {
       const addressed = { reservation, version: found.version + 1, to: found.email, reason: move.reason }
@@ -149,20 +153,24 @@ async function writeMove(
   const keepsUntil = HOLDING.includes(to) ? (to === 'COMPLETED' ? at : 'infinity') : '-infinity'
   const { rows } = await sql`
     with moved as (
-      update reservations set status = ${to}, version = version + 1, updated_at = ${at},
+      update reservations set status = ${to}, version = version + 1, updated_at = ${nextUpdate(at)},
         cancel_note = coalesce(${reason}::text, cancel_note)
       where id = ${from.id} and status = ${from.status} and version = ${from.version}
-      returning id
+      returning id, updated_at
     ), released as (
       update slots set reservation_id = null
       from moved where slots.reservation_id = moved.id and slots.starts_at > ${keepsUntil}::timestamptz
     ), history as (
       insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-      select id, ${at}, ${by}, ${actor}, ${action}, ${from.status}, ${to}, ${reason} from moved
+      select id, updated_at, ${by}, ${actor}, ${action}, ${from.status}, ${to}, ${reason} from moved
     )
     select id from moved`.execute(tx)
   return rows.length === 1
 }
+
+/** No two states of a reservation have one time: who comes with the time of an earlier one is found out. */
+const nextUpdate = (at: Date) =>
+  sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
 /** A change that leaves the status as it is, and what the history calls it. */
 type Edit = {
@@ -170,51 +178,70 @@ type Edit = {
   action: 'edit_visitor' | 'edit_note' | 'feedback'
   by: Actor
   actor: string
+  changes?: readonly Change[]
+  /** The `updated_at` of what the editor saw. */
+  expected?: Instant | undefined
 }
 
 /**
  * Changes a reservation that is still as it was read and writes history. Refuses with `invalid_transition` when somebody
- * else was faster: what was judged may no longer hold.
+ * else was faster, since what was judged may no longer hold; with `changed_meanwhile` when the editor saw an older one.
  */
 export async function writeEdit(
   tx: Tx,
   from: { id: number; kind: ReservationKind; status: Status; version: number },
-  { set, action, by, actor }: Edit,
+  { set, action, by, actor, changes, expected }: Edit,
   now: Instant,
 ): Promise<void> {
-  const at = new Date(now)
-  const { numUpdatedRows } = await tx
+  const written = await tx
     .updateTable('reservations')
-    .set({ ...set, version: from.version + 1, updated_at: at })
+    .set({ ...set, version: from.version + 1, updated_at: nextUpdate(new Date(now)) })
     .where('id', '=', from.id)
     .where('version', '=', from.version)
+    .$if(expected !== undefined, (query) => query.where('updated_at', '=', new Date(expected!)))
+    .returning('updated_at')
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw await wrongState(tx, { id: from.id, kind: from.kind }, now)
+  if (!written)
+    throw expected === undefined
+      ? await wrongState(tx, { id: from.id, kind: from.kind }, by, now)
+      : await overtaken(tx, from.id, expected, now)
   await tx
     .insertInto('reservation_history')
     .values({
       reservation_id: from.id,
-      at,
+      at: written.updated_at,
       actor_kind: by,
       actor,
       action,
       from_status: from.status,
       to_status: from.status,
       reason: null,
+      changes: changes ? JSON.stringify(changes) : null,
     })
     .execute()
 }
 
-/** The refusal of what a reservation's present status does not allow, naming it. */
-export async function wrongState(tx: Tx, which: Which, now: Instant) {
+/** The refusal of what a reservation's present status does not allow, naming it; to administrators, by whom it came. */
+export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Instant) {
   const current = await findForDecision(tx, which)
   if (!current) return new AppError('not_found')
-  return refusedAs(displayedStatus(factsOf(current), now))
+  const status = displayedStatus(factsOf(current), now)
+  const last = viewer === 'admin' ? await findLastMove(tx, current.id) : undefined
+  // Nobody did what the clock alone has done.
+  return refusedAs(status, last?.to_status === status ? ` ${doneText(last, now)}` : '')
 }
 
-/** The refusal of what this status does not allow, naming it. */
-const refusedAs = (status: Status) =>
-  new AppError('invalid_transition', { text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.` })
+/** The refusal of what this status does not allow, naming it, and `by` whom it came. */
+const refusedAs = (status: Status, by = '') =>
+  new AppError('invalid_transition', {
+    text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
+  })
+
+/** The refusal of an edit that was made from an older state: what was done since, and by whom. */
+async function overtaken(tx: Tx, id: number, expected: Instant, now: Instant) {
+  const text = overtakenText(await findSteps(tx, id, expected), now)
+  return new AppError('changed_meanwhile', text === null ? {} : { text })
+}
 
 /**
  * What a member's calendar entry is made from. Somebody else's reservation is `not_found`; one that is not approved, or is

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actOnReservation, listMyReservations, listTours } from '../../../contract/reservation.ts'
+import { listMyReservations, listTours } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { ADMIN_ACTIONS, type AdminAction, type Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'
@@ -8,11 +9,12 @@ import { decision, makeReservation } from '../../../test/make-reservation.ts'
 let shop: TestApp
 let day: { id: number; date: string }
 let admin: Client
+let adminName: string
 
 beforeAll(async () => {
   shop = await startTestApp()
   day = await makeEventDate(shop.db)
-  admin = (await makeAdmin(shop)).browser
+  ;({ browser: admin, name: adminName } = await makeAdmin(shop))
 })
 afterAll(() => shop.stop())
 beforeEach(() => shop.setClock(TODAY, '08:00'))
@@ -59,21 +61,32 @@ const IN_WORDS: Record<Status, string> = {
   REJECTED: '거절됨',
   CANCELLED: '취소됨',
 }
+/** What was done last, where somebody has done something. */
+const LAST_DONE: Record<Status, string | null> = {
+  PENDING: null,
+  APPROVED: '승인',
+  CANCEL_REQUESTED: '취소 요청',
+  COMPLETED: '종료 처리',
+  REJECTED: '거절',
+  CANCELLED: '취소',
+}
 const cases = (Object.keys(LEADS_TO) as Status[]).flatMap((status) =>
   ADMIN_ACTIONS.map((action) => [status, action, LEADS_TO[status][action] ?? 'a refusal'] as const),
 )
 
 describe.each(KINDS)('a %s', (kind) => {
   test.each(cases)('that is %s: %s leads to %s', async (status, action, expected) => {
-    const { reservation, browser } = await make({ kind, status })
+    const { reservation, browser, member } = await make({ kind, status })
     expect(reservation.status).toBe(status)
     const before = await stored(reservation)
-    shop.passMinutes(1)
+    shop.passMinutes(7)
     if (expected === 'a refusal') {
+      const who = status === 'CANCEL_REQUESTED' ? member.name : adminName
+      const done = LAST_DONE[status] ? ` ${who} 님이 08:00에 ${LAST_DONE[status]}했습니다.` : ''
       expect(await admin.refused(actOnReservation, decision(reservation, action))).toMatchObject({
         status: 409,
         code: 'invalid_transition',
-        error: `현재 상태(${IN_WORDS[status]})에서는 처리할 수 없습니다.`,
+        error: `현재 상태(${IN_WORDS[status]})에서는 처리할 수 없습니다.${done}`,
       })
       expect(await stored(reservation)).toEqual(before)
       return

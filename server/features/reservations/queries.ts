@@ -5,8 +5,9 @@ import type {
   ReservationLists,
   TourReservation,
 } from '../../../contract/reservation.ts'
-import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { canCancel, displayedStatus, type Actor, type ReservationKind } from '../../../domain/reservation.ts'
+import { changesText } from '../../../contract/reservation-history.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
@@ -45,7 +46,8 @@ export function told(row: Row, viewer: Actor, now: Instant): Reservation {
     cancel_note: row.cancel_note,
     can_cancel: canCancel(facts, viewer, now),
     created_at: isoInMadrid(row.created_at.getTime()),
-    updated_at: isoInMadrid(row.updated_at.getTime()),
+    // It tells one version from the next, which may follow within the same second.
+    updated_at: exactIsoInMadrid(row.updated_at.getTime()),
   }
   const event_date = { id: row.event_date_id, date: row.date }
   return row.kind === 'VIP_TOUR'
@@ -115,11 +117,40 @@ export async function findAllReservations(db: Db, now: Instant): Promise<Reserva
 export async function findHistory(db: Db, reservation_id: number) {
   const rows = await db
     .selectFrom('reservation_history')
-    .select(['at', 'actor', 'action', 'reason'])
+    .select(['at', 'actor', 'action', 'reason', 'changes'])
     .where('reservation_id', '=', reservation_id)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, at: isoInMadrid(row.at.getTime()) }))
+  return rows.map(({ changes, ...row }) => ({
+    ...row,
+    at: isoInMadrid(row.at.getTime()),
+    ...(changes && { changes: changesText(changes) }),
+  }))
+}
+
+/** What has been done to a reservation after a moment, oldest first, as the texts about it need it. */
+export async function findSteps(db: Db, reservation_id: number, after: Instant) {
+  const rows = await db
+    .selectFrom('reservation_history')
+    .select(['at', 'actor', 'action', 'from_status', 'to_status', 'changes'])
+    .where('reservation_id', '=', reservation_id)
+    .where('at', '>', new Date(after))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }))
+}
+
+/** The step that brought a reservation to its stored status, unless that was its making. */
+export async function findLastMove(db: Db, reservation_id: number) {
+  const row = await db
+    .selectFrom('reservation_history')
+    .select(['at', 'actor', 'action', 'to_status'])
+    .where('reservation_id', '=', reservation_id)
+    .where('from_status', 'is not', null)
+    .whereRef('from_status', '<>', 'to_status')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row && { ...row, at: row.at.getTime() }
 }
 
 /** One page of tour reservations, newest first, and how many there are. */
@@ -172,6 +203,7 @@ export const findForDecision = (tx: Tx, which: { id: number; kind?: ReservationK
     .selectFrom('reservations as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')
     .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'r.member_id', 'm.email'])
+    .select(['r.visitor', 'r.note'])
     .where('r.id', '=', which.id)
     .$if(which.kind !== undefined, (query) => query.where('r.kind', '=', which.kind!))
     .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))

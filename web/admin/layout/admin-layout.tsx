@@ -14,6 +14,7 @@ import { SignOutButton } from './sign-out-button.tsx'
 const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
   { to: PATHS.adminSchedule, name: '일정 관리' },
+  { to: PATHS.adminReservation, name: '예약 관리' },
   { to: PATHS.adminUsers, name: '회원 관리' },
   { to: PATHS.adminSettings, name: '설정' },
 ] as const
@@ -89,7 +90,7 @@ function Header() {
               key={to}
               to={to}
               className="admin-layout__link"
-              aria-current={path === to ? 'page' : undefined}
+              aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
               onClick={() => setOpen(false)}
             >
               {name}

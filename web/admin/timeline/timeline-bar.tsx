@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
-import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import type { View } from './timeline-rows.ts'
 
 type DatesProps = {
@@ -29,7 +29,6 @@ export function DateRow({ dates, selected, today, onSelect }: DatesProps) {
           className="timeline-bar__choice numerals"
           data-date={date}
           aria-pressed={date === selected}
-          aria-label={`${koreanDate(date)}${date === today ? ' 오늘' : ''}`}
           onClick={() => onSelect(date)}
         >
           {shortKoreanDate(date)}

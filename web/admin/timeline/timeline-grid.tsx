@@ -26,9 +26,10 @@ export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, 
   const now = useNow(60_000)
   const today = madridDate(now)
   const past = date < today ? '24:00' : date === today ? madridTime(now) : ''
-  useOpening(scroller, isLoading ? null : (nowColumn(date, now) ?? firstColumn(rows)))
+  useOpening(scroller, nowColumn(date, now) ?? (isLoading ? null : firstColumn(rows)))
   return (
     <div className="timeline" ref={scroller} aria-busy={isLoading}>
+      {isLoading && <p className="visually-hidden">불러오는 중</p>}
       <div className="timeline__sheet" ref={sheet}>
         <div className="timeline__hours" aria-hidden="true">
           {HOURS.map((hour) => (

@@ -48,5 +48,5 @@ test.each([
   [0, 0],
   [1400, 3],
 ])('nearest to minute %i is cell %i', (minute, cell) => {
-  expect(nearestCell(rows[0]!, minute)).toBe(cell)
+  expect(nearestCell(rows[0], minute)).toBe(cell)
 })

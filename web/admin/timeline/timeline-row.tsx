@@ -54,7 +54,9 @@ export const TimelineRow = memo(function TimelineRow({ row, past, onOpen, onBook
               data-kind={cell.kind}
               style={placeStyle(cell)}
             >
-              <span>{cell.kind === 'past' ? SLOT_TEXT.past : '잠김'}</span>
+              <span data-stays={cell.until - cell.from >= LONG || undefined}>
+                {cell.kind === 'past' ? SLOT_TEXT.past : '잠김'}
+              </span>
             </span>
           ),
         )}
@@ -85,8 +87,11 @@ function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
   )
 }
 
-// A shorter block says by where it lies when it takes place; half a time of day would only mislead.
-const ROOM_FOR_TIMES = 40
+// In minutes. What is shorter says by where it lies when it takes place: half a time of day would only mislead. And its
+// words need not stay in view while it is scrolled away, which costs the browser a layer for each.
+const LONG = 40
+// The status must be read whole, also on a single ten-minute slot.
+const NARROW = 20
 
 type BlockProps = Block & { placeName: string; onOpen: Handlers['onOpen'] }
 
@@ -99,6 +104,10 @@ const BlockButton = memo(function BlockButton({
   onOpen,
 }: BlockProps) {
   const { status, visitor } = reservation
+  const stays = until - from >= LONG || undefined
+  const isNarrow = until - from < NARROW
+  const what = `${STATUS_TEXT[status]} ${visitor.count}명`
+  const when = timeRange(reservation)
   return (
     <button
       type="button"
@@ -107,20 +116,19 @@ const BlockButton = memo(function BlockButton({
       data-from={from}
       data-until={until}
       data-status={status}
+      data-narrow={isNarrow || undefined}
       style={placeStyle({ from, until }, lane)}
       tabIndex={-1}
       aria-haspopup="dialog"
+      // Said here and not in hidden words: a full day is a thousand of these.
+      aria-label={`${visitor.company} ${what} ${when} ${placeName}`}
       onClick={() => onOpen(reservation)}
     >
-      <span className="timeline__text">
-        <span className="timeline__company">{visitor.company}</span>{' '}
-        <span className="timeline__more numerals">
-          <span className="timeline__status">{STATUS_TEXT[status]}</span> {visitor.count}명{' '}
-          <span className={until - from < ROOM_FOR_TIMES ? 'visually-hidden' : ''}>
-            {timeRange(reservation)}
-          </span>{' '}
-          <span className="visually-hidden">{placeName}</span>
-        </span>
+      <span className="timeline__company" data-stays={stays}>
+        {visitor.company}
+      </span>
+      <span className="timeline__more numerals" data-stays={stays}>
+        {stays ? `${what} ${when}` : isNarrow ? STATUS_TEXT[status] : what}
       </span>
     </button>
   )
@@ -139,13 +147,10 @@ const FreeButton = memo(function FreeButton({ from, until, time, endTime, where,
       style={placeStyle({ from, until })}
       tabIndex={-1}
       aria-haspopup="dialog"
+      aria-label={`${time} ~ ${endTime} ${SLOT_TEXT.available}, ${where.place.name} 현장 예약`}
       onClick={() => onBook(where, time)}
     >
       {time}
-      <span className="visually-hidden">
-        {' '}
-        ~ {endTime} {SLOT_TEXT.available}, {where.place.name} 현장 예약
-      </span>
     </button>
   )
 })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
@@ -36,9 +36,9 @@ export default function TimelineScreen() {
         <div className="timeline-bar__head">
           <h1>예약 타임라인</h1>
           <ReservationViews />
-          {timeline.updatedAt > 0 && (
+          <div className="timeline-bar__update">
             <UpdateLine updatedAt={timeline.updatedAt} onRefresh={reload} refreshing={reloading} />
-          )}
+          </div>
         </div>
         <StaleNote since={timeline.staleSince} />
         {dates && dates.length > 0 && (
@@ -101,7 +101,17 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     () => rowsOf({ docents, rooms, reservations, tourSlots: tourSlots ?? [], roomSlots: roomSlots ?? [] }),
     [docents, rooms, reservations, tourSlots, roomSlots],
   )
-  const rows = useMemo(() => rowsIn(all, view), [all, view])
+  // The press is answered at once; a full day follows as soon as it is drawn.
+  const sheet = useDeferredValue(
+    useMemo(
+      () => ({
+        date,
+        rows: rowsIn(all, view),
+        isLoading: reservations === NOTHING || !tourSlots || !roomSlots,
+      }),
+      [date, all, view, reservations, tourSlots, roomSlots],
+    ),
+  )
   const hidden = countHidden(reservations, view)
   const shown = opened && (findReservation(reservations, opened) ?? opened)
   const close = () => {
@@ -110,13 +120,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
   }
   return (
     <>
-      <TimelineGrid
-        date={date}
-        rows={rows}
-        isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
-        onOpen={setOpened}
-        onBook={book}
-      />
+      <TimelineGrid {...sheet} onOpen={setOpened} onBook={book} />
       <p className="muted small numerals timeline-bar__notes">
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
         <span className="timeline-bar__keys">

@@ -12,7 +12,7 @@ const FIELDS = [
 ] as const
 
 /** A tier in words. */
-export function tierText(flags: TierFlags): string {
+function tierText(flags: TierFlags): string {
   const tier = tierOf(flags)
   return tier === 'normal' ? '일반' : tier
 }

@@ -57,8 +57,7 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
   page,
   playwright,
   shop,
-}, { project }) => {
-  test.skip(project.name !== 'desktop', 'a keyboard belongs to a desk')
+}) => {
   // Five minutes are promised, with asking for them all.
   test.setTimeout(300_000)
   const asked: number[] = []

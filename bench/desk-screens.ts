@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { BUSY_DAY } from './busy-day.ts'
+
+/** Something that an administrator does again and again: `act` is measured, what stands around it is not. */
+export type Interaction = {
+  name: string
+  before?: (page: Page, round: number) => Promise<unknown>
+  act: (page: Page, round: number) => Promise<unknown>
+  after?: (page: Page, round: number) => Promise<unknown>
+}
+export type DeskScreen = { name: string; path: string; ready: string; interactions: readonly Interaction[] }
+
+const choose = (page: Page, group: string, names: readonly string[], round: number) =>
+  page
+    .getByRole('group', { name: group })
+    .getByRole('radio', { name: names[round % names.length]!, exact: true })
+    .click()
+
+const openDetails = (page: Page, round: number) =>
+  page
+    .locator('.hour-block')
+    .nth(round % 20)
+    .click()
+const closeDetails = (page: Page) => page.keyboard.press('Escape')
+
+const grid: DeskScreen = {
+  name: 'grid',
+  path: `/admin/reservation?date=${BUSY_DAY}`,
+  ready: '.hour-block >> nth=599',
+  interactions: [
+    { name: 'open the details', act: openDetails, after: closeDetails },
+    { name: 'close the details', before: openDetails, act: closeDetails },
+    { name: 'go on by arrow keys', act: (page) => page.keyboard.press('ArrowDown') },
+    { name: 'filter by type', act: (page, round) => choose(page, '유형', ['투어', '전체'], round) },
+    { name: 'filter by status', act: (page, round) => choose(page, '상태', ['전체', '진행 중'], round) },
+    {
+      name: 'type a search',
+      act: (page, round) => page.getByLabel('예약 검색').pressSequentially('누리 '[round % 3]!),
+    },
+  ],
+}
+
+/** The administrator's screens that are measured. */
+export const DESK_SCREENS: readonly DeskScreen[] = [grid]

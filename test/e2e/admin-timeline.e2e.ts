@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
+import { calendarOf } from './steps.ts'
+
+const TIMELINE = '/admin/reservation/timeline'
+/** The last of the sample days, on which no other test books a meeting. */
+const LAST_DAY = '2026-11-23'
+
+async function openTimeline(page: Page, query = '') {
+  await signInAsAdmin(page)
+  await page.goto(`${TIMELINE}${query}`)
+  await expect(row(page, '미팅룸 1').getByRole('button').first()).toBeVisible()
+}
+
+const row = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) })
+const free = (page: Page, place: string, time: string) =>
+  row(page, place).getByRole('button', { name: new RegExp(`^${time} .*예약 가능`) })
+const walkIn = (page: Page) => page.getByRole('dialog', { name: '현장 예약' })
+
+async function chooseMember(page: Page, words: string, name: string) {
+  await walkIn(page).getByRole('combobox', { name: '회원' }).fill(words)
+  await page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option', { name }).click()
+}
+
+test('the days of the event: a date and a view are chosen, kept in the address, and a reservation is opened', async ({
+  page,
+}, { project }) => {
+  const said = watchConsole(page)
+  await openTimeline(page)
+  await expectAccessible(page)
+  await expect(page.getByText(/오늘 투어 \d+건 · 미팅 \d+건/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '11.20 (금) 오늘', pressed: true })).toBeVisible()
+
+  await page.getByRole('button', { name: '11.22 (일)' }).click()
+  await page.getByRole('button', { name: '미팅', exact: true }).click()
+  await expect(page).toHaveURL(`${TIMELINE}?date=2026-11-22&view=meeting`)
+  await expect(page.getByRole('heading', { name: 'VIP 투어' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '미팅', exact: true, pressed: true })).toBeVisible()
+
+  const block = row(page, 'VVIP 스위트').getByRole('button', { name: /대한모빌리티/ })
+  await expect(block).toHaveAccessibleName(/대기중 10명 16:00 ~ 16:50 VVIP 스위트/)
+  await block.click()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByText('차세대 모빌리티 로드맵')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(block).toBeFocused()
+  if (project.name === 'desktop') {
+    await page.keyboard.press('ArrowLeft')
+    await expect(free(page, 'VVIP 스위트', '15:50')).toBeFocused()
+    await page.keyboard.press('Control+ArrowRight')
+    await expect(block).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(details).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  expect(said).toEqual([])
+})
+
+test('the line of the present time moves by the minute, from 07:00 to 19:00 of today only', async ({
+  page,
+}) => {
+  const clock = await controlTime(page)
+  await openTimeline(page)
+  const line = page.getByText(/^현재 시각/)
+  const hours = (time: string) => page.locator('[data-hour]', { hasText: time })
+  const columnsFrom = async (time: string) => {
+    const [at, from] = [await line.locator('..').boundingBox(), await hours(time).boundingBox()]
+    return (at!.x - from!.x) / from!.width
+  }
+  await clock.passUntil('2026-11-20T11:59:20+01:00')
+  await expect(line).toHaveText('현재 시각 11:59')
+  expect(await columnsFrom('11:00')).toBeCloseTo(59 / 60, 1)
+  await clock.pass(60_000)
+  await expect(line).toHaveText('현재 시각 12:00')
+  expect(await columnsFrom('12:00')).toBeCloseTo(0, 1)
+
+  await page.reload()
+  await expect(line).toHaveText(/12:0/)
+  await expect(line.locator('..')).toBeInViewport()
+  await page.getByRole('button', { name: '11.21 (토)' }).click()
+  await expect(page).toHaveURL(/2026-11-21/)
+  await expect(line).toBeHidden()
+  await page.getByRole('button', { name: '11.20 (금)' }).click()
+  await expect(line).toHaveText(/12:0/)
+
+  await clock.passUntil('2026-11-20T18:59:30+01:00')
+  await expect(line).toHaveText('현재 시각 18:59')
+  await clock.pass(60_000)
+  await expect(line).toBeHidden()
+})
+
+test('a poll leaves the timeline where it was scrolled to, and the focus where it was', async ({ page }) => {
+  const clock = await controlTime(page)
+  await openTimeline(page)
+  const cell = free(page, '컨퍼런스룸', '16:30')
+  await cell.focus()
+  const left = (await cell.boundingBox())!.x
+  const answer = page.waitForResponse((response) => response.url().includes('/api/admin/reservations/'))
+  await clock.pass(31_000)
+  await answer
+  await expect(page.getByText('업데이트 0초 전')).toBeVisible()
+  await expect(cell).toBeFocused()
+  expect((await cell.boundingBox())!.x).toBe(left)
+})
+
+test('from an empty cell a meeting is booked for a member, who is mailed the approval with its calendar entry', async ({
+  page,
+  shop,
+}, { project }) => {
+  const said = watchConsole(page)
+  const time = project.name === 'phone' ? '13:00' : '15:00'
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await free(page, '미팅룸 1', time).click()
+  const dialog = walkIn(page)
+  await expect(dialog.getByRole('combobox', { name: '시작 시간' })).toContainText(time)
+  await expect(dialog.getByRole('combobox', { name: '회원' })).toBeFocused()
+  await expectAccessible(page)
+
+  // By keyboard alone: the digits of a phone, the list, the choice.
+  await page.keyboard.type('5456')
+  await expect(page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('회사명')).toHaveValue('다온물류')
+  await expect(dialog.getByLabel('연락처')).toHaveValue('010-5456-1029')
+  await dialog
+    .getByRole('combobox', { name: '이용 시간' })
+    .selectOption({ label: `30분 (~ ${time.slice(0, 2)}:30)` })
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(dialog.getByLabel('미팅명')).toBeFocused()
+  await expect(dialog.getByText('미팅명을 입력해주세요.')).toBeVisible()
+  await dialog.getByLabel('미팅명').fill('현장 상담')
+  await dialog.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+
+  await expect(page.getByText('미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const block = row(page, '미팅룸 1').getByRole('button', { name: /다온물류 예약됨/ })
+  await expect(block).toHaveAccessibleName(new RegExp(`${time} ~ ${time.slice(0, 2)}:30`))
+  await expect(block).toBeFocused()
+  const mail = await shop.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
+  expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261123T${time.replace(':', '')}00`)
+  expect(said).toEqual([])
+})
+
+test('a time that is taken meanwhile: everything typed stays, and what is free instead is a press away', async ({
+  page,
+  shop,
+}, { project }) => {
+  const time = project.name === 'phone' ? '10:00' : '11:00'
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await free(page, '미팅룸 3', time).click()
+  const dialog = walkIn(page)
+  await chooseMember(page, '임도현', '임도현')
+  await dialog.getByLabel('미팅명').fill('임상 결과 공유')
+  await dialog.getByLabel('현장 미팅 담당자명').fill('박서아')
+
+  const desk = await openDesk(shop)
+  type Slot = { id: number; time: string; room: { id: number; name: string }; event_date: { id: number } }
+  const slots = await desk.get<Slot[]>(`/api/admin/available-rooms/?date=${LAST_DAY}`)
+  const slot = slots.find((each) => each.room.name === '미팅룸 3' && each.time === time)!
+  const members = await desk.get<{ results: { id: number }[] }>('/api/admin/users/?search=서지우')
+  await desk.post('/api/admin/reserve-meeting/', {
+    user_id: members.results[0]!.id,
+    room_id: slot.room.id,
+    event_date_id: slot.event_date.id,
+    visitor: {
+      title: '먼저',
+      company: '라온미디어',
+      name: '서지우',
+      manager_name: '이현우',
+      phone: '010-4345-9018',
+      count: 2,
+    },
+    time_slots: [{ available_room_id: slot.id }],
+  })
+
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(dialog.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.')).toBeVisible()
+  await expect(dialog.getByText('지금 비어 있는 시간입니다.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(dialog.getByLabel('미팅명')).toHaveValue('임상 결과 공유')
+  const next = `${time.slice(0, 2)}:10`
+  await dialog.getByRole('button', { name: next }).click()
+  await expect(dialog.getByText('지금 비어 있는 시간입니다.')).toBeHidden()
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(row(page, '미팅룸 3').getByRole('button', { name: /해솔바이오 예약됨/ })).toHaveAccessibleName(
+    new RegExp(next),
+  )
+})
+
+test('a member whose tier is too low is let in only on purpose; what was typed is not lost by a slip', async ({
+  page,
+}, { project }) => {
+  const time = project.name === 'phone' ? '10:00' : '11:00'
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await free(page, '이서연', time).click()
+  const dialog = walkIn(page)
+  await chooseMember(page, '서지우', '서지우')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 작성' }).click()
+  await expect(dialog.getByLabel('방문자명')).toHaveValue('서지우')
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(dialog.getByText('VVIP 회원만 예약할 수 있습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox', { name: /등급 제한을 적용하지 않습니다/ }).check()
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(page.getByText('투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.')).toBeVisible()
+  await expect(row(page, '이서연').getByRole('button', { name: /라온미디어 예약됨/ })).toBeVisible()
+})
+
+test('without dates it says what to do; what cannot be loaded is told and can be tried again', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  await page.route('**/api/admin/event-dates/', (route) => route.fulfill({ json: [] }))
+  await page.goto(TIMELINE)
+  await expect(page.getByText('등록된 날짜가 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unrouteAll()
+  await page.route('**/api/admin/reservations/?**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 'invalid_input', error: '잘못된 요청', message: '잘못된 요청' },
+    }),
+  )
+  await page.goto(TIMELINE)
+  const failed = page.getByText('데이터를 불러오는데 실패했습니다.')
+  await expect(failed.first()).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(row(page, '미팅룸 1')).toBeVisible()
+})

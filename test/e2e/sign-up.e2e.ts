@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
+
+const at = (page: Page, step: number) =>
+  expect(page.getByRole('progressbar', { name: '진행 단계' })).toHaveAttribute('aria-valuenow', String(step))
+
+const back = (page: Page) => page.getByRole('button', { name: '이전으로' }).click()
+
+/** The next call to that path is refused for a reason that the visitor cannot help. */
+const failOnce = (page: Page, path: string) =>
+  page.route(`**/api/user/${path}/`, (route) => route.fulfill({ status: 500, json: FAILURE }), { times: 1 })
+const FAILURE = { code: 'internal', error: '일시적인 오류입니다.', message: '일시적인 오류입니다.' }
+
+test('the sign-up says at each step what is wrong, goes back, and keeps everything over a reload', async ({
+  page,
+  shop,
+}, { project }) => {
+  const said = watchConsole(page)
+  const address = `careful-${project.name}@example.com`
+  await page.goto('/')
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await at(page, 1)
+  const email = page.getByLabel('이메일')
+  const askForCode = page.getByRole('button', { name: '인증번호 받기' })
+
+  await email.fill('not-an-address')
+  await askForCode.click()
+  await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
+  await expect(email).toBeFocused()
+  await expectAccessible(page)
+  await email.fill('visitor23456789@fairslot.example')
+  await askForCode.click()
+  await expect(page.getByText('이미 가입된 이메일입니다.')).toBeVisible()
+  await email.fill(address)
+  await failOnce(page, 'register')
+  await askForCode.click()
+  await expect(page.getByText('인증번호 발송에 실패했습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await askForCode.click()
+
+  await at(page, 2)
+  await expect(page.getByText(/약 2분/)).toContainText('스팸함을 확인해주세요')
+  const code = page.getByLabel('인증번호')
+  const confirm = page.getByRole('button', { name: '확인', exact: true })
+  await code.pressSequentially('WRONG2XYZ')
+  await expect(code).toHaveValue('WRONG2')
+  await confirm.click()
+  await expect(page.getByText('인증번호가 올바르지 않습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await at(page, 2)
+  await back(page)
+  await at(page, 1)
+  await expect(email).toHaveValue(address)
+  await askForCode.click()
+  await at(page, 2)
+  const mail = await shop.mailbox.receive(address, '인증번호')
+  const mailed = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
+  await code.fill(mailed)
+  await confirm.click()
+
+  await at(page, 3)
+  await expect(page.getByRole('heading', { name: '회원 정보를 입력해주세요' })).toBeFocused()
+  await page.getByRole('button', { name: '가입하기' }).click()
+  for (const text of ['이름을', '회사명을', '직책을'])
+    await expect(page.getByText(`${text} 입력해주세요.`)).toBeVisible()
+  await page.getByLabel('이름').fill('신중한 방문자')
+  await page.getByLabel('회사명').fill('새내기상사')
+  await page.getByLabel('직책').fill('대리')
+  await page.getByLabel('전화번호').pressSequentially('0111234567')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page.getByText('올바른 전화번호 형식이 아닙니다.')).toBeVisible()
+  await expect(page.getByLabel('전화번호')).toBeFocused()
+  await expectAccessible(page)
+  const phone = { small: '010-7777-1001', phone: '010-7777-1002', desktop: '010-7777-1003' }[project.name]!
+  await page.getByLabel('전화번호').fill(phone)
+  await page.reload()
+  await at(page, 3)
+  await expect(page.getByLabel('이름')).toHaveValue('신중한 방문자')
+  await expect(page.getByLabel('전화번호')).toHaveValue(phone)
+  await back(page)
+  await at(page, 2)
+  await expect(code).toHaveValue(mailed)
+  await confirm.click()
+  await at(page, 3)
+  await expect(page.getByLabel('직책')).toHaveValue('대리')
+  await failOnce(page, 'complete-registration')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page.getByText('회원가입에 실패했습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('회원가입이 완료되었습니다. 로그인해주세요.')).toBeVisible()
+  await page.goBack()
+  await expect(page, 'the sign-up is left behind').toHaveURL('/')
+  expect(said).toEqual([])
+})
+
+test('back from the first step leads to the login', async ({ page }) => {
+  await page.goto('/register')
+  await back(page)
+  await expect(page).toHaveURL('/')
+})

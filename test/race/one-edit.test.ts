@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { editVisitor } from '../../contract/reservation-edit.ts'
+import type { Reservation } from '../../contract/reservation.ts'
+import { startTestApp, type Client, type TestApp } from '../app.ts'
+import { makeAdmin, makeEventDate, tourParty } from '../make.ts'
+import { makeReservation } from '../make-reservation.ts'
+
+const ADMINS = 12
+
+let shop: TestApp
+let day: { id: number; date: string }
+let admins: Client[]
+let seen: Reservation
+let removeGuard = false
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  shop.pool.on('connect', forgetToCompare)
+  day = await makeEventDate(shop.db)
+  admins = []
+  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(shop)).browser)
+})
+afterAll(() => shop.stop())
+beforeEach(async () => {
+  seen = (await makeReservation(shop, admins[0]!, day)).reservation
+})
+
+/** While `removeGuard` is set, an edit does not compare what its form was filled from when it writes. */
+function forgetToCompare(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (text: unknown, ...rest: unknown[]) => {
+    if (!removeGuard || typeof text !== 'string' || !text.includes('update "reservations"'))
+      return send(text, ...rest)
+    const naive = text.replace(/and "updated_at" = (\$\d+)/, 'and $1::timestamptz is not null')
+    expect(naive).not.toBe(text)
+    return send(naive, ...rest)
+  }
+  client.query = query as typeof client.query
+}
+
+/** All of them save what they have typed, each another count, into the form that all have filled at once. */
+const saveAllAtOnce = () =>
+  Promise.all(
+    admins.map((admin, n) =>
+      admin.send(editVisitor, {
+        params: { id: String(seen.id) },
+        body: {
+          type: 'VIP_TOUR',
+          visitor: { ...tourParty, count: n + 10 },
+          expected_updated_at: seen.updated_at,
+        },
+      }),
+    ),
+  )
+
+const edits = () =>
+  shop.db
+    .selectFrom('reservation_history')
+    .select('actor')
+    .where('reservation_id', '=', seen.id)
+    .where('action', '=', 'edit_visitor')
+    .execute()
+
+test('twelve administrators save one form at once: one is kept, the others are told whose it was', async () => {
+  const answers = await saveAllAtOnce()
+  const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
+  const [edit, ...more] = await edits()
+  expect(more).toEqual([])
+  for (const [n, answer] of answers.entries())
+    expect(answer.json()).toMatchObject(
+      n === winner
+        ? { reservation: { visitor: { count: winner + 10 } } }
+        : {
+            code: 'changed_meanwhile',
+            error: `${edit!.actor} 님이 방금 변경했습니다: 방문 인원 3 → ${winner + 10}명`,
+          },
+    )
+})
+
+test('control: when an edit does not compare what it was made from, each overwrites the one before', async () => {
+  removeGuard = true
+  try {
+    const wins = (await saveAllAtOnce()).filter(({ statusCode }) => statusCode === 200)
+    expect(wins.length).toBeGreaterThan(1)
+    expect(await edits()).toHaveLength(wins.length)
+  } finally {
+    removeGuard = false
+  }
+})

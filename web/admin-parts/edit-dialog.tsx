@@ -1,0 +1,80 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useDiscard } from '../ui/discard.tsx'
+import { FormError } from '../ui/field.tsx'
+import type { useForm } from '../ui/form.ts'
+import './edit-dialog.css'
+
+type Form = Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>
+
+type Props = {
+  title: string
+  formId: string
+  form: Form
+  /** Who was faster, if somebody was. */
+  told: string | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
+export function EditDialog({ title, formId, form, told, onClose, children }: Props) {
+  const { close, question } = useDiscard(form.props.ref, onClose)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (told) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
+  return (
+    <>
+      <Dialog
+        title={title}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>닫기</Button>
+            <Button type="submit" form={formId} kind={told ? 'danger' : 'primary'} pending={form.pending}>
+              {told ? '내 내용으로 저장' : '저장'}
+            </Button>
+          </>
+        }
+      >
+        <form {...form.props} id={formId} className="stack">
+          <div ref={notice}>
+            <FormError text={told}>
+              <p className="edit-dialog__advice">
+                입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
+              </p>
+            </FormError>
+          </div>
+          {children}
+          <FormError text={form.error} />
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+type CurrentProps = { form: Form; name: string; value: string | number; unit?: string }
+
+/** Beside what is typed into a field: what somebody else has put there meanwhile. */
+export function CurrentValue({ form, name, value, unit = '' }: CurrentProps) {
+  const take = () => {
+    const field = form.props.ref.current?.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
+    field.value = String(value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  return (
+    <span className="edit-dialog__current">
+      <span>
+        현재 값: <strong>{value === '' ? '없음' : `${value}${unit}`}</strong>
+      </span>
+      <button type="button" className="edit-dialog__take" onClick={take}>
+        현재 값 사용
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react'
+import { LONGEST } from '../../contract/field.ts'
+import { editNote } from '../../contract/reservation-edit.ts'
+import type { Reservation } from '../../contract/reservation.ts'
+import { call } from '../api.ts'
+import { TextField } from '../ui/field.tsx'
+import { useForm } from '../ui/form.ts'
+import { failureText } from './decision.ts'
+import { CurrentValue, EditDialog } from './edit-dialog.tsx'
+import { useOvertaking } from './overtaking.ts'
+
+const noteOf = ({ note }: Reservation) => ({ note: note ?? '' })
+
+/** Changes what is to be known about a visit. */
+export function NoteDialog({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
+  const formId = useId()
+  const { id, type } = reservation
+  const { initial, expected_updated_at, others, told, save } = useOvertaking(reservation, noteOf)
+  const [length, setLength] = useState(initial.note.length)
+  const form = useForm({
+    schema: editNote.body!,
+    initial,
+    complete: (typed) => ({ ...typed, type, expected_updated_at }),
+    submit: (body) =>
+      save(
+        () => call(editNote, { params: { id: String(id) }, body }),
+        '추가 정보 수정 중 오류가 발생했습니다.',
+        onClose,
+      ),
+    failed: failureText,
+  })
+  return (
+    <EditDialog title="추가 정보 수정" formId={formId} form={form} told={told} onClose={onClose}>
+      <TextField
+        {...form.field('note')}
+        label="요청 사항"
+        optional
+        rows={8}
+        maxLength={LONGEST.note}
+        data-autofocus
+        onInput={(event) => setLength(event.currentTarget.value.length)}
+        hint={
+          <>
+            <span className="numerals">
+              {length}/{LONGEST.note}
+            </span>
+            {others['note'] !== undefined && <CurrentValue form={form} name="note" value={others['note']} />}
+          </>
+        }
+      />
+    </EditDialog>
+  )
+}

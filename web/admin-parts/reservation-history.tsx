@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { actionText } from '../../contract/reservation-history.ts'
+import { listReservationHistory } from '../../contract/reservation-list.ts'
+import type { Reservation } from '../../contract/reservation.ts'
+import { momentText } from '../labels/reservation-text.ts'
+import { refresh, useRead } from '../query.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeletons } from '../ui/skeleton.tsx'
+import './reservation-history.css'
+
+/** Who did what to a reservation when; asked for once it is opened. */
+export function ReservationHistory({ reservation }: { reservation: Reservation }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="reservation-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="reservation-history__title">변경 이력</summary>
+      {isOpen && <Steps id={reservation.id} updatedAt={reservation.updated_at} />}
+    </details>
+  )
+}
+
+function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
+  const { data, isError, isFetching, refetch } = useRead(listReservationHistory, {
+    params: { id: String(id) },
+  })
+  useEffect(() => {
+    void refresh(listReservationHistory)
+  }, [updatedAt])
+  if (!data && isError)
+    return (
+      <div className="row" data-wrap role="alert">
+        <p>변경 이력을 불러오는데 실패했습니다.</p>
+        <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+          다시 시도
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeletons count={2} shape="text" />
+  return (
+    <ol className="reservation-history__steps">
+      {data.toReversed().map(({ at, actor, action, reason, changes }, i) => (
+        <li key={data.length - i} className="reservation-history__step">
+          <time className="muted" dateTime={at}>
+            {momentText(at)}
+          </time>
+          <div>
+            <span className="strong">{actionText(action)}</span> <span className="muted">{actor}</span>
+            {changes && <p className="reservation-history__what">{changes}</p>}
+            {reason && <p className="reservation-history__what">{reason}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

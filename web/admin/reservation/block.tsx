@@ -1,0 +1,55 @@
+import { memo } from 'react'
+import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import type { Status } from '../../../domain/reservation.ts'
+import { timeRange } from '../../labels/reservation-text.ts'
+
+type Props = {
+  reservation: Reservation
+  status: Status
+  time: string
+  isOutside: boolean
+  /** One line high, where several share an hour. */
+  isCompact: boolean
+  onOpen: (reservation: Reservation) => void
+}
+
+/** What a status is marked with where there is no room for its word; the legend says what it means. */
+export const MARKS: { readonly [S in Status]?: string } = {
+  PENDING: '?',
+  CANCEL_REQUESTED: '!',
+  COMPLETED: '✓',
+}
+
+/** A reservation in an hour of a table: the visitor's company first. */
+export const ReservationBlock = memo(function ReservationBlock(props: Props) {
+  const { reservation, status, time, isOutside, isCompact, onOpen } = props
+  const { company } = reservation.visitor
+  // The column tells the hour where a long mark needs the room.
+  const isShort = (isCompact || status === 'CANCEL_REQUESTED') && !isOutside
+  const mark = isCompact ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
+  return (
+    <button
+      type="button"
+      className="hour-block"
+      data-spot="block"
+      data-status={status}
+      data-compact={isCompact || undefined}
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      aria-label={nameOf(reservation, status)}
+      onClick={() => onOpen(reservation)}
+    >
+      <span className="hour-block__company">{company}</span>
+      <span className="hour-block__time" data-outside={isOutside || undefined}>
+        {isShort ? time.slice(2) : time}
+      </span>
+      {mark && <span className="hour-block__mark">{mark}</span>}
+    </button>
+  )
+})
+
+function nameOf(reservation: Reservation, status: Status): string {
+  const { company, name } = reservation.visitor
+  const title = reservation.type === 'GROUP_MEETING' ? [reservation.visitor.title] : []
+  return [company, timeRange(reservation), STATUS_TEXT[status], ...title, name].join(', ')
+}

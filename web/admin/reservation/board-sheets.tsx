@@ -1,0 +1,133 @@
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { koreanDate } from '../../../domain/madrid-time.ts'
+import { statusesIn } from '../../../domain/reservation-filter.ts'
+import type { Status } from '../../../domain/reservation.ts'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
+import { StatusBadge } from '../../labels/status-badge.tsx'
+import { useIsNarrow } from '../../ui/narrow.ts'
+import { MARKS } from './block.tsx'
+import type { Board } from './boards.ts'
+import { useCellFocus } from './cell-focus.ts'
+import type { Filters } from './filters.ts'
+import { HourTable, type Actions } from './hour-table.tsx'
+import { PlaceList } from './place-list.tsx'
+
+type Props = {
+  boards: readonly Board[]
+  isBusy: boolean
+  status: Filters['status']
+  /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
+  view: string
+  /** What stands there when there are no reservations. */
+  children: ReactNode
+} & Actions
+
+/** The tables date by date; on a phone as lists. */
+export function BoardSheets({ boards, isBusy, status, view, children, ...actions }: Props) {
+  const isNarrow = useIsNarrow()
+  const count = boards.reduce((sum, board) => sum + board.count, 0)
+  const hasOutside = boards.some(({ rows }) =>
+    rows.some(({ cells }) => cells.some(({ blocks }) => blocks.some(({ isOutside }) => isOutside))),
+  )
+  return (
+    <>
+      <div className="sheets__line">
+        <p className="numerals" role="status">
+          예약 {count}건
+        </p>
+        {!isNarrow && <Legend status={status} />}
+        {hasOutside && !isNarrow && (
+          <p className="muted small">07:00 이전과 19:00 이후의 예약은 첫 칸과 마지막 칸에 있습니다.</p>
+        )}
+      </div>
+      {count === 0 && children}
+      {isNarrow ? (
+        <Lists boards={boards} isBusy={isBusy} {...actions} />
+      ) : (
+        boards.length > 0 && <Sheets boards={boards} isBusy={isBusy} view={view} {...actions} />
+      )}
+    </>
+  )
+}
+
+type SheetsProps = Pick<Props, 'boards' | 'isBusy'> & Actions
+
+function Sheets({ boards, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Props, 'view'>) {
+  const holder = useCellFocus()
+  useEffect(() => {
+    if (holder.current) holder.current.scrollTop = 0
+  }, [holder, view])
+  useStartAtNow(holder)
+  return (
+    // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div
+      className="sheets"
+      ref={holder}
+      role="region"
+      aria-label="예약 시간표"
+      aria-busy={isBusy}
+      tabIndex={0}
+    >
+      {boards.map((board, i) => (
+        <Fragment key={`${board.date} ${board.kind}`}>
+          {board.date !== boards[i - 1]?.date && (
+            <h2 className="sheets__date numerals">{koreanDate(board.date)}</h2>
+          )}
+          <HourTable board={board} onOpen={onOpen} onEmpty={onEmpty} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function Lists({ boards, isBusy, onOpen, onEmpty }: SheetsProps) {
+  const holder = useKeptFocus<HTMLDivElement>()
+  return (
+    <div className="stack" data-gap="24" ref={holder} aria-busy={isBusy}>
+      {boards.map((board, i) => (
+        <Fragment key={`${board.date} ${board.kind}`}>
+          {board.date !== boards[i - 1]?.date && (
+            <h2 className="numerals" tabIndex={-1}>
+              {koreanDate(board.date)}
+            </h2>
+          )}
+          <PlaceList board={board} onOpen={onOpen} onEmpty={onEmpty} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+const ALL: readonly Status[] = [
+  'PENDING',
+  'APPROVED',
+  'CANCEL_REQUESTED',
+  'COMPLETED',
+  'REJECTED',
+  'CANCELLED',
+]
+
+const Legend = ({ status }: Pick<Props, 'status'>) => (
+  <ul className="sheets__legend" aria-label="상태 표시">
+    {ALL.filter((each) => statusesIn(status).includes(each)).map((each) => (
+      <li key={each}>
+        <StatusBadge status={each} />
+        {MARKS[each] && <span className="sheets__mark">{MARKS[each]}</span>}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Where not all hours fit, the present one is the first in sight. */
+function useStartAtNow(holder: { current: HTMLElement | null }) {
+  const isDone = useRef(false)
+  useEffect(() => {
+    const sheet = holder.current
+    const line = sheet?.querySelector<HTMLElement>('.now-line')
+    if (isDone.current || !sheet || !line) return
+    isDone.current = true
+    const names = sheet.querySelector<HTMLElement>('.hour-table__corner')?.offsetWidth ?? 0
+    sheet.scrollLeft = line.offsetLeft - names - sheet.clientWidth / 4
+  })
+}

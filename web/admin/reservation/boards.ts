@@ -1,0 +1,172 @@
+import type { Docent } from '../../../contract/docent.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import type { Room } from '../../../contract/room.ts'
+import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { statusesIn } from '../../../domain/reservation-filter.ts'
+import { displayedStatus, type Status } from '../../../domain/reservation.ts'
+import { isPast, minutesOf } from '../../../domain/slot.ts'
+import { placeName } from '../../labels/reservation-text.ts'
+import type { Filters } from './filters.ts'
+
+const FIRST_HOUR = 7
+const COLUMNS = 12
+const LAST_HOUR = FIRST_HOUR + COLUMNS
+
+/** The columns, by the time at which each hour begins. */
+export const HOURS: readonly string[] = Array.from(
+  { length: COLUMNS },
+  (_, i) => `${String(FIRST_HOUR + i).padStart(2, '0')}:00`,
+)
+
+export type Kind = 'tour' | 'room'
+type Place = Docent | Room
+
+/** A reservation as it stands in a cell; `isOutside` when it begins before the first column or after the last. */
+export type Block = { reservation: Reservation; status: Status; time: string; isOutside: boolean }
+/** The hour of a docent or room; `free` is its first bookable time, if it is empty and has one. */
+export type Cell = { blocks: readonly Block[]; free: string | null }
+/** `place` is null for one that was deleted and of which only reservations are left; `free` is its next bookable time. */
+export type Row = {
+  key: string
+  name: string
+  place: Place | null
+  free: string | null
+  cells: readonly Cell[]
+  count: number
+}
+export type Board = { date: string; kind: Kind; rows: readonly Row[]; count: number }
+
+export type Sources = {
+  dates: readonly string[]
+  docents: Docent[]
+  rooms: Room[]
+  /** In the order in which they take place, as the service lists them. */
+  reservations: ReservationLists
+  tourSlots?: readonly TourSlot[] | undefined
+  roomSlots?: readonly RoomSlot[] | undefined
+}
+
+/** The column of a wall time; what begins earlier or later stands in the first or last one. */
+export const columnOf = (time: string): number =>
+  Math.min(Math.max(Math.floor(minutesOf(time) / 60) - FIRST_HOUR, 0), COLUMNS - 1)
+
+const isOutside = (time: string) => minutesOf(time) < FIRST_HOUR * 60 || minutesOf(time) >= LAST_HOUR * 60
+
+/** How far the day has come on its columns, 0 to 1; null on another day and outside of them. */
+export function dayShare(date: string, now: Instant): number | null {
+  const time = madridTime(now)
+  if (date !== madridDate(now) || isOutside(time)) return null
+  return (minutesOf(time) - FIRST_HOUR * 60) / (COLUMNS * 60)
+}
+
+/**
+ * The tables of the wanted dates: docents by hours, rooms by hours. Every docent and room has a row, but while something
+ * is searched for only those where it was found.
+ */
+export function boardsOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): Board[] {
+  const { docents, rooms, reservations } = sources
+  const tours = grouped(blocksOf(reservations.tours, filters, now), dateOf)
+  const meetings = grouped(blocksOf(reservations.meetings, filters, now), dateOf)
+  const boards: Board[] = []
+  for (const date of sources.dates) {
+    const put = (kind: Kind, places: readonly Place[], blocks: Block[], slots: readonly Slot[] = []) => {
+      const free = freeTimes(slots, date, now)
+      const all = rowsOf(kind, places, blocks, free)
+      const rows = filters.search ? all.filter(({ count }) => count > 0) : all
+      if (rows.length > 0 || !filters.search) boards.push({ date, kind, rows, count: blocks.length })
+    }
+    if (filters.type !== 'meeting') put('tour', docents, tours.get(date) ?? [], sources.tourSlots)
+    if (filters.type !== 'tour') put('room', rooms, meetings.get(date) ?? [], sources.roomSlots)
+  }
+  return boards
+}
+
+type Slot = TourSlot | RoomSlot
+
+const dateOf = ({ reservation }: Block) =>
+  (reservation.type === 'VIP_TOUR' ? reservation.available_tour : reservation).event_date.date
+const placeIdOf = (reservation: Reservation) =>
+  (reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : reservation.room).id
+const startOf = (reservation: Reservation) =>
+  reservation.type === 'VIP_TOUR' ? reservation.available_tour.time : reservation.time_slots[0]!.start_time
+
+function blocksOf(
+  reservations: readonly Reservation[],
+  { status: wanted }: Pick<Filters, 'status'>,
+  now: Instant,
+): Block[] {
+  const statuses = statusesIn(wanted)
+  return reservations.flatMap((reservation) => {
+    const status = displayedStatus(reservationFacts(reservation), now)
+    const time = startOf(reservation)
+    return statuses.includes(status) ? [{ reservation, status, time, isOutside: isOutside(time) }] : []
+  })
+}
+
+/** The first bookable time of each hour, by the id of the place and the column. */
+function freeTimes(slots: readonly Slot[], date: string, now: Instant): ReadonlyMap<string, string> {
+  const times = new Map<string, string>()
+  for (const slot of slots) {
+    if (!slot.available || slot.event_date.date !== date || isPast(date, slot.time, now)) continue
+    const place = 'docent' in slot ? slot.docent : slot.room
+    const key = `${place.id} ${columnOf(slot.time)}`
+    const known = times.get(key)
+    if (!isOutside(slot.time) && (known === undefined || slot.time < known)) times.set(key, slot.time)
+  }
+  return times
+}
+
+function rowsOf(
+  kind: Kind,
+  places: readonly Place[],
+  blocks: readonly Block[],
+  free: ReadonlyMap<string, string>,
+): Row[] {
+  const known = new Set(places.map(({ id }) => id))
+  const isKnown = ({ reservation }: Block) => known.has(placeIdOf(reservation) ?? 0)
+  const byPlace = grouped(blocks.filter(isKnown), ({ reservation }) => placeIdOf(reservation))
+  const gone = grouped(
+    blocks.filter((block) => !isKnown(block)),
+    ({ reservation }) => placeName(reservation),
+  )
+  const row = (key: string | number, name: string, place: Place | null, own: readonly Block[]): Row => {
+    const times = HOURS.map((_, column) => (place && free.get(`${place.id} ${column}`)) || null)
+    return {
+      key: `${kind} ${key}`,
+      name,
+      place,
+      free: times.find((time) => time !== null) ?? null,
+      count: own.length,
+      cells: times.map((time, column) => {
+        const blocks = own.filter((block) => columnOf(block.time) === column)
+        return { blocks, free: blocks.length === 0 ? time : null }
+      }),
+    }
+  }
+  return [
+    ...places.map((place) => row(place.id, place.name, place, byPlace.get(place.id) ?? [])),
+    ...[...gone].map(([name, left]) => row(name, name, null, left)),
+  ]
+}
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+/** Whether two states of a row look the same, so that a poll draws only what has changed. */
+export const sameRow = (a: Row, b: Row): boolean =>
+  a === b ||
+  (a.key === b.key && a.name === b.name && a.place === b.place && sameLists(a.cells, b.cells, sameCell))
+
+const sameCell = (a: Cell, b: Cell) => a.free === b.free && sameLists(a.blocks, b.blocks, sameBlock)
+const sameBlock = (a: Block, b: Block) => a.reservation === b.reservation && a.status === b.status
+
+const sameLists = <Item>(a: readonly Item[], b: readonly Item[], same: (a: Item, b: Item) => boolean) =>
+  a.length === b.length && a.every((item, i) => same(item, b[i]!))

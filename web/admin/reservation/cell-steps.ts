@@ -1,0 +1,48 @@
+/** What can have the focus, in the order of the tables: a reservation, or the button of an empty hour. */
+export type Spot = { row: number; column: number; isBlock: boolean }
+
+/**
+ * Where a key leads: left and right along the hours, up and down within an hour and then to what is nearest in the next
+ * row that has anything; with `jump` only reservations count. Null when it leads nowhere.
+ */
+export function spotAfter(spots: readonly Spot[], at: number, key: string, jump: boolean): number | null {
+  const from = spots[at]
+  if (!from) return null
+  const counts = (i: number) => i !== at && (!jump || spots[i]!.isBlock)
+  const find = (fits: (spot: Spot, i: number) => boolean) =>
+    spots.findIndex((spot, i) => counts(i) && fits(spot, i))
+  const findLast = (fits: (spot: Spot, i: number) => boolean) =>
+    spots.findLastIndex((spot, i) => counts(i) && fits(spot, i))
+  const inRow = ({ row }: Spot) => row === from.row
+  const found = (i: number) => (i < 0 ? null : i)
+  switch (key) {
+    case 'ArrowRight':
+      return found(find((spot) => inRow(spot) && spot.column > from.column))
+    case 'ArrowLeft': {
+      const last = findLast((spot) => inRow(spot) && spot.column < from.column)
+      return found(find((spot) => inRow(spot) && spot.column === spots[last]?.column))
+    }
+    case 'ArrowDown':
+      return found(find((spot, i) => inRow(spot) && spot.column === from.column && i > at)) ?? beneath(1)
+    case 'ArrowUp':
+      return found(findLast((spot, i) => inRow(spot) && spot.column === from.column && i < at)) ?? beneath(-1)
+    case 'Home':
+      return found(find(inRow))
+    case 'End':
+      return found(findLast(inRow))
+    default:
+      return null
+  }
+
+  /** The nearest in the next row down or up that has anything: the top of its hour from above, else its foot. */
+  function beneath(step: 1 | -1): number | null {
+    const isThere = (spot: Spot) => (step === 1 ? spot.row > from!.row : spot.row < from!.row)
+    const edge = step === 1 ? find(isThere) : findLast(isThere)
+    if (edge < 0) return null
+    const { row } = spots[edge]!
+    const away = (i: number) => Math.abs(spots[i]!.column - from!.column)
+    let best = edge
+    for (let i = edge; spots[i]?.row === row; i += step) if (counts(i) && away(i) < away(best)) best = i
+    return best
+  }
+}

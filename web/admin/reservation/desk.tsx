@@ -1,0 +1,116 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import type { Docent } from '../../../contract/docent.ts'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import type { Room } from '../../../contract/room.ts'
+import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
+import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
+import { useNow } from '../../now.ts'
+import { PATHS } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { BoardSheets } from './board-sheets.tsx'
+import { boardsOf, type Sources } from './boards.ts'
+import type { Filters } from './filters.ts'
+import type { Actions } from './hour-table.tsx'
+
+type Props = {
+  sources: Sources
+  /** What is shown is still what was asked for before. */
+  isBusy: boolean
+  filters: Filters
+  onAllDates: (() => void) | undefined
+  onReset: () => void
+}
+
+type Empty = { place: Docent | Room; date: string; time: string }
+
+/** The tables, and what is opened from them. */
+export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
+  const now = useNow(60_000)
+  const { dates, docents, rooms, reservations, tourSlots, roomSlots } = sources
+  // The choice shows at once; the tables follow as soon as they are ready.
+  const { type, status, search } = useDeferredValue(filters)
+  const day = dates.join()
+  const boards = useMemo(
+    () =>
+      boardsOf(
+        { dates: day ? day.split(',') : [], docents, rooms, reservations, tourSlots, roomSlots },
+        { type, status, search },
+        now,
+      ),
+    [day, docents, rooms, reservations, tourSlots, roomSlots, type, status, search, now],
+  )
+  const { opened, open, close } = useOpened(reservations)
+  const [empty, setEmpty] = useState<Empty | null>(null)
+  const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
+    if (place) setEmpty({ place, date, time })
+  }, [])
+  const places = { docents, rooms }
+  if (dates.length === 0)
+    return (
+      <EmptyState title="등록된 날짜가 없습니다.">
+        <Link to={PATHS.adminSchedule}>일정 관리에서 행사 날짜를 추가해주세요.</Link>
+      </EmptyState>
+    )
+  return (
+    <>
+      <BoardSheets
+        boards={boards}
+        isBusy={isBusy}
+        status={status}
+        view={[day, type, status, search].join(' ')}
+        onOpen={open}
+        onEmpty={onEmpty}
+      >
+        <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
+      </BoardSheets>
+      {opened && (
+        <ReservationDialog
+          key={`${opened.type} ${opened.id}`}
+          reservation={opened}
+          places={places}
+          onClose={() => close(opened)}
+        />
+      )}
+      {empty && (
+        <WalkInDialog
+          {...('language' in empty.place
+            ? { kind: 'tour', place: empty.place }
+            : { kind: 'room', place: empty.place })}
+          date={empty.date}
+          time={empty.time}
+          onClose={() => setEmpty(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The reservation whose details are open, as it is now; what a filter has come to hide stays as it was last seen. */
+function useOpened({ tours, meetings }: ReservationLists) {
+  const [seen, setSeen] = useState<Reservation | null>(null)
+  const current = seen && [...tours, ...meetings].find(({ id }) => id === seen.id)
+  if (current && current !== seen) setSeen(current)
+  return {
+    opened: current ?? seen,
+    open: useCallback((reservation: Reservation) => setSeen(reservation), []),
+    // An answer that comes late must not close the dialog of another reservation.
+    close: ({ id }: Reservation) => setSeen((now) => (now?.id === id ? null : now)),
+  }
+}
+
+type NothingProps = Pick<Props, 'filters' | 'onAllDates' | 'onReset'>
+
+function NothingFound({ filters: { type, status, search }, onAllDates, onReset }: NothingProps) {
+  const isPlain = type === 'all' && status === 'active' && search === ''
+  if (isPlain) return null
+  return (
+    <EmptyState title="조건에 맞는 예약이 없습니다.">
+      <div className="row" data-wrap>
+        {onAllDates && search && <Button onClick={onAllDates}>전체 날짜에서 찾기</Button>}
+        <Button onClick={onReset}>검색과 필터 지우기</Button>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { exportReservations } from '../../../contract/reservation-list.ts'
+import { ApiError } from '../../api.ts'
+import { download } from '../../download.ts'
+import { Button } from '../../ui/button.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import type { Filters } from './filters.ts'
+
+const FAILED = '엑셀 파일 다운로드에 실패했습니다.'
+
+/** Saves the reservations that are looked at as a file. */
+export function ExportButton({ filters, date }: { filters: Filters; date: string }) {
+  const [pending, setPending] = useState(false)
+  const { type, status, search } = filters
+  const save = async () => {
+    setPending(true)
+    try {
+      const query = { date: date === 'all' ? undefined : date, type, status, search: search || undefined }
+      await download(exportReservations, { query })
+      adminToast.success('엑셀 파일을 다운로드했습니다.')
+    } catch (failure) {
+      adminToast.error(failure instanceof ApiError ? `${FAILED} ${failure.text}` : FAILED)
+    }
+    setPending(false)
+  }
+  return (
+    <Button size="small" pending={pending} onClick={() => void save()}>
+      엑셀 다운로드
+    </Button>
+  )
+}

@@ -1,0 +1,107 @@
+import { useId, useState, type ReactNode } from 'react'
+import type { DashboardStats } from '../../../contract/dashboard.ts'
+import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice-bar.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { useIsNarrow } from '../../ui/narrow.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import './filter-bar.css'
+import type { Filters } from './filters.ts'
+
+const TYPES = [
+  { id: 'all', label: '전체' },
+  { id: 'tour', label: '투어' },
+  { id: 'meeting', label: '미팅' },
+] as const
+const STATUSES = [
+  { id: 'active', label: '진행 중' },
+  { id: 'cancelled', label: '취소됨' },
+  { id: 'all', label: '전체' },
+] as const
+
+type Props = {
+  filters: Filters
+  /** The date that is looked at, and those to choose from. */
+  date: string
+  days: readonly string[]
+  today: string
+  stats: DashboardStats | undefined
+  onChange: (change: Partial<Filters>) => void
+  onSearch: (search: string) => void
+  /** What else there is to do with what is looked at. */
+  children: ReactNode
+}
+
+/** Which reservations are looked at. On a phone all but the search folds away, with today's counts. */
+export function FilterBar(props: Props) {
+  const { filters, date, days, today, onSearch } = props
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useIsNarrow()
+  const panelId = useId()
+  return (
+    <div className="filter-bar">
+      <SearchField
+        label="예약 검색"
+        placeholder="회사, 이름, 전화번호, 장소"
+        value={filters.search}
+        onSearch={onSearch}
+      />
+      {isNarrow && (
+        <Button aria-expanded={isOpen} aria-controls={panelId} onClick={() => setOpen(!isOpen)}>
+          필터 <span className="filter-bar__summary">{summary(filters, date, today)}</span>
+        </Button>
+      )}
+      {(isOpen || !isNarrow) && (
+        <div className="filter-bar__panel" id={panelId}>
+          {isNarrow && <TodayCounts stats={props.stats} />}
+          <SelectField
+            label="날짜"
+            name="date"
+            className="field__control numerals"
+            value={date}
+            onChange={(event) => props.onChange({ date: event.target.value })}
+          >
+            <option value="all">전체 날짜</option>
+            {[...new Set([...days, ...(date === 'all' ? [] : [date])])].toSorted().map((day) => (
+              <option key={day} value={day}>
+                {koreanDate(day)}
+                {day === today && ' · 오늘'}
+              </option>
+            ))}
+          </SelectField>
+          <ChoiceBar
+            label="유형"
+            choices={TYPES}
+            chosen={filters.type}
+            onChoose={(type) => props.onChange({ type })}
+          />
+          <ChoiceBar
+            label="상태"
+            choices={STATUSES}
+            chosen={filters.status}
+            onChoose={(status) => props.onChange({ status })}
+          />
+          {props.children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function summary({ type, status }: Filters, date: string, today: string): string {
+  const day = date === 'all' ? '전체 날짜' : date === today ? '오늘' : shortKoreanDate(date)
+  const nameOf = (choices: readonly { id: string; label: string }[], id: string) =>
+    choices.find((choice) => choice.id === id)!.label
+  const parts = [day, ...(type === 'all' ? [] : [nameOf(TYPES, type)])]
+  return [...parts, ...(status === 'all' ? ['모든 상태'] : [nameOf(STATUSES, status)])].join(' · ')
+}
+
+/** How much is on today. */
+export const TodayCounts = ({ stats }: { stats: DashboardStats | undefined }) =>
+  stats && (
+    <p className="filter-bar__today numerals">
+      오늘 <span className="strong">투어 {stats.today_tours}</span> ·{' '}
+      <span className="strong">미팅 {stats.today_meetings}</span>
+    </p>
+  )

@@ -1,0 +1,132 @@
+import { memo, useId, type CSSProperties } from 'react'
+import { tierOf } from '../../../domain/tier.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import { ReservationBlock } from './block.tsx'
+import { HOURS, sameRow, type Board, type Cell, type Row } from './boards.ts'
+import './hour-table.css'
+import { NowLine } from './now-line.tsx'
+
+export type Actions = {
+  onOpen: (reservation: Reservation) => void
+  /** Books at the desk: where, and from which time on. */
+  onEmpty: (row: Row, board: Pick<Board, 'kind' | 'date'>, time: string) => void
+}
+
+const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
+const PLACES = { tour: '도슨트', room: '미팅룸' } as const
+
+/**
+ * One date's docents or rooms by hours. No `<table>`, whose rows cannot be left undrawn while they are out of sight:
+ * with hundreds of reservations every press would wait for all of them.
+ */
+export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { board: Board } & Actions) {
+  const titleId = useId()
+  const { kind, date, rows, count } = board
+  return (
+    <section className="hour-board">
+      <h3 className="hour-board__title" id={titleId}>
+        {TITLES[kind]} <span className="hour-board__count numerals">{count}건</span>
+      </h3>
+      <div className="hour-table" role="table" aria-labelledby={titleId}>
+        <div className="hour-table__heads" role="row">
+          <div className="hour-table__corner" role="columnheader">
+            {PLACES[kind]}
+          </div>
+          {HOURS.map((hour) => (
+            <div key={hour} className="hour-table__hour numerals" role="columnheader">
+              {hour}
+            </div>
+          ))}
+        </div>
+        {rows.map((row) => (
+          <PlaceRow key={row.key} row={row} date={date} kind={kind} onOpen={onOpen} onEmpty={onEmpty} />
+        ))}
+        <NowLine date={date} />
+      </div>
+      {rows.length === 0 && <p className="hour-board__none muted">등록된 {PLACES[kind]}가 없습니다.</p>}
+    </section>
+  )
+})
+
+type RowProps = { row: Row; date: string; kind: Board['kind'] } & Actions
+
+const PlaceRow = memo(
+  function PlaceRow({ row, date, kind, onOpen, onEmpty }: RowProps) {
+    return (
+      <div className="hour-table__row" role="row" style={heightOf(row)}>
+        <div className="hour-table__place" role="rowheader">
+          <span className="hour-table__name">{row.name}</span>{' '}
+          {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
+          <span className="hour-table__facts">{factsOf(row)}</span>
+        </div>
+        {row.cells.map((cell, column) => (
+          <HourCell
+            key={HOURS[column]}
+            cell={cell}
+            placeName={row.name}
+            onOpen={onOpen}
+            onEmpty={(time) => onEmpty(row, { kind, date }, time)}
+          />
+        ))}
+      </div>
+    )
+  },
+  (before, after) =>
+    before.date === after.date &&
+    before.onOpen === after.onOpen &&
+    before.onEmpty === after.onEmpty &&
+    sameRow(before.row, after.row),
+)
+
+export function factsOf({ place }: Row): string {
+  if (!place) return '삭제됨'
+  return 'language' in place ? place.language : `${place.floor}층 · ${place.size}명`
+}
+
+const STACKED = 3
+
+/** How high a row is before it is drawn: by what stands on top of each other in the fullest of its hours. */
+function heightOf({ cells }: Row): CSSProperties {
+  const most = Math.max(1, ...cells.map(({ blocks }) => blocks.length))
+  return {
+    '--stacked': most,
+    '--block': most < STACKED ? 'var(--hour-block)' : 'var(--hour-line)',
+  } as CSSProperties
+}
+
+type CellProps = {
+  cell: Cell
+  placeName: string
+  onOpen: Actions['onOpen']
+  onEmpty: (time: string) => void
+}
+
+const HourCell = ({ cell: { blocks, free }, placeName, onOpen, onEmpty }: CellProps) => (
+  <div className="hour-table__cell" role="cell">
+    {blocks.map(({ reservation, status, time, isOutside }) => (
+      <ReservationBlock
+        key={`${reservation.type} ${reservation.id}`}
+        reservation={reservation}
+        status={status}
+        time={time}
+        isOutside={isOutside}
+        isCompact={blocks.length >= STACKED}
+        onOpen={onOpen}
+      />
+    ))}
+    {free !== null && (
+      <button
+        type="button"
+        className="hour-table__free"
+        data-spot="free"
+        tabIndex={-1}
+        aria-haspopup="dialog"
+        aria-label={`${placeName} ${free} 현장 예약`}
+        onClick={() => onEmpty(free)}
+      >
+        +
+      </button>
+    )}
+  </div>
+)

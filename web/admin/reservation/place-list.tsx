@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { tierOf } from '../../../domain/tier.ts'
+import { StatusBadge } from '../../labels/status-badge.tsx'
+import { timeRange } from '../../labels/reservation-text.ts'
+import { TierBadge } from '../../labels/tier.tsx'
+import type { Board, Row } from './boards.ts'
+import { factsOf, type Actions } from './hour-table.tsx'
+import './place-list.css'
+
+const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
+
+type Props = { board: Board } & Actions
+
+/** The same as the table where it has no room: a card for each docent or room. */
+export function PlaceList({ board, onOpen, onEmpty }: Props) {
+  const titleId = useId()
+  const { kind, date, rows, count } = board
+  const [busy, idle] = [rows.filter((row) => row.count > 0), rows.filter((row) => row.count === 0)]
+  return (
+    <section className="stack" data-gap="12" aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        {TITLES[kind]} <span className="muted numerals">{count}건</span>
+      </h3>
+      {busy.map((row) => (
+        <PlaceCard key={row.key} row={row} kind={kind} date={date} onOpen={onOpen} onEmpty={onEmpty} />
+      ))}
+      {idle.length > 0 && (
+        <div className="place-list__idle">
+          <p className="muted small">예약 없음</p>
+          {idle.map((row) => (
+            <div key={row.key} className="place-list__idle-row">
+              <PlaceName row={row} />
+              <FreeButton row={row} kind={kind} date={date} onEmpty={onEmpty} />
+            </div>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type RowProps = { row: Row } & Pick<Board, 'kind' | 'date'>
+
+const PlaceCard = ({ row, onOpen, ...rest }: RowProps & Actions) => (
+  <article className="place-card">
+    <header className="place-card__head">
+      <h4>
+        <PlaceName row={row} />
+      </h4>
+      <FreeButton row={row} {...rest} />
+    </header>
+    <ul>
+      {row.cells.flatMap(({ blocks }) =>
+        blocks.map(({ reservation, status }) => (
+          <li key={`${reservation.type} ${reservation.id}`}>
+            <button
+              type="button"
+              className="place-card__block"
+              data-status={status}
+              aria-haspopup="dialog"
+              onClick={() => onOpen(reservation)}
+            >
+              <span className="place-card__company">{reservation.visitor.company}</span>{' '}
+              <StatusBadge status={status} />{' '}
+              <span className="place-card__line muted small">
+                <span className="numerals">{timeRange(reservation)}</span>
+                {' · '}
+                {reservation.type === 'GROUP_MEETING' ? reservation.visitor.title : reservation.visitor.name}
+                <span className="numerals"> · {reservation.visitor.count}명</span>
+              </span>
+            </button>
+          </li>
+        )),
+      )}
+    </ul>
+  </article>
+)
+
+const PlaceName = ({ row }: { row: Row }) => (
+  <span className="place-card__name">
+    <span className="strong">{row.name}</span>{' '}
+    {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
+    <span className="muted small numerals">{factsOf(row)}</span>
+  </span>
+)
+
+function FreeButton({ row, kind, date, onEmpty }: RowProps & Pick<Actions, 'onEmpty'>) {
+  const { free } = row
+  if (free === null) return null
+  return (
+    <button
+      type="button"
+      className="place-card__free numerals"
+      aria-haspopup="dialog"
+      aria-label={`${row.name} ${free} 현장 예약`}
+      onClick={() => onEmpty(row, { kind, date }, free)}
+    >
+      + {free}
+    </button>
+  )
+}
