@@ -10,6 +10,9 @@ const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profil
 
 const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule|reservation(?:\/timeline)?|users|settings)\/?$/
 
+/** For walls: without a login. */
+const DISPLAY = /^\/display(?:\/room\/[^/]+)?\/?$/
+
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
 const loadLogin = () => import('./visitor/login/login-screen.tsx')
@@ -41,6 +44,9 @@ const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
 const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
 const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
 
+const loadRooms = () => import('./display/rooms-screen.tsx')
+const loadBoard = () => import('./display/board-screen.tsx')
+
 const adminSignedIn = [loadServerState, loadAdminLayout]
 
 const AdminLayout = part(loadAdminLayout)
@@ -51,6 +57,8 @@ const AdminReservation = screen(loadAdminReservation)
 const AdminTimeline = screen(loadAdminTimeline)
 const AdminUsers = screen(loadAdminUsers)
 const AdminSettings = screen(loadAdminSettings)
+const Rooms = screen(loadRooms, [loadBoard])
+const Board = screen(loadBoard)
 
 /**
  * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
@@ -71,6 +79,8 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
   [PATHS.adminUsers]: [...adminSignedIn, loadAdminUsers],
   [PATHS.adminSettings]: [...adminSignedIn, loadAdminSettings],
+  [PATHS.display]: [loadServerState, loadRooms],
+  [PATHS.displayRoom]: [loadServerState, loadBoard],
 }
 
 /** Settled when the first screen can be shown whole. */
@@ -87,6 +97,7 @@ export function Routes() {
         <Route path={SIGNED_IN} component={VisitorScreens} />
         <Route path={PATHS.adminLogin} component={AdminLogin} />
         <Route path={ADMIN_SIGNED_IN} component={AdminScreens} />
+        <Route path={DISPLAY} component={Displays} />
         <Route component={ToLogin} />
       </Switch>
     </Frame>
@@ -125,6 +136,17 @@ const AdminScreens = () => (
         </Switch>
       </Frame>
     </AdminLayout>
+  </ServerState>
+)
+
+const Displays = () => (
+  <ServerState>
+    <Frame>
+      <Switch>
+        <Route path={PATHS.display} component={Rooms} />
+        <Route path={PATHS.displayRoom} component={Board} />
+      </Switch>
+    </Frame>
   </ServerState>
 )
 
