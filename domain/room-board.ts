@@ -1,8 +1,8 @@
 import { addDays, instantOf, startOfDay, type Instant } from './madrid-time.ts'
 
-/** How long before its end a meeting counts as ending, and before its start as starting; what a slot is high. */
-export const END_SOON_MINUTES = 5
-export const STARTING_SOON_MINUTES = 10
+/** How long before its end a meeting counts as ending, and before its start as starting. */
+const END_SOON_MINUTES = 5
+const STARTING_SOON_MINUTES = 10
 const MINUTE = 60_000
 
 export type BoardStatus = 'AVAILABLE' | 'IN_USE' | 'STARTING_SOON'

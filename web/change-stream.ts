@@ -40,13 +40,13 @@ function listen() {
   if (topics.length === 0) return
   heard = topics
   stream = new EventSource(`${CHANGES_PATH}?watch=${encodeURIComponent(topics.join())}`)
-  stream.onopen = catchUp
-  stream.onmessage = ({ data }) => tellAbout(String(data))
-  stream.onerror = () => {
+  stream.addEventListener('open', catchUp)
+  stream.addEventListener('message', ({ data }) => tellAbout(String(data)))
+  stream.addEventListener('error', () => {
     missAll()
     // What breaks off a browser takes up again by itself, what is refused it does not.
     if (stream?.readyState === EventSource.CLOSED) tryLater()
-  }
+  })
 }
 
 function catchUp() {

@@ -14,29 +14,26 @@ type Options = {
  */
 export function useChanges(topic: string, onChange: () => void, { atOnce = false }: Options = {}): void {
   const changed = useEffectEvent(onChange)
+  const wait = useEffectEvent(() => (atOnce ? 0 : Math.random() * SPREAD_MS))
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
-      waiting ??= setTimeout(
-        () => {
-          waiting = undefined
-          changed()
-        },
-        atOnce ? 0 : Math.random() * SPREAD_MS,
-      )
+      waiting ??= setTimeout(() => {
+        waiting = undefined
+        changed()
+      }, wait())
     }
     let leave: (() => void) | undefined
     let isOver = false
-    import('./change-stream.ts').then(
-      ({ join }) => {
-        if (!isOver) leave = join(topic, tell)
-      },
-      () => {},
-    )
+    const listen = async () => {
+      const { join } = await import('./change-stream.ts')
+      if (!isOver) leave = join(topic, tell)
+    }
+    listen().catch(() => {})
     return () => {
       isOver = true
       clearTimeout(waiting)
       leave?.()
     }
-  }, [topic, atOnce])
+  }, [topic])
 }

@@ -28,10 +28,10 @@ export default function BoardScreen() {
   const { data, error, dataUpdatedAt, refetch } = useRead(getRoomBoard, { params: { id } }, { poll: POLL_MS })
   useChanges(topicOf('room', id), () => void refetch(), { atOnce: true })
   const today = madridDate(now)
-  const turnOver = useEffectEvent(() => {
-    if (data && data.date !== today) void refetch()
+  const turnOver = useEffectEvent((date: string) => {
+    if (data && data.date !== date) void refetch()
   })
-  useEffect(() => turnOver(), [today])
+  useEffect(() => turnOver(today), [today])
   // Each day is loaded anew: what is known of yesterday says nothing of today, while within a day it does.
   if (error && data?.date !== today) return <Failure error={error} now={now} />
   if (!data) return <Waiting now={now} />
@@ -80,9 +80,9 @@ const Waiting = ({ now }: { now: Instant }) => (
 const Failure = ({ error, now }: { error: Error; now: Instant }) => (
   <Wall title="회의실 현황" tone="unknown" now={now}>
     <div className="board__message">
-      <h1 className="board__room" role="alert">
-        {failureText(error)}
-      </h1>
+      <div role="alert">
+        <h1 className="board__room">{failureText(error)}</h1>
+      </div>
       <p className="board__hint">10초마다 자동으로 다시 확인합니다.</p>
       <Link className="board__link" href={PATHS.display}>
         회의실 목록 보기

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react'
 import type { RoomBoard } from '../../contract/display.ts'
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { boardSpan, wallInstant, type BoardBlock } from '../../domain/room-board.ts'
@@ -9,6 +9,7 @@ import { slotsBetween, timeMarks } from './day-layout.ts'
 const NOW_BELOW_EDGE = 200
 // Whoever scrolls by hand looks at something; then the wall goes on by itself.
 const HELD_MS = 30_000
+const BY_HAND = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const
 
 type Props = {
   date: string
@@ -22,28 +23,20 @@ export function DayTimeline({ date, slots, blocks, now }: Props) {
   const { from, to } = useMemo(() => boardSpan(date, slots), [date, slots])
   const frame = useRef<HTMLElement>(null)
   const scale = useRef<HTMLDivElement>(null)
-  const heldUntil = useRef(0)
-  const hold = () => {
-    heldUntil.current = startTiming() + HELD_MS
-  }
+  const heldUntil = useHold(frame)
   useLayoutEffect(() => {
     if (!frame.current || !scale.current || startTiming() < heldUntil.current) return
     const { offsetTop, offsetHeight } = scale.current
     frame.current.scrollTop = offsetTop + (offsetHeight * (now - from)) / (to - from) - NOW_BELOW_EDGE
-  }, [now, from, to])
+  }, [now, from, to, heldUntil])
   const isOn = from <= now && now <= to
   return (
     <section
       className="board__day"
       aria-label="오늘 일정"
-      // Without a touch screen it is scrolled with the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without a touch screen it is scrolled by keyboard.
       tabIndex={0}
       ref={frame}
-      onWheel={hold}
-      onTouchStart={hold}
-      onTouchMove={hold}
-      onPointerDown={hold}
-      onKeyDown={hold}
     >
       <div className="board__scale" ref={scale} style={place(0, slotsBetween(from, to))}>
         <Day {...{ date, slots, blocks, from, to }} />
@@ -55,6 +48,22 @@ export function DayTimeline({ date, slots, blocks, now }: Props) {
       </div>
     </section>
   )
+}
+
+/** Until when, on the stopwatch, the timeline stays where somebody has put it. */
+function useHold(frame: RefObject<HTMLElement | null>): RefObject<number> {
+  const until = useRef(0)
+  useEffect(() => {
+    const element = frame.current
+    const hold = () => {
+      until.current = startTiming() + HELD_MS
+    }
+    for (const act of BY_HAND) element?.addEventListener(act, hold, { passive: true })
+    return () => {
+      for (const act of BY_HAND) element?.removeEventListener(act, hold)
+    }
+  }, [frame])
+  return until
 }
 
 const place = (at: number, length?: number) => ({ '--at': at, '--length': length }) as CSSProperties

@@ -15,7 +15,7 @@ type Props = {
 export function StatusPanel({ room, board, now, since }: Props) {
   const { english, korean } = wordOf(board)
   return (
-    <header className="board__panel">
+    <section className="board__panel" aria-label="현재 상태">
       <div className="board__said">
         <div>
           <h1 className="board__room">
@@ -33,7 +33,7 @@ export function StatusPanel({ room, board, now, since }: Props) {
         </p>
         <Meeting board={board} now={now} />
       </div>
-    </header>
+    </section>
   )
 }
 
