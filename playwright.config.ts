@@ -29,10 +29,10 @@ export default defineConfig({
     },
   },
   projects: [
-    // Administrators are asked about at 390 pixels and more.
+    // Administrators and boards are asked about at 390 pixels and more.
     {
       name: 'small',
-      testIgnore: '**/admin-*.e2e.ts',
+      testIgnore: '**/{admin-*,board}.e2e.ts',
       use: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
     },
     {

@@ -16,7 +16,7 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store)\\.)',
+    '/web/(?:styles/|(?:api|build|now|paths|reload|session|session-store)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
@@ -32,14 +32,15 @@ const TYPING = new RegExp(
   ].join('|'),
 )
 
+const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query|spread)\./
+
 const SIGNED_IN = new RegExp(
   [
-    'node_modules/@tanstack/',
-    '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
-    '/web/ui/(?:badge|dialog|resend-note|tabs)\\.',
+    '/web/(?:idempotency|member|patient-call|sign-out-dialog)\\.',
+    '/web/ui/(?:action-bar|badge|dialog|resend-note|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
-    '/domain/(?:reservation|slot|tier)\\.',
+    '/domain/(?:reservation|slot|slot-choice|slot-range|tier)\\.',
   ].join('|'),
 )
 
@@ -69,10 +70,11 @@ export default defineConfig({
           groups: [
             // What every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // What every screen needs, what every form, and what every screen behind a login: in one request each
-            // instead of ten.
+            // What every screen needs, what every form, what every screen that shows the service's state, boards
+            // included, and what every screen behind a login: in one request each instead of ten.
             { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
             { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
+            { name: 'reading', test: READING, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             // What every screen that shows reservations needs.
             { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },

@@ -44,6 +44,7 @@ import { answerFailure, answerParserFailure } from './http/error-handler.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { makeChangeStreams, type ChangeStreams } from './http/change-streams.ts'
 import type { Snapshots } from './http/snapshots.ts'
 import { answerUnknown, isApi } from './http/unknown.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -93,6 +94,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('postMail', parts.postMail)
   app.decorate('resendMail', parts.resendMail)
   app.decorate('snapshots', parts.snapshots)
+  app.decorate('changes', makeChangeStreams(app))
+  parts.snapshots.onDrop(() => app.changes.changed())
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('publicUrl', parts.publicUrl)
@@ -205,6 +208,7 @@ declare module 'fastify' {
     postMail: PostMail
     resendMail: ResendMail
     snapshots: Snapshots
+    changes: ChangeStreams
     rehearsal: boolean
     mailFolder: string | null
     publicUrl: string

@@ -91,11 +91,6 @@ async function start(env: Env, log: Logger) {
     transport.close()
   })
   const snapshots = makeSnapshots()
-  const changes = listenForChanges(() => new pg.Client({ ...connection, ...IMPATIENT }), {
-    changed: () => snapshots.drop(),
-    hearing: (hears) => snapshots.keep(hears),
-  })
-  running.push(() => changes.stop())
   const sweeping = setInterval(
     () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
     HOUR,
@@ -117,6 +112,12 @@ async function start(env: Env, log: Logger) {
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
   const app = await begin(building, (built) => built.close())
+  const changes = listenForChanges(() => new pg.Client({ ...connection, ...IMPATIENT }), {
+    changed: () => snapshots.drop(),
+    memberChanged: (id) => app.changes.memberChanged(id),
+    hearing: (hears) => snapshots.keep(hears),
+  })
+  running.push(() => changes.stop())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     throw NO_SUCH_HOST.has(error.code)
       ? new Error(`HOST: "${env.host}" is not an address of this machine.`)

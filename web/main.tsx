@@ -1,7 +1,6 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepAppOnPhone } from './new-build.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './session.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -13,7 +12,6 @@ const root = createRoot(document.getElementById('app')!)
 
 async function start() {
   watchSession()
-  if (import.meta.env.PROD) keepAppOnPhone()
   await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
   root.render(
     <StrictMode>
@@ -23,4 +21,11 @@ async function start() {
   )
 }
 
+/** Not needed for the first screen, and so not before it; without it the app works as long as the network does. */
+async function keepOnPhone() {
+  const { keepAppOnPhone } = await import('./new-build.ts')
+  keepAppOnPhone()
+}
+
 void start()
+if (import.meta.env.PROD) keepOnPhone().catch(() => {})

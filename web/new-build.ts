@@ -15,7 +15,9 @@ export function keepAppOnPhone(): void {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry: string }>) => {
     if (new URL(data.entry, location.origin).href !== BUILD) noticeNewBuild()
   })
-  addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
+  const start = () => setTimeout(() => void register(), AFTER_LOAD_MS)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start)
 }
 
 async function register() {

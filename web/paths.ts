@@ -20,6 +20,8 @@ export const PATHS = {
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
   daySheet: '/day-sheet/:token',
+  display: '/display',
+  displayRoom: '/display/room/:id',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]
@@ -27,6 +29,9 @@ export type Path = (typeof PATHS)[keyof typeof PATHS]
 /** Which of them an address is, if any. */
 export const pathOf = (address: string): Path | undefined =>
   Object.values(PATHS).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
+
+/** Where the board of a room is. */
+export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':id', String(id))
 
 // What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.
 

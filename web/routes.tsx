@@ -11,6 +11,9 @@ const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profil
 const ADMIN_SIGNED_IN =
   /^\/admin\/(?:dashboard|schedule|reservation(?:\/(?:timeline|day-sheet|numbers))?|users|settings)\/?$/
 
+/** For walls: without a login. */
+const DISPLAY = /^\/display(?:\/room\/[^/]+)?\/?$/
+
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
 const loadLogin = () => import('./visitor/login/login-screen.tsx')
@@ -44,6 +47,9 @@ const loadAdminNumbers = () => import('./admin/numbers/numbers-screen.tsx')
 const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
 const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
 
+const loadRooms = () => import('./display/rooms-screen.tsx')
+const loadBoard = () => import('./display/board-screen.tsx')
+
 const adminSignedIn = [loadServerState, loadAdminLayout]
 
 const AdminLayout = part(loadAdminLayout)
@@ -56,6 +62,8 @@ const AdminDaySheet = screen(loadAdminDaySheet)
 const AdminNumbers = screen(loadAdminNumbers)
 const AdminUsers = screen(loadAdminUsers)
 const AdminSettings = screen(loadAdminSettings)
+const Rooms = screen(loadRooms, [loadBoard])
+const Board = screen(loadBoard)
 
 const loadDaySheet = () => import('./day-sheet/day-sheet-screen.tsx')
 
@@ -83,6 +91,8 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.adminUsers]: [...adminSignedIn, loadAdminUsers],
   [PATHS.adminSettings]: [...adminSignedIn, loadAdminSettings],
   [PATHS.daySheet]: [loadServerState, loadDaySheet],
+  [PATHS.display]: [loadServerState, loadRooms],
+  [PATHS.displayRoom]: [loadServerState, loadBoard],
 }
 
 /** Settled when the first screen can be shown whole. */
@@ -100,6 +110,7 @@ export function Routes() {
         <Route path={PATHS.adminLogin} component={AdminLogin} />
         <Route path={ADMIN_SIGNED_IN} component={AdminScreens} />
         <Route path={PATHS.daySheet} component={SharedDaySheet} />
+        <Route path={DISPLAY} component={Displays} />
         <Route component={ToLogin} />
       </Switch>
     </Frame>
@@ -148,6 +159,17 @@ const AdminScreens = () => (
         </Switch>
       </Frame>
     </AdminLayout>
+  </ServerState>
+)
+
+const Displays = () => (
+  <ServerState>
+    <Frame>
+      <Switch>
+        <Route path={PATHS.display} component={Rooms} />
+        <Route path={PATHS.displayRoom} component={Board} />
+      </Switch>
+    </Frame>
   </ServerState>
 )
 

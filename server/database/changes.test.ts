@@ -4,7 +4,15 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getSchedule } from '../../contract/schedule.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
-import { makeDocent, makeEventDate, makeRoom, makeTourSlots, makeVisitor } from '../../test/make.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeTourSlots,
+  makeVisitor,
+} from '../../test/make.ts'
+import { makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
 import { listenForChanges } from './changes.ts'
 
@@ -12,6 +20,7 @@ let shop: TestApp
 /** What was heard: that something changed, or whether changes can be heard. */
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
+let members: number[]
 let listening: { stop(): Promise<void> }
 
 const listen = (connectionString = shop.connectionString) =>
@@ -25,6 +34,7 @@ const listen = (connectionString = shop.connectionString) =>
         heard.push('changed')
         shop.app.snapshots.drop()
       },
+      memberChanged: (id) => members.push(id),
       hearing(hears) {
         heard.push(hears ? 'hearing' : 'deaf')
         shop.app.snapshots.keep(hears)
@@ -35,6 +45,7 @@ const listen = (connectionString = shop.connectionString) =>
 beforeEach(async () => {
   shop = await startTestApp()
   heard = []
+  members = []
   connections = []
   listening = listen()
   await expectToHear('hearing')
@@ -167,7 +178,7 @@ test('a connection that the network swallows is noticed, and until there is a ne
         database: database!,
         ...patience,
       }),
-    { changed() {}, hearing: (hears) => said.push(hears) },
+    { changed() {}, memberChanged() {}, hearing: (hears) => said.push(hears) },
     20,
   )
   await expect.poll(() => said).toEqual([true])
@@ -175,4 +186,12 @@ test('a connection that the network swallows is noticed, and until there is a ne
   await expect.poll(() => said.includes(false)).toBe(true)
   await far.stop()
   cable.remove()
+})
+
+test('whose reservations have changed is heard, whatever changed them', async () => {
+  const day = await makeEventDate(shop.db)
+  const { browser: admin } = await makeAdmin(shop)
+  const { reservation, member } = await makeReservation(shop, admin, day)
+  await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
+  await expect.poll(() => members).toEqual([member.id, member.id])
 })

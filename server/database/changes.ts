@@ -7,6 +7,8 @@ const HEARTBEAT_EVERY = 5_000
 type Listener = {
   /** Something that snapshots show has changed, here or in another process. */
   changed(): void
+  /** One member's reservations have. */
+  memberChanged(member_id: number): void
   /** Whether changes are heard at the moment. */
   hearing(hears: boolean): void
 }
@@ -51,7 +53,11 @@ export function listenForChanges(
     // Without a listener an error of the connection would end the process; `end` follows it.
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
-    next.on('notification', () => listener.changed())
+    next.on('notification', ({ payload }) => {
+      const member = /^member (\d+)$/.exec(payload ?? '')?.[1]
+      if (member) listener.memberChanged(Number(member))
+      else listener.changed()
+    })
     try {
       await next.connect()
       await next.query(`listen ${CHANNEL}`)

@@ -17,6 +17,8 @@ export type Snapshots = {
   list<T>(key: string, now: Instant, find: () => Promise<T>): Promise<JsonText<T>>
   /** Forgets everything; what is being made right now is not kept either. */
   drop(): void
+  /** Hears of every drop: something may have changed. */
+  onDrop(listener: () => void): void
   /** How often an answer was there already, and how often it had to be made. */
   readonly asked: { hits: number; misses: number }
   /** While false, nothing is kept: changes of other processes could go unseen. */
@@ -31,6 +33,7 @@ export function makeSnapshots(): Snapshots {
   let making = new Map<string, Promise<Snapshot<unknown>>>()
   let keeps = false
   const asked = { hits: 0, misses: 0 }
+  const listeners: (() => void)[] = []
 
   function makeOnce(key: string, make: () => Promise<Snapshot<unknown>>) {
     const running = making.get(key)
@@ -68,7 +71,9 @@ export function makeSnapshots(): Snapshots {
     drop() {
       kept = new Map()
       making = new Map()
+      for (const listener of listeners) listener()
     },
+    onDrop: (listener) => void listeners.push(listener),
     keep(on) {
       keeps = on
       this.drop()

@@ -44,8 +44,8 @@ test.each(['/', '/dashboard', '/reservations?tab=tours', '/admin', '/nowhere/at/
 )
 
 test.each([
-  ['/', '</assets/a.css>; rel=preload; as=style, </assets/a.js>; rel=modulepreload'],
-  ['/?from=mail', '</assets/a.css>; rel=preload; as=style, </assets/a.js>; rel=modulepreload'],
+  ['/', '</assets/a.css>; rel=preload; as=style; crossorigin, </assets/a.js>; rel=modulepreload'],
+  ['/?from=mail', '</assets/a.css>; rel=preload; as=style; crossorigin, </assets/a.js>; rel=modulepreload'],
   ['/display/room/7', '</assets/board.js>; rel=modulepreload'],
   ['/display/room/7/8', undefined],
   ['/nowhere', undefined],

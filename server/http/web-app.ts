@@ -20,7 +20,10 @@ export async function serveWebApp(app: FastifyInstance, root: string) {
   })
 }
 
-/** What the build says that each screen is made of, so that a browser can fetch all of it while it reads the page. */
+/**
+ * What the build says that each screen is made of, so that a browser can fetch all of it while it reads the page. Styles
+ * are announced as the page asks for them, with `crossorigin`, or they would be fetched twice.
+ */
 function readAnnouncements(root: string): { pattern: RegExp; link: string }[] {
   const file = join(root, '.vite/first-visits.json')
   if (!existsSync(file)) return []
@@ -28,7 +31,10 @@ function readAnnouncements(root: string): { pattern: RegExp; link: string }[] {
   return Object.entries(visits).map(([path, files]) => ({
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?(\\?|$)`),
     link: files
-      .map((name) => `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style' : 'modulepreload'}`)
+      .map(
+        (name) =>
+          `</${name}>; rel=${name.endsWith('.css') ? 'preload; as=style; crossorigin' : 'modulepreload'}`,
+      )
       .join(', '),
   }))
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 import './icon-button.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
-  icon: IconName
+  icon: ToolIconName
   /** Says what it does, and to what. */
   name: string
   kind?: 'quiet' | 'danger'
@@ -12,6 +12,6 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 /** A button that shows only a picture; its name is read out and shown to whoever points at it. */
 export const IconButton = ({ icon, name, kind = 'quiet', type = 'button', ...rest }: Props) => (
   <button {...rest} type={type} className="icon-button" data-kind={kind} aria-label={name} title={name}>
-    <Icon name={icon} />
+    <ToolIcon name={icon} />
   </button>
 )

@@ -10,24 +10,17 @@ const SHAPES = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   chevron: 'M6 9l6 6 6-6',
-  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM16 16l4.5 4.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
-  edit: 'M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4',
-  lock: 'M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11',
 } as const
 
 export type IconName = keyof typeof SHAPES
 
 /** A line drawing in the colour of the text around it; never the only carrier of a meaning. */
-export const Icon = ({ name }: { name: IconName }) => (
+export const Icon = ({ name }: { name: IconName }) => <Drawing shape={SHAPES[name]} />
+
+/** The same of a path, for what not every screen draws. */
+export const Drawing = ({ shape }: { shape: string }) => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none">
-    <path
-      d={SHAPES[name]}
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
+    <path d={shape} stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 )

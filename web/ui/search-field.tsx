@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { ToolIcon } from './tool-icon.tsx'
 import './search-field.css'
 
 type Props = {
@@ -24,7 +24,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
-      <Icon name="search" />
+      <ToolIcon name="search" />
       <input
         ref={field}
         id={id}

@@ -16,20 +16,16 @@ const asSnapshot = <T>({ shown, valid_until }: { shown: T; valid_until: Instant 
 })
 
 export function displayRoutes(app: FastifyInstance) {
-  route(
-    app,
-    listDisplayRooms,
-    async ({ now }) =>
-      (await app.snapshots.get<DisplayRoom[]>('display rooms', now, async () =>
-        asSnapshot(await findDisplayRooms(app.db, now)),
-      ))!,
-  )
-  route(
-    app,
-    getRoomBoard,
-    async ({ params, now }) =>
-      (await app.snapshots.get<RoomBoard>(`display room ${params.id}`, now, async () =>
-        asSnapshot(await findRoomBoard(app.db, params.id, now)),
-      ))!,
-  )
+  const readRooms = async (now: Instant) =>
+    (await app.snapshots.get<DisplayRoom[]>('display rooms', now, async () =>
+      asSnapshot(await findDisplayRooms(app.db, now)),
+    ))!
+  const readBoard = async (id: number, now: Instant) =>
+    (await app.snapshots.get<RoomBoard>(`display room ${id}`, now, async () =>
+      asSnapshot(await findRoomBoard(app.db, id, now)),
+    ))!
+  route(app, listDisplayRooms, ({ now }) => readRooms(now))
+  route(app, getRoomBoard, ({ params, now }) => readBoard(params.id, now))
+  app.changes.offer('rooms', (_, now) => readRooms(now))
+  app.changes.offer('room', (id, now) => readBoard(Number(id), now))
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { Icon } from '../../ui/icon.tsx'
+import { ToolIcon } from '../../ui/tool-icon.tsx'
 import { lookOf, type Slot, type SlotLook } from './slot-groups.ts'
 
 const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {
@@ -30,7 +30,7 @@ export function SlotCell({ slot, isChosen, inTabOrder, onKeyDown, onClick }: Pro
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
-      <span className="slot-cell__time">{slot.time}</span> {look === 'locked' && <Icon name="lock" />}
+      <span className="slot-cell__time">{slot.time}</span> {look === 'locked' && <ToolIcon name="lock" />}
       <span className={look === 'held' ? 'slot-cell__word' : 'visually-hidden'}>{LOOK_TEXT[look]}</span>
       <span className="visually-hidden">, {slot.end_time}까지</span>
     </button>

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react'
+import { topicOf } from '../../../contract/changes.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api.ts'
+import { useChanges } from '../../changes.ts'
 import { useMember } from '../../member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../query.ts'
@@ -30,6 +32,7 @@ const TABS = [
 /** One day of the event: tours or rooms, which of them, and its times. */
 export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }: Props) {
   const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
+  useChanges(topicOf('schedule', day.date), () => void schedule.refetch())
   const kind = choice.kind ?? 'tour'
   const isUnknownDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
   const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)

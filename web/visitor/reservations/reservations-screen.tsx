@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { topicOf } from '../../../contract/changes.ts'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { useChanges } from '../../changes.ts'
 import { useNow } from '../../now.ts'
 import { part, useFetchAhead } from '../../parts.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
@@ -24,6 +26,7 @@ const ReservationDialogs = part(loadDialogs)
 
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  useChanges(topicOf('mine'), () => void mine.refetch())
   const now = useNow(60_000)
   const [tab, setTab] = useState<Tab>('tours')
   const [opened, setOpened] = useState<Opened | null>(null)

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { date, id } from './field.ts'
+
+/** Where a browser listens: server-sent events, each naming one topic that has changed. */
+export const CHANGES_PATH = '/api/public/changes/'
+
+const text = z.string()
+const TOPICS = {
+  /** The times of one date. */
+  schedule: date,
+  /** One room's board. */
+  room: z.pipe(text, z.pipe(z.transform(Number), id)),
+  /** The list of rooms with what is free today. */
+  rooms: z.literal(''),
+  /** The reservations of the member who listens. */
+  mine: z.literal(''),
+} as const
+export type TopicKind = keyof typeof TOPICS
+
+/** More than any screen watches. */
+const MOST_TOPICS = 8
+
+/** A topic as it stands in the address and in the events, such as `schedule:2026-11-20`, `room:3` or `mine`. */
+export const topicOf = (kind: TopicKind, of: string | number = ''): string =>
+  of === '' ? kind : `${kind}:${of}`
+
+/** The two parts of a topic, or null when there is no such topic. */
+export function readTopic(topic: string): { kind: TopicKind; of: string } | null {
+  const [kind, of = ''] = topic.split(/:(.*)/s)
+  const schema = Object.hasOwn(TOPICS, kind!) ? TOPICS[kind as TopicKind] : undefined
+  return schema?.safeParse(of).success ? { kind: kind as TopicKind, of } : null
+}
+
+/** The topics of `?watch=a,b`, or null when one of them is none or they are too many. */
+export function readTopics(watch: unknown): string[] | null {
+  if (typeof watch !== 'string') return null
+  const topics = [...new Set(watch.split(','))]
+  return topics.length <= MOST_TOPICS && topics.every(readTopic) ? topics : null
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import {
+  boardAt,
+  boardBlocks,
+  boardSpan,
+  minutesUntil,
+  wallInstant,
+  type BoardMeeting,
+} from './room-board.ts'
+
+const DATE = '2026-11-20'
+
+const meeting = (range: string, title = '공급 협의', name = '박지민'): BoardMeeting => {
+  const [start_time, end_time] = range.split('-') as [string, string]
+  return { start_time, end_time, status: 'APPROVED', visitor: { title, name } }
+}
+
+/** What the board says at a wall time, in short: its status and whom it shows. */
+const at = (time: string, meetings: readonly BoardMeeting[], date = DATE) => {
+  const [clock, seconds = '0'] = time.split('+')
+  const now = wallInstant(date, clock!) + Number(seconds) * 1_000
+  const board = boardAt(boardBlocks(date, meetings), now)
+  const word = board.status === 'STARTING_SOON' ? (board.isEnding ? 'ENDING' : 'STARTING') : board.status
+  return board.meeting ? `${word} ${board.meeting.start_time}-${board.meeting.end_time}` : word
+}
+
+describe('one meeting from 10:00 to 10:30', () => {
+  test.each([
+    ['09:00', 'AVAILABLE 10:00-10:30'],
+    ['09:49+59', 'AVAILABLE 10:00-10:30'],
+    ['09:50', 'STARTING 10:00-10:30'],
+    ['09:59+59', 'STARTING 10:00-10:30'],
+    ['10:00', 'IN_USE 10:00-10:30'],
+    ['10:24+59', 'IN_USE 10:00-10:30'],
+    ['10:25', 'ENDING 10:00-10:30'],
+    ['10:29+59', 'ENDING 10:00-10:30'],
+    ['10:30', 'AVAILABLE'],
+    ['18:00', 'AVAILABLE'],
+  ])('at %s the board says %s', (time, said) => {
+    expect(at(time, [meeting('10:00-10:30')])).toBe(said)
+  })
+})
+
+describe('two meetings back to back', () => {
+  const two = [meeting('10:00-10:30'), meeting('10:30-10:40', '시연', '김도윤')]
+  test.each([
+    ['10:20', 'IN_USE 10:00-10:30'],
+    // It still takes place: that it ends wins over what comes.
+    ['10:25', 'ENDING 10:00-10:30'],
+    ['10:30', 'IN_USE 10:30-10:40'],
+    ['10:34+59', 'IN_USE 10:30-10:40'],
+    ['10:35', 'ENDING 10:30-10:40'],
+    ['10:40', 'AVAILABLE'],
+  ])('at %s the board says %s', (time, said) => {
+    expect(at(time, two)).toBe(said)
+  })
+})
+
+describe('one party with two reservations in a row is one block', () => {
+  const joined = [meeting('10:10-10:30'), meeting('10:00-10:10')]
+  test.each([
+    ['10:06', 'IN_USE 10:00-10:30'],
+    ['10:10', 'IN_USE 10:00-10:30'],
+    ['10:25', 'ENDING 10:00-10:30'],
+  ])('at %s the board says %s', (time, said) => {
+    expect(at(time, joined)).toBe(said)
+  })
+
+  test.each([
+    ['another title', meeting('10:10-10:30', '시연')],
+    ['another name', meeting('10:10-10:30', '공급 협의', '김도윤')],
+    ['a gap between', meeting('10:20-10:30')],
+    ['another status', { ...meeting('10:10-10:30'), status: 'COMPLETED' }],
+  ])('but not with %s', (_what, second) => {
+    expect(boardBlocks(DATE, [meeting('10:00-10:10'), second])).toHaveLength(2)
+  })
+})
+
+test('a meeting of ten minutes is in use for five of them', () => {
+  const short = [meeting('10:00-10:10')]
+  expect(['10:00', '10:04+59', '10:05', '10:10'].map((time) => at(time, short))).toEqual([
+    'IN_USE 10:00-10:10',
+    'IN_USE 10:00-10:10',
+    'ENDING 10:00-10:10',
+    'AVAILABLE',
+  ])
+})
+
+test('after an early end the service tells of it no more, and the room is free at once', () => {
+  expect(at('10:12', [meeting('10:00-10:40')])).toBe('IN_USE 10:00-10:40')
+  expect(at('10:12', [])).toBe('AVAILABLE')
+})
+
+test('a room that is free all day counts down to nothing', () => {
+  expect(boardAt([], wallInstant(DATE, '12:00'))).toEqual({
+    status: 'AVAILABLE',
+    isEnding: false,
+    meeting: null,
+    counts_to: null,
+  })
+})
+
+describe('midnight', () => {
+  const late = [meeting('23:30-24:00')]
+  test('a meeting until 24:00 is in use and ends with its day', () => {
+    expect(at('23:54+59', late)).toBe('IN_USE 23:30-24:00')
+    expect(at('23:55', late)).toBe('ENDING 23:30-24:00')
+    expect(at('24:00', late)).toBe('AVAILABLE')
+  })
+})
+
+describe('the nights on which the clock changes', () => {
+  test('in spring a meeting over the hour that is left out lasts as long as it was booked', () => {
+    // 01:30 and half an hour: the wall then reads 03:00.
+    const night = [meeting('01:30-03:00')]
+    expect(at('01:54+59', night, '2026-03-29')).toBe('IN_USE 01:30-03:00')
+    expect(at('01:55', night, '2026-03-29')).toBe('ENDING 01:30-03:00')
+    expect(at('03:00', night, '2026-03-29')).toBe('AVAILABLE')
+  })
+
+  test('in autumn a meeting into the second of two equal hours does not end before it begins', () => {
+    const [block] = boardBlocks('2026-10-25', [meeting('02:50-02:15')])
+    expect((block!.ends_at - block!.starts_at) / 60_000).toBe(25)
+  })
+})
+
+test.each([
+  ['a day that ends early', [{ time: '09:00', end_time: '09:10' }], '09:00', '19:10'],
+  ['a day that goes on', [{ time: '09:00', end_time: '20:00' }], '09:00', '20:00'],
+  [
+    'slots in any order',
+    [
+      { time: '11:00', end_time: '11:10' },
+      { time: '08:30', end_time: '08:40' },
+    ],
+    '08:30',
+    '19:10',
+  ],
+])('%s is drawn from its first slot to 19:10 at least', (_day, slots, from, to) => {
+  expect(boardSpan(DATE, slots)).toEqual({ from: wallInstant(DATE, from), to: wallInstant(DATE, to) })
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [60_000, 1],
+  [60_001, 2],
+  [-5, 0],
+])('%i ms before it, %i minutes are left', (ms, minutes) => {
+  expect(minutesUntil(1_000_000, 1_000_000 - ms)).toBe(minutes)
+})

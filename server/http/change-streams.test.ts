@@ -1,0 +1,126 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockTourSlots } from '../../contract/slot-administration.ts'
+import { changeSettings } from '../../contract/settings.ts'
+import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+} from '../../test/make.ts'
+
+let shop: TestApp
+let origin: string
+let ends: AbortController[]
+
+beforeEach(async () => {
+  shop = await startTestApp()
+  shop.app.snapshots.keep(true)
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
+  ends = []
+})
+afterEach(async () => {
+  for (const end of ends) end.abort()
+  await shop.stop()
+})
+
+const ask = (watch: string, headers: Record<string, string> = {}) => {
+  const end = new AbortController()
+  ends.push(end)
+  return fetch(`${origin}/api/public/changes/?watch=${watch}`, { headers, signal: end.signal })
+}
+
+/** Listens as a browser does; `heard` grows as topics come. */
+async function listen(watch: string) {
+  const answer = await ask(watch)
+  const heard: string[] = []
+  const state = { ended: false }
+  void (async () => {
+    const decoder = new TextDecoder()
+    try {
+      for await (const chunk of answer.body!)
+        heard.push(...[...decoder.decode(chunk).matchAll(/^data: (.*)$/gm)].map(([, topic]) => topic!))
+    } catch {
+      // Cut off by the test.
+    }
+    state.ended = true
+  })()
+  return { answer, heard, state }
+}
+
+/** Waits until the service has looked at what is there, at each of so many topics, before anything changes. */
+async function settled(topics: number) {
+  await expect
+    .poll(() => shop.app.snapshots.asked.misses + shop.app.snapshots.asked.hits)
+    .toBeGreaterThanOrEqual(topics)
+}
+
+test('a phone that shows a date hears that its times have changed, one that shows another date does not', async () => {
+  const admin = (await makeAdmin(shop)).browser
+  const [day, other] = [await makeEventDate(shop.db), await makeEventDate(shop.db, '2026-11-21')]
+  const docent = await makeDocent(shop.db)
+  const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+  await makeTourSlots(shop.db, other, docent, '10:00')
+  const [phone, elsewhere] = [await listen(`schedule:${TODAY}`), await listen('schedule:2026-11-21')]
+  await settled(2)
+  await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
+  await expect.poll(() => phone.heard).toEqual([`schedule:${TODAY}`])
+  expect(elsewhere.heard).toEqual([])
+})
+
+test('a board hears of its own room only, and of how names are shown', async () => {
+  const admin = (await makeAdmin(shop)).browser
+  const day = await makeEventDate(shop.db)
+  const [mine, other] = [await makeRoom(shop.db), await makeRoom(shop.db)]
+  await makeRoomSlots(shop.db, day, mine, '10:00', '10:10')
+  const [board, neighbour] = [await listen(`room:${mine.id}`), await listen(`room:${other.id}`)]
+  await settled(2)
+  await makeRoomSlots(shop.db, day, other, '10:00', '10:10')
+  shop.app.snapshots.drop()
+  await expect.poll(() => neighbour.heard).toEqual([`room:${other.id}`])
+  expect(board.heard).toEqual([])
+  await admin.ok(changeSettings, {
+    body: { event_name: '전시', contact_email: 'a@example.com', display_names: 'hidden' },
+  })
+  // Nobody is booked: what the boards show is the same as before.
+  expect(board.heard).toEqual([])
+})
+
+test('it is a stream of events that nobody keeps, and says the time', async () => {
+  const { answer } = await listen('rooms')
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(Date.parse(answer.headers.get('x-service-time')!)).toBe(shop.now())
+})
+
+test.each([
+  '',
+  'everything',
+  'schedule:tomorrow',
+  'room:',
+  'room:x',
+  'rooms:1',
+  'constructor',
+  'rooms,nothing',
+])('what is no topic (%j) is refused', async (watch) => {
+  const answer = await ask(watch)
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }])
+})
+
+test('own reservations are told to whom they belong, with a session', async () => {
+  expect((await ask('mine')).status).toBe(401)
+})
+
+test('streams end when the service does, and none is left behind', async () => {
+  const phones = await Promise.all(Array.from({ length: 20 }, () => listen(`schedule:${TODAY}`)))
+  await expect.poll(() => shop.app.changes.open).toBe(20)
+  ends[0]!.abort()
+  await expect.poll(() => shop.app.changes.open).toBe(19)
+  await shop.app.close()
+  await expect.poll(() => phones.every(({ state }) => state.ended)).toBe(true)
+  expect(shop.app.changes.open).toBe(0)
+})

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { askForMeeting, makeNewcomer, openDesk, type Desk, type Newcomer } from './desk.ts'
+import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
+
+const TODAY = '2026-11-20'
+const CHANGES = '**/api/public/changes/**'
+
+/** A room of nobody else's, with today's times from 15:00 to 18:30. */
+async function makeRoom(desk: Desk, name: string) {
+  const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
+  const event_date_id = days.find(({ date }) => date === TODAY)!.id
+  const room = { name, floor: 3, size: 8, is_vip: false, is_vvip: false }
+  const room_id = (await desk.post('/api/admin/rooms/', room))['room']!.id
+  const times = { start_time: '15:00', end_time: '18:20', interval_minutes: 10, duration: 10 }
+  await desk.post('/api/admin/available-rooms/', { room_id, event_date_id, ...times })
+  return { date: TODAY, event_date_id, docent_id: 0, room_id }
+}
+
+type Place = Awaited<ReturnType<typeof makeRoom>>
+
+async function approve(desk: Desk, who: Newcomer, place: Place, time: string, title: string) {
+  const asked = await askForMeeting(who, place, time, title)
+  await desk.decide(asked, 'approve')
+}
+
+const board = (id: number) => `/display/room/${id}`
+const panelOf = (page: Page) => page.getByRole('region', { name: '현재 상태' })
+const word = (page: Page) => panelOf(page).getByRole('status')
+
+test('through the day the board says what is true at each minute', async ({ page, shop }) => {
+  const said = watchConsole(page)
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const place = await makeRoom(desk, '미팅룸 벽')
+  // Two reservations of one party in a row are one meeting; another party follows without a gap.
+  await approve(desk, who, place, '15:30', '연간 계약')
+  await approve(desk, who, place, '15:40', '연간 계약')
+  await approve(desk, who, place, '15:50', '기술 시연')
+  const time = await controlTime(page)
+  await page.goto(board(place.room_id))
+  for (const [at, english, korean, title, countdown] of [
+    ['15:19:30', 'Available', '사용 가능', '연간 계약', '11분 후 시작'],
+    ['15:20:01', 'Starting Soon', '곧 시작', '연간 계약', '10분 후 시작'],
+    ['15:30:01', 'In Use', '사용 중', '연간 계약', '20분 남음'],
+    ['15:44:50', 'In Use', '사용 중', '연간 계약', '6분 남음'],
+    ['15:45:01', 'End Soon', '곧 종료', '연간 계약', '5분 남음'],
+    ['15:50:01', 'In Use', '사용 중', '기술 시연', '10분 남음'],
+    ['15:55:01', 'End Soon', '곧 종료', '기술 시연', '5분 남음'],
+    ['16:00:01', 'Available', '사용 가능', '오늘 남은 예약이 없습니다', ''],
+  ] as const) {
+    await time.passUntil(`${TODAY}T${at}+01:00`)
+    await expect(word(page), at).toHaveText(`${english}${korean}`)
+    const panel = panelOf(page)
+    await expect(panel, at).toContainText(title)
+    await expect(panel, at).toContainText(countdown)
+  }
+  const day = page.getByRole('region', { name: '오늘 일정' })
+  await expect(day.getByRole('listitem')).toHaveText([/15:30 ~ 15:50.*연간 계약/, /15:50 ~ 16:00.*기술 시연/])
+  await expectNowBelowEdge(page, 200)
+  expect(said).toEqual([])
+})
+
+/** The line of the present time stands this far below the upper edge of the timeline. */
+const expectNowBelowEdge = (page: Page, pixels: number) =>
+  expect
+    .poll(() =>
+      page.evaluate<number>(`(() => {
+        const line = document.querySelector('.board__now').getBoundingClientRect()
+        return Math.abs(line.top - line.height / 2 - document.querySelector('.board__day').getBoundingClientRect().top - ${pixels})
+      })()`),
+    )
+    .toBeLessThan(8)
+
+test('who scrolls the day is left alone for half a minute, then it follows the clock again', async ({
+  page,
+  shop,
+}) => {
+  const desk = await openDesk(shop)
+  const place = await makeRoom(desk, '미팅룸 두루마리')
+  const time = await controlTime(page)
+  await page.goto(board(place.room_id))
+  await expect(word(page)).toBeVisible()
+  await time.passUntil(`${TODAY}T16:00:00+01:00`)
+  await expectNowBelowEdge(page, 200)
+  const day = page.getByRole('region', { name: '오늘 일정' })
+  await day.focus()
+  await page.keyboard.press('Home')
+  const top = () => day.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop)
+  await expect.poll(top).toBe(0)
+  await time.pass(20_000)
+  expect(await top()).toBe(0)
+  await time.pass(15_000)
+  await expectNowBelowEdge(page, 200)
+})
+
+for (const isCut of [false, true])
+  test(`an approved meeting is on the board ${isCut ? 'with the next poll when nothing is pushed' : 'within a second'}`, async ({
+    page,
+    shop,
+  }) => {
+    const desk = await openDesk(shop)
+    const who = await makeNewcomer(shop)
+    const place = await makeRoom(desk, `미팅룸 ${isCut ? '느림' : '빠름'}`)
+    if (isCut) await page.route(CHANGES, (route) => route.abort())
+    const listens = isCut ? null : page.waitForResponse(CHANGES)
+    await page.goto(board(place.room_id))
+    await expect(page.getByText('오늘 남은 예약이 없습니다')).toBeVisible()
+    await listens
+    const asked = await askForMeeting(who, place, '17:00', '공급 일정')
+    await desk.decide(asked, 'approve')
+    const panel = panelOf(page).getByText('공급 일정')
+    // The machine that runs the tests may be busy; without a push it would take up to ten.
+    await expect(panel).toBeVisible({ timeout: isCut ? 15_000 : 3_000 })
+  })
+
+test('what cannot be shown at first is said, and comes by itself as soon as it can', async ({
+  page,
+  shop,
+}) => {
+  const said = watchConsole(page)
+  const desk = await openDesk(shop)
+  await page.goto(board(999_999))
+  await expect(page.getByRole('heading', { name: '존재하지 않는 회의실입니다.' })).toBeVisible()
+  await expectAccessible(page)
+  const room = { name: '미팅룸 빈날', floor: 3, size: 8, is_vip: false, is_vvip: false }
+  const { id } = (await desk.post('/api/admin/rooms/', room))['room']!
+  await page.goto(board(id))
+  await expect(page.getByRole('heading', { name: '설정된 행사기간이 아닙니다.' })).toBeVisible()
+
+  const calls = '**/api/display/rooms/*/'
+  const place = await makeRoom(desk, '미팅룸 끊김')
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(board(place.room_id))
+  const later = '회의실 정보를 불러오는데 실패했습니다. 잠시 후 다시 시도해주세요.'
+  await expect(page.getByRole('heading', { name: later })).toBeVisible()
+  await page.unroute(calls)
+  await page.route(calls, (route) => route.abort())
+  await page.reload()
+  const noAnswer = '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
+  await expect(page.getByRole('heading', { name: noAnswer })).toBeVisible()
+  await page.unroute(calls)
+  await expect(page.getByRole('heading', { name: '미팅룸 끊김' })).toBeVisible({ timeout: 20_000 })
+  expect(said).toEqual([])
+})
+
+test('once it is there it stays: later failures only say from when it is', async ({ page, shop }) => {
+  const desk = await openDesk(shop)
+  const place = await makeRoom(desk, '미팅룸 오래')
+  const time = await controlTime(page)
+  await page.goto(board(place.room_id))
+  await expect(page.getByRole('heading', { name: '미팅룸 오래' })).toBeVisible()
+  await expect(page.getByText(/기준$/)).toBeHidden()
+  await page.route('**/api/display/rooms/*/', (route) => route.abort())
+  await page.route(CHANGES, (route) => route.abort())
+  await time.pass(31_000)
+  await expect(page.getByText(/\d\d:\d\d 기준$/)).toBeVisible()
+  await expect(word(page)).toHaveText('Available사용 가능')
+})
+
+test('names of any kind are shown as they are, inside their box', async ({ page, shop }) => {
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const name = '<b>아주</b> 긴 이름의 \u202E회의실 미팅룸 🏢 하늘과 바다와 산과 들'
+  const place = await makeRoom(desk, name)
+  const title = '<script>alert(1)</script> \u05DE\u05E6\u05D2\u05EA 🚀 '.padEnd(100, '가나다라')
+  await approve(desk, who, place, '15:00', title)
+  await page.goto(board(place.room_id))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(panelOf(page).getByText(title)).toBeVisible()
+  await expectAccessible(page)
+  const outside = await page.evaluate<string>(`(() => {
+    const { right, bottom } = document.querySelector('.board__panel').getBoundingClientRect()
+    return [...document.querySelectorAll('.board__panel p, .board__panel h1, .board__panel strong')]
+      .filter((each) => { const box = each.getBoundingClientRect(); return box.right > right || box.bottom > bottom })
+      .map((each) => each.className).join(' ')
+  })()`)
+  expect(outside).toBe('')
+})
+
+test('the list says which rooms are free, and leads to their boards', async ({ page, shop }) => {
+  const said = watchConsole(page)
+  const desk = await openDesk(shop)
+  const place = await makeRoom(desk, '미팅룸 목록')
+  const room = { name: '미팅룸 꽉참', floor: 2, size: 4, is_vip: false, is_vvip: false }
+  await desk.post('/api/admin/rooms/', room)
+  await page.goto('/display')
+  const card = page.getByRole('link', { name: '미팅룸 목록' })
+  await expect(card).toContainText('사용 가능')
+  await expect(card).toContainText('3층 · 최대 8명')
+  await expect(page.getByRole('link', { name: '미팅룸 꽉참' })).toContainText('사용 불가')
+  await expectAccessible(page)
+  await card.click()
+  await expect(page).toHaveURL(board(place.room_id))
+  await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
+  await expectAccessible(page)
+
+  const calls = '**/api/display/rooms/'
+  await page.route(calls, (route) => route.abort())
+  await page.goto('/display')
+  await expect(page.getByText('회의실 정보를 불러오는데 실패했습니다.')).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(card).toBeVisible()
+  expect(said).toEqual([])
+})

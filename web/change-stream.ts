@@ -1,0 +1,87 @@
+import { CHANGES_PATH } from '../contract/changes.ts'
+import { onForget } from './session.ts'
+import { spread } from './spread.ts'
+
+// One stream for all that is on the screen. It only ever makes things sooner: whoever listens goes on polling as
+// before, so a stream that is refused, cut or silent costs nothing but the second that it would have saved.
+const listeners = new Map<string, Set<() => void>>()
+/** What may have changed while nobody listened. */
+const unheard = new Set<string>()
+let stream: EventSource | undefined
+let heard: readonly string[] = []
+let refusals = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const FIRST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 300_000
+
+/** Calls back whenever a topic has changed, or may have while it could not be heard; answers how to leave. */
+export function join(topic: string, tell: () => void): () => void {
+  const those = listeners.get(topic) ?? new Set()
+  listeners.set(topic, those.add(tell))
+  arrange(0)
+  return () => {
+    those.delete(tell)
+    if (those.size === 0) listeners.delete(topic)
+    arrange(0)
+  }
+}
+
+/** After the effects of this moment, so that a change of screens is one change of streams. */
+function arrange(ms: number) {
+  clearTimeout(timer)
+  timer = setTimeout(listen, ms)
+}
+
+function listen() {
+  const topics = document.hidden ? [] : [...listeners.keys()].toSorted()
+  if (stream && topics.join() === heard.join()) return
+  hangUp()
+  if (topics.length === 0) return
+  heard = topics
+  stream = new EventSource(`${CHANGES_PATH}?watch=${encodeURIComponent(topics.join())}`)
+  stream.addEventListener('open', catchUp)
+  stream.addEventListener('message', ({ data }) => tellAbout(String(data)))
+  stream.addEventListener('error', () => {
+    missAll()
+    // What breaks off a browser takes up again by itself, what is refused it does not.
+    if (stream?.readyState === EventSource.CLOSED) tryLater()
+  })
+}
+
+function catchUp() {
+  refusals = 0
+  for (const topic of unheard) tellAbout(topic)
+  unheard.clear()
+}
+
+function tellAbout(topic: string) {
+  for (const tell of listeners.get(topic) ?? []) tell()
+}
+
+function missAll() {
+  for (const topic of heard) unheard.add(topic)
+}
+
+function hangUp() {
+  stream?.close()
+  stream = undefined
+  missAll()
+  heard = []
+}
+
+function tryLater() {
+  hangUp()
+  arrange(spread(Math.min(FIRST_WAIT_MS * 2 ** refusals, LONGEST_WAIT_MS), 0.25))
+  refusals += 1
+}
+
+// A page that nobody sees holds no connection, of which a browser has only a few.
+globalThis.document?.addEventListener('visibilitychange', () => arrange(0))
+
+// The next member's stream is not this one's.
+onForget(() => {
+  hangUp()
+  unheard.clear()
+  arrange(0)
+})

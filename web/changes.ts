@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+
+// A change that a thousand phones hear of in the same moment is asked for over half a second.
+const SPREAD_MS = 500
+
+type Options = {
+  /** For the few screens on walls: without the wait that spreads phones. */
+  atOnce?: boolean
+}
+
+/**
+ * Calls back soon after the service says that a topic has changed, or may have while it could not be heard. What listens
+ * is fetched after the screen; without it the screen polls all the same.
+ */
+export function useChanges(topic: string, onChange: () => void, { atOnce = false }: Options = {}): void {
+  const changed = useEffectEvent(onChange)
+  const wait = useEffectEvent(() => (atOnce ? 0 : Math.random() * SPREAD_MS))
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined
+        changed()
+      }, wait())
+    }
+    let leave: (() => void) | undefined
+    let isOver = false
+    const listen = async () => {
+      const { join } = await import('./change-stream.ts')
+      if (!isOver) leave = join(topic, tell)
+    }
+    listen().catch(() => {})
+    return () => {
+      isOver = true
+      clearTimeout(waiting)
+      leave?.()
+    }
+  }, [topic])
+}

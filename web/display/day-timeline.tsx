@@ -1,0 +1,122 @@
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type RefObject } from 'react'
+import type { RoomBoard } from '../../contract/display.ts'
+import { madridTime, type Instant } from '../../domain/madrid-time.ts'
+import { boardSpan, wallInstant, type BoardBlock } from '../../domain/room-board.ts'
+import { startTiming } from '../now.ts'
+import { slotsBetween, timeMarks } from './day-layout.ts'
+
+/** How far below the upper edge now stands. */
+const NOW_BELOW_EDGE = 200
+// Whoever scrolls by hand looks at something; then the wall goes on by itself.
+const HELD_MS = 30_000
+const BY_HAND = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const
+
+type Props = {
+  date: string
+  slots: RoomBoard['time_slots']
+  blocks: readonly BoardBlock[]
+  now: Instant
+}
+
+/** The room's day from its first slot on; it follows the clock unless somebody has just scrolled it. */
+export function DayTimeline({ date, slots, blocks, now }: Props) {
+  const { from, to } = useMemo(() => boardSpan(date, slots), [date, slots])
+  const frame = useRef<HTMLElement>(null)
+  const scale = useRef<HTMLDivElement>(null)
+  const heldUntil = useHold(frame)
+  useLayoutEffect(() => {
+    if (!frame.current || !scale.current || startTiming() < heldUntil.current) return
+    const { offsetTop, offsetHeight } = scale.current
+    frame.current.scrollTop = offsetTop + (offsetHeight * (now - from)) / (to - from) - NOW_BELOW_EDGE
+  }, [now, from, to, heldUntil])
+  const isOn = from <= now && now <= to
+  return (
+    <section
+      className="board__day"
+      aria-label="오늘 일정"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Without a touch screen it is scrolled by keyboard.
+      tabIndex={0}
+      ref={frame}
+    >
+      <div className="board__scale" ref={scale} style={place(0, slotsBetween(from, to))}>
+        <Day {...{ date, slots, blocks, from, to }} />
+        {isOn && (
+          <p className="board__now" style={place(slotsBetween(from, now))}>
+            <time>{madridTime(now)}</time>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Until when, on the stopwatch, the timeline stays where somebody has put it. */
+function useHold(frame: RefObject<HTMLElement | null>): RefObject<number> {
+  const until = useRef(0)
+  useEffect(() => {
+    const element = frame.current
+    const hold = () => {
+      until.current = startTiming() + HELD_MS
+    }
+    for (const act of BY_HAND) element?.addEventListener(act, hold, { passive: true })
+    return () => {
+      for (const act of BY_HAND) element?.removeEventListener(act, hold)
+    }
+  }, [frame])
+  return until
+}
+
+const place = (at: number, length?: number) => ({ '--at': at, '--length': length }) as CSSProperties
+
+type DayProps = Omit<Props, 'now'> & { from: Instant; to: Instant }
+
+/** What stays the same from one second to the next. */
+const Day = memo(function Day({ date, slots, blocks, from, to }: DayProps) {
+  return (
+    <>
+      <div aria-hidden="true">
+        {slots.map(({ time, duration }) => (
+          <div
+            key={time}
+            className="board__slot"
+            style={place(slotsBetween(from, wallInstant(date, time)), slotsBetween(0, duration * 60_000))}
+          />
+        ))}
+        {timeMarks(from, to).map(({ at, text, isHour }) => (
+          <div key={at} className="board__mark numerals" data-hour={isHour} style={place(at)}>
+            {text}
+          </div>
+        ))}
+      </div>
+      <ol>
+        {blocks.map((block) => (
+          <Block key={block.starts_at} block={block} from={from} />
+        ))}
+      </ol>
+    </>
+  )
+})
+
+function Block({ block, from }: { block: BoardBlock; from: Instant }) {
+  const { title, name, start_time, end_time, starts_at, ends_at } = block
+  const length = slotsBetween(starts_at, ends_at)
+  return (
+    <li
+      className="board__block"
+      data-short={length <= 1}
+      style={place(slotsBetween(from, starts_at), length)}
+    >
+      <div className="board__block-text">
+        <p className="board__block-time numerals">
+          {start_time} ~ {end_time}
+        </p>
+        <p className="board__block-title">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="board__block-name">
+          <bdi>{name}</bdi>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { takeServedBuild } from './served-build.ts'
+
+/** For a screen on which nobody works: stays on, fills the screen after a tap, and takes newer builds by itself. */
+export function useWall(now: Instant): void {
+  useWakeLock()
+  useFullScreenOnTap()
+  const minute = Math.floor(now / 60_000)
+  const [opened] = useState(minute)
+  useEffect(() => {
+    // The page itself has only just come.
+    if (import.meta.env.PROD && minute !== opened) void takeServedBuild()
+  }, [minute, opened])
+}
+
+function useWakeLock() {
+  useEffect(() => {
+    // Only over HTTPS, and not in every browser.
+    if (!('wakeLock' in navigator)) return undefined
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = async () => {
+      if (document.hidden || lock?.released === false) return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+      } catch {
+        // Low battery for instance: asked for again when the page is next looked at.
+      }
+      if (isOver) await lock?.release()
+    }
+    const look = () => void hold()
+    look()
+    // A hidden page has lost it.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', look)
+      void lock?.release()
+    }
+  }, [])
+}
+
+function useFullScreenOnTap() {
+  useEffect(() => {
+    const fill = ({ target }: MouseEvent) => {
+      if (!document.fullscreenEnabled || document.fullscreenElement) return
+      if (target instanceof Element && target.closest('a, button')) return
+      document.documentElement.requestFullscreen().catch(() => {})
+    }
+    document.addEventListener('click', fill)
+    return () => document.removeEventListener('click', fill)
+  }, [])
+}
