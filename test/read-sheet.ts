@@ -14,8 +14,8 @@ type Cell = { type: string; value: string | number }
 
 /** The names of a file's sheets, in order. */
 export const sheetNames = (file: Uint8Array) =>
-  [...strFromU8(unzipSync(file)['xl/workbook.xml']!).matchAll(/<sheet\b[^>]*\bname="([^"]*)"/g)].map(([, name]) =>
-    unescape(name!),
+  [...strFromU8(unzipSync(file)['xl/workbook.xml']!).matchAll(/<sheet\b[^>]*\bname="([^"]*)"/g)].map(
+    ([, name]) => unescape(name!),
   )
 
 /** What a spreadsheet program would show of a sheet of an .xlsx file, by default the first, read from its XML. */

@@ -118,7 +118,11 @@ async function sendPolled(
     // A strong tag names the bytes, and those differ by encoding.
     etag: `"${answer.hash}-${encoding}"`,
     vary: 'accept-encoding',
-    'cache-control': endpoint.secret ? 'private, no-store' : endpoint.shared ? 'no-cache' : 'private, no-cache',
+    'cache-control': endpoint.secret
+      ? 'private, no-store'
+      : endpoint.shared
+        ? 'no-cache'
+        : 'private, no-cache',
   })
   if (request.headers['if-none-match']?.includes(`"${answer.hash}-`)) return reply.status(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -1,7 +1,12 @@
 import type { Dashboard, DashboardStats, ReservationsByDate } from '../../../contract/dashboard.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, takesPlace, type ReservationFacts, type Status } from '../../../domain/reservation.ts'
+import {
+  displayedStatus,
+  takesPlace,
+  type ReservationFacts,
+  type Status,
+} from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { getDaySheet } from '../../../contract/day-sheet.ts'
 import {
-  getDaySheet,
   listDaySheetLinks,
   makeDaySheetLink,
   revokeDaySheetLink,
   type DaySheetLink,
-} from '../../../contract/day-sheet.ts'
+} from '../../../contract/day-sheet-link.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { getSettings } from '../settings/queries.ts'

@@ -42,8 +42,10 @@ const groupBy = <T>(things: readonly T[], keyOf: (thing: T) => number | null): M
   return groups
 }
 
-const fillByPlace = (places: { id: number; name: string }[], slots: Map<number | null, Slot[]>): PlaceFill[] =>
-  places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
+const fillByPlace = (
+  places: { id: number; name: string }[],
+  slots: Map<number | null, Slot[]>,
+): PlaceFill[] => places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
 
 const fillByHour = (slots: readonly Slot[]): Numbers['fill']['hours'] =>
   [...groupBy(slots, ({ hour }) => hour)]
@@ -57,8 +59,14 @@ const fillByHour = (slots: readonly Slot[]): Numbers['fill']['hours'] =>
 async function findFill(db: Db, range: DateRange): Promise<Numbers['fill']> {
   const [docents, rooms, slots] = await Promise.all([findDocents(db), findRooms(db), findSlots(db, range)])
   return {
-    docents: fillByPlace(docents, groupBy(slots, ({ docent_id }) => docent_id)),
-    rooms: fillByPlace(rooms, groupBy(slots, ({ room_id }) => room_id)),
+    docents: fillByPlace(
+      docents,
+      groupBy(slots, ({ docent_id }) => docent_id),
+    ),
+    rooms: fillByPlace(
+      rooms,
+      groupBy(slots, ({ room_id }) => room_id),
+    ),
     hours: fillByHour(slots),
   }
 }
@@ -84,7 +92,10 @@ async function findOutcomes(db: Db, range: DateRange, now: Instant) {
     waiting: WAITING_AGES.map((age) => ({ age, ...count(pending.filter((each) => each.age === age)) })),
     outcomes: {
       requested: count(all),
-      statuses: STATUSES.map((status) => ({ status, ...count(all.filter((each) => each.status === status)) })),
+      statuses: STATUSES.map((status) => ({
+        status,
+        ...count(all.filter((each) => each.status === status)),
+      })),
     },
   }
 }
@@ -178,13 +189,11 @@ async function findFeedback(db: Db, range: DateRange, most: number | null) {
     .execute()
   return counted(
     rows,
-    rows.map(
-      (row): Feedback => ({
-        ...aboutOf(row, row.said_at ?? row.updated_at),
-        title: row.title,
-        feedback: row.feedback!,
-      }),
-    ),
+    rows.map((row): Feedback => ({
+      ...aboutOf(row, row.said_at ?? row.updated_at),
+      title: row.title,
+      feedback: row.feedback!,
+    })),
   )
 }
 

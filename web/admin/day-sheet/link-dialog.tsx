@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listDaySheetLinks, makeDaySheetLink, type DaySheetLink } from '../../../contract/day-sheet.ts'
+import { listDaySheetLinks, makeDaySheetLink, type DaySheetLink } from '../../../contract/day-sheet-link.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { lastDayOfLink } from '../../../domain/day-sheet.ts'
