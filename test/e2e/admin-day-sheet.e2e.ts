@@ -70,10 +70,7 @@ async function openPhone(browser: Browser, page: Page, base: string, url: string
   return { phone, close: () => context.close() }
 }
 
-test.beforeEach(({ page }, { project }) => {
-  test.skip(project.name === 'small', 'administrators work on phones of a usual width and on desktops')
-  return signInAsAdmin(page)
-})
+test.beforeEach(({ page }) => signInAsAdmin(page))
 
 test('a docent reads the own day on a phone without an account, until the link is revoked', async ({
   page,
