@@ -34,7 +34,7 @@ export default function SharedDaySheetScreen() {
         {isRefused ? (
           <Refused error={error} onToday={() => choose('')} />
         ) : data ? (
-          <Sheet answer={data} staleSince={staleSince} onDate={choose} />
+          <Sheet answer={data} asked={asked} staleSince={staleSince} onDate={choose} />
         ) : error ? (
           <>
             <h1>데이 시트</h1>
@@ -69,11 +69,13 @@ const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) =
 
 type SheetProps = {
   answer: ResponseOf<typeof getSharedDaySheet>
+  /** The date that the address names, which may still be on its way. */
+  asked: string
   staleSince: string | null
   onDate: (date: string) => void
 }
 
-function Sheet({ answer: { event_name, dates, sheet }, staleSince, onDate }: SheetProps) {
+function Sheet({ answer: { event_name, dates, sheet }, asked, staleSince, onDate }: SheetProps) {
   const now = useNow(60_000)
   if (!sheet)
     return (
@@ -92,7 +94,7 @@ function Sheet({ answer: { event_name, dates, sheet }, staleSince, onDate }: She
           <SelectField
             label="날짜"
             name="date"
-            value={sheet.date}
+            value={dates.includes(asked) ? asked : sheet.date}
             onChange={(event) => onDate(event.target.value)}
           >
             {dates.map((date) => (
