@@ -37,7 +37,7 @@ const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-a
 const SIGNED_IN = new RegExp(
   [
     '/web/(?:idempotency|member|patient-call|sign-out-dialog)\\.',
-    '/web/ui/(?:action-bar|badge|dialog|resend-note|tabs)\\.',
+    '/web/ui/(?:action-bar|badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
     '/domain/(?:reservation|slot|slot-choice|slot-range|tier)\\.',
