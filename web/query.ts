@@ -5,7 +5,7 @@ import { madridTime } from '../domain/madrid-time.ts'
 import { ApiError, call } from './api.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { onServiceClock } from './now.ts'
-import { onForget } from './session.ts'
+import { hasUserId, onForget } from './session.ts'
 import { spread } from './spread.ts'
 
 /** How often lists and schedules are asked for again. */
@@ -65,6 +65,9 @@ globalThis.addEventListener?.('online', () => {
     .then(() => queryClient.refetchQueries(onScreen, { cancelRefetch: false }))
 })
 
+// A screen may want to read once more while it is taken away after a logout.
+const isForNobody = ({ audience }: Endpoint) => audience === 'member' && (isLeaving || !hasUserId())
+
 type ReadOptions = {
   poll?: number
   enabled?: boolean
@@ -86,7 +89,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const [pace] = useState(() => spread(1, 0.1))
   const query = useQuery<ResponseOf<E>>({
     queryKey,
-    queryFn: () => (isLeaving ? new Promise<never>(() => {}) : call(endpoint, input)),
+    queryFn: () => (isForNobody(endpoint) ? new Promise<never>(() => {}) : call(endpoint, input)),
     // The same until the next answer, or every rendering would begin a new wait.
     refetchInterval: ({ state }) => {
       if (!options.poll) return false
