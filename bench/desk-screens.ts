@@ -40,5 +40,34 @@ const grid: DeskScreen = {
   ],
 }
 
+const press = (page: Page, names: readonly string[], round: number) =>
+  page.getByRole('button', { name: names[round % names.length]!, exact: true }).click()
+
+const openBlock = (page: Page, round: number) =>
+  page
+    .locator('[data-cell=block]')
+    .nth(round % 20)
+    .click()
+const openFree = (page: Page, round: number) =>
+  page
+    .locator('[data-cell=free]')
+    .nth(round % 10)
+    .click()
+
+const timeline: DeskScreen = {
+  name: 'timeline',
+  path: `/admin/reservation/timeline?date=${BUSY_DAY}`,
+  ready: '[data-cell=block] >> nth=599',
+  interactions: [
+    { name: 'open the details', act: openBlock, after: closeDetails },
+    { name: 'close the details', before: openBlock, act: closeDetails },
+    { name: 'open a walk-in', act: openFree, after: closeDetails },
+    { name: 'go on by arrow keys', act: (page) => page.keyboard.press('ArrowRight') },
+    { name: 'go down by arrow keys', act: (page) => page.keyboard.press('ArrowDown') },
+    { name: 'switch the view', act: (page, round) => press(page, ['투어', '미팅', '전체'], round) },
+    { name: 'switch the day', act: (page, round) => press(page, ['11.20 (금) 오늘', '11.27 (금)'], round) },
+  ],
+}
+
 /** The administrator's screens that are measured. */
-export const DESK_SCREENS: readonly DeskScreen[] = [grid]
+export const DESK_SCREENS: readonly DeskScreen[] = [grid, timeline]

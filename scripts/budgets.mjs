@@ -15,7 +15,6 @@ const BUDGETS = [
   [/^\/register$/, 90],
   // With forms, the schemas behind them and what leads to them.
   [/^\/reserve-/, 115],
-  [/^\/reservations$/, 108],
   [/^\//, 100],
 ]
 

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react'
-import { getDashboard, getStats } from '../../contract/dashboard.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/my-account.ts'
-import { listReservations } from '../../contract/reservation-list.ts'
 import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../contract/walk-in.ts'
 import { MEETING_SLOT_MINUTES } from '../../domain/slot.ts'
@@ -12,6 +10,7 @@ import { refresh } from '../query.ts'
 import { callOnce, UnansweredError } from '../patient-call.ts'
 import { useForm } from '../ui/form.ts'
 import { adminToast } from '../ui/toast.ts'
+import { refreshReservations } from './kept-reservations.ts'
 import type { WalkInTime } from './walk-in-time.tsx'
 import type { WalkInPlace } from './walk-in-times.ts'
 
@@ -51,15 +50,14 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
     submit: async (body) => {
       const { message } = await send(body)
       adminToast.success(message)
-      void refreshSlots()
-      void refresh(listReservations, getStats, getDashboard)
+      void refreshReservations()
       onClose()
     },
     failed: (failure) => {
       if (failure instanceof UnansweredError) return UNANSWERED
       if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
       if (!GONE.includes(failure.code)) return failure.text
-      void refreshSlots()
+      void refresh(listTourSlots, listRoomSlots)
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
     },
   })
@@ -76,8 +74,6 @@ const send = (body: Body) =>
   'room_id' in body
     ? callOnce(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
     : callOnce(bookTourFor.path, bookTourFor, { body }, () => {})
-
-const refreshSlots = () => refresh(listTourSlots, listRoomSlots)
 
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 

@@ -6,8 +6,8 @@ export const TYPES = ['all', 'tour', 'meeting'] as const
 export const STATUSES = ['active', 'cancelled', 'all'] as const
 
 export type Filters = {
-  /** One date, all of them, or null: the one that the screen opens at. */
-  date: string | 'all' | null
+  /** One date, `all` of them, or null: the one that the screen opens at. */
+  date: string | null
   type: (typeof TYPES)[number]
   status: (typeof STATUSES)[number]
   search: string
@@ -25,7 +25,7 @@ export function filtersOf(values: URLSearchParams): Filters {
 }
 
 /** The date that the screen opens at: today, else the next one of the event, else its last; without any, all. */
-export const startingDate = (dates: readonly string[], today: string): string | 'all' =>
+export const startingDate = (dates: readonly string[], today: string): string =>
   dates.find((date) => date >= today) ?? dates.at(-1) ?? 'all'
 
 /** Which reservations are looked at, kept in the address. */

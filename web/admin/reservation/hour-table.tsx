@@ -5,7 +5,7 @@ import { TierBadge } from '../../labels/tier.tsx'
 import { ReservationBlock } from './block.tsx'
 import { HOURS, sameRow, type Board, type Cell, type Row } from './boards.ts'
 import './hour-table.css'
-import { NowLine } from './now-line.tsx'
+import { NowLabel, NowLine } from './now-line.tsx'
 
 export type Actions = {
   onOpen: (reservation: Reservation) => void
@@ -38,11 +38,12 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
               {hour}
             </div>
           ))}
+          <NowLabel date={date} />
         </div>
+        <NowLine date={date} />
         {rows.map((row) => (
           <PlaceRow key={row.key} row={row} date={date} kind={kind} onOpen={onOpen} onEmpty={onEmpty} />
         ))}
-        <NowLine date={date} />
       </div>
       {rows.length === 0 && <p className="hour-board__none muted">등록된 {PLACES[kind]}가 없습니다.</p>}
     </section>

@@ -70,12 +70,8 @@ function move(event: KeyboardEvent) {
   const rows = rowsOf(event.currentTarget as Element)
   const row = rows.indexOf(rowOf(cell))
   const spot = { row, cell: cellsOf(rows[row]!).indexOf(cell) }
-  const next = spotAfter(
-    rows.map((each) => cellsOf(each).map(asCell)),
-    spot,
-    event.key,
-    event.ctrlKey || event.metaKey,
-  )
+  const cellsIn = (at: number) => rows[at] && cellsOf(rows[at]).map(asCell)
+  const next = spotAfter(cellsIn, spot, event.key, event.ctrlKey || event.metaKey)
   if (!next) return
   event.preventDefault()
   cellsOf(rows[next.row]!)[next.cell]!.focus()

@@ -26,7 +26,7 @@ describe('a key leads', () => {
     ['nowhere below the last row', { row: 3, cell: 0 }, 'ArrowDown', null],
     ['nowhere when it is another key', { row: 0, cell: 0 }, 'a', null],
   ])('%s', (_what, from, key, to) => {
-    expect(spotAfter(rows, from, key, false)).toEqual(to)
+    expect(spotAfter((row) => rows[row], from, key, false)).toEqual(to)
   })
 
   test.each([
@@ -35,7 +35,7 @@ describe('a key leads', () => {
     ['down', { row: 0, cell: 2 }, 'ArrowDown', { row: 2, cell: 1 }],
     ['nowhere where only free times follow', { row: 2, cell: 1 }, 'ArrowDown', null],
   ])('%s from reservation to reservation with Control', (_what, from, key, to) => {
-    expect(spotAfter(rows, from, key, true)).toEqual(to)
+    expect(spotAfter((row) => rows[row], from, key, true)).toEqual(to)
   })
 })
 

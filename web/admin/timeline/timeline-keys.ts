@@ -6,16 +6,17 @@ export type Spot = { row: number; cell: number }
 
 /**
  * Where a key leads from a cell: left and right along time, up and down to what is nearest in time in the next row that
- * has anything; with `jump` only reservations count. Null when it leads nowhere.
+ * has anything; with `jump` only reservations count. Null when it leads nowhere. `cellsIn` is asked for no more rows than
+ * that takes: a full day has a thousand cells.
  */
 export function spotAfter(
-  rows: readonly (readonly Cell[])[],
+  cellsIn: (row: number) => readonly Cell[] | undefined,
   { row, cell }: Spot,
   key: string,
   jump: boolean,
 ): Spot | null {
   const counts = (candidate: Cell) => !jump || candidate.isBlock
-  const along = rows[row]!
+  const along = cellsIn(row)!
   const inRow = (found: number) => (found < 0 ? null : { row, cell: found })
   switch (key) {
     case 'ArrowRight':
@@ -29,11 +30,12 @@ export function spotAfter(
     case 'ArrowDown':
     case 'ArrowUp': {
       const step = key === 'ArrowDown' ? 1 : -1
-      for (let next = row + step; rows[next]; next += step) {
-        const found = nearestCell(rows[next]!, along[cell]!.from, counts)
+      for (let next = row + step; ; next += step) {
+        const cells = cellsIn(next)
+        if (!cells) return null
+        const found = nearestCell(cells, along[cell]!.from, counts)
         if (found >= 0) return { row: next, cell: found }
       }
-      return null
     }
     default:
       return null

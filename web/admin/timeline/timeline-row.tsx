@@ -93,6 +93,12 @@ const LONG = 40
 // The status must be read whole, also on a single ten-minute slot.
 const NARROW = 20
 
+/** Whether a name may need more than two lines of a block that lasts so long; a Hangul syllable takes 2.6 minutes. */
+function mayOverflow(name: string, minutes: number): boolean {
+  const inLine = Math.floor(minutes / 2.6) - 1
+  return name.length > (name.includes(' ') ? inLine : 2 * inLine)
+}
+
 type BlockProps = Block & { placeName: string; onOpen: Handlers['onOpen'] }
 
 const BlockButton = memo(function BlockButton({
@@ -124,7 +130,11 @@ const BlockButton = memo(function BlockButton({
       aria-label={`${visitor.company} ${what} ${when} ${placeName}`}
       onClick={() => onOpen(reservation)}
     >
-      <span className="timeline__company" data-stays={stays}>
+      <span
+        className="timeline__company"
+        data-stays={stays}
+        data-cut={mayOverflow(visitor.company, until - from) || undefined}
+      >
         {visitor.company}
       </span>
       <span className="timeline__more numerals" data-stays={stays}>

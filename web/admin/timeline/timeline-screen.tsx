@@ -1,13 +1,14 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
 import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
 import { UpdateLine } from '../../admin-parts/update-line.tsx'
-import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
+import { WalkIn } from '../../admin-parts/walk-in.tsx'
 import type { WalkInPlace } from '../../admin-parts/walk-in-times.ts'
 import { useNow } from '../../now.ts'
+import { PATHS } from '../../paths.ts'
 import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
-import { FAILED, problemText, refreshDay, useTimeline, type Timeline } from './use-timeline.ts'
+import { FAILED, problemText, useTimeline, type Timeline } from './use-timeline.ts'
 
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
@@ -77,18 +78,26 @@ function Content({ timeline, view }: { timeline: Timeline; view: View }) {
   if (dates?.length === 0)
     return (
       <EmptyState title="등록된 날짜가 없습니다.">
-        일정 관리에서 행사 날짜와 가용 시간을 추가하면 이곳에 타임라인이 나타납니다.
+        행사 날짜와 가용 시간을 추가하면 이곳에 타임라인이 나타납니다.
+        <ToSchedule />
       </EmptyState>
     )
   if (!date || !docents || !rooms) return <TimelineSkeleton />
   if (docents.length + rooms.length === 0)
     return (
       <EmptyState title="등록된 도슨트와 미팅룸이 없습니다.">
-        일정 관리에서 도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
+        도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
+        <ToSchedule />
       </EmptyState>
     )
   return <DaySheet timeline={timeline} date={date} view={view} />
 }
+
+const ToSchedule = () => (
+  <Link to={PATHS.adminSchedule} className="button">
+    일정 관리로 이동
+  </Link>
+)
 
 const NOTHING: ReservationLists = { tours: [], meetings: [] }
 
@@ -114,10 +123,6 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
   )
   const hidden = countHidden(reservations, view)
   const shown = opened && (findReservation(reservations, opened) ?? opened)
-  const close = () => {
-    setOpened(null)
-    void refreshDay()
-  }
   return (
     <>
       <TimelineGrid {...sheet} onOpen={setOpened} onBook={book} />
@@ -128,11 +133,14 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
         </span>
       </p>
       {shown && (
-        <ReservationDialog key={shown.id} reservation={shown} places={{ docents, rooms }} onClose={close} />
+        <ReservationDialog
+          key={shown.id}
+          reservation={shown}
+          places={{ docents, rooms }}
+          onClose={() => setOpened(null)}
+        />
       )}
-      {walkIn && (
-        <WalkInDialog {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />
-      )}
+      {walkIn && <WalkIn {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />}
     </>
   )
 }

@@ -24,10 +24,6 @@ const SHOWN: readonly Endpoint[] = [
   listRoomSlots,
 ]
 
-/** Asks anew for what a booking or a decision changes. */
-export const refreshDay = (): Promise<void> =>
-  refresh(listReservations, listTourSlots, listRoomSlots, getStats)
-
 /** The chosen day while the event has it; else today, the next day of the event, or its last one. */
 const dayOf = (dates: readonly EventDate[], wanted: string | null, today: string) =>
   dates.find(({ date }) => date === wanted) ?? dates.find(({ date }) => date >= today) ?? dates.at(-1)
