@@ -109,7 +109,8 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const error = useLastError(question, query.error, query.data === undefined && query.isFetching)
   const isSlow = useSlow(query.isFetching)
   const isFailing = error !== null || query.failureCount > 0 || isSlow
-  const hasData = query.data !== undefined
+  // What another input gave is not of this one's time.
+  const hasData = query.data !== undefined && !query.isPlaceholderData
   return {
     ...query,
     error,
