@@ -65,9 +65,11 @@ test('a reload without a network knows how wrong the phone is', async () => {
   expect(reloaded.onServiceClock(calendar - 30_000)).toBe(SERVICE + 30_000)
 })
 
-test('after a sleep in which the stopwatch stood still, an answer is not counted twice', () => {
+test('a sleep in which the stopwatch stood still is caught up with, and not twice when an answer tells of it', () => {
   answer(200, 100, SERVICE)
-  calendar += 3_600_000
+  calendar += 1_800_000
+  expect(clock.now()).toBe(SERVICE + 1_800_000)
+  calendar += 1_800_000
   answer(200, 100, SERVICE + 3_600_200)
   expect(clock.now()).toBe(SERVICE + 3_600_200)
 })

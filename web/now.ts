@@ -11,7 +11,10 @@ let phoneLead = Date.now() - performance.now()
 const listeners = new Set<() => void>()
 
 /** The service's clock, as well as this phone knows it. */
-export const now = (): Instant => performance.now() + shift
+export function now(): Instant {
+  catchUpAfterSleep()
+  return performance.now() + shift
+}
 
 /** When something began, on the monotonic clock: a stopwatch, not a time of day. */
 export const startTiming = (): number => performance.now()
@@ -61,7 +64,6 @@ export function useNow(everyMs: number): Instant {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       clearTimeout(timer)
-      catchUpAfterSleep()
       setInstant(now())
       timer = setTimeout(tick, everyMs - (now() % everyMs))
     }

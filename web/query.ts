@@ -5,7 +5,7 @@ import { madridTime } from '../domain/madrid-time.ts'
 import { ApiError, call } from './api.ts'
 import { keepAnswer, keptAnswer } from './kept-answers.ts'
 import { onServiceClock } from './now.ts'
-import { onForget } from './session.ts'
+import { hasUserId, onForget } from './session.ts'
 import { spread } from './spread.ts'
 
 /** How often lists and schedules are asked for again. */
@@ -65,6 +65,9 @@ globalThis.addEventListener?.('online', () => {
     .then(() => queryClient.refetchQueries(onScreen, { cancelRefetch: false }))
 })
 
+// A screen may want to read once more while it is taken away after a logout.
+const isForNobody = ({ audience }: Endpoint) => audience === 'member' && (isLeaving || !hasUserId())
+
 type ReadOptions = {
   poll?: number
   enabled?: boolean
@@ -88,7 +91,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const [pace] = useState(() => spread(1, 0.1))
   const query = useQuery<ResponseOf<E>>({
     queryKey,
-    queryFn: () => (isLeaving ? new Promise<never>(() => {}) : call(endpoint, input)),
+    queryFn: () => (isForNobody(endpoint) ? new Promise<never>(() => {}) : call(endpoint, input)),
     // The same until the next answer, or every rendering would begin a new wait.
     refetchInterval: ({ state }) => {
       if (!options.poll) return false
@@ -106,7 +109,8 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const error = useLastError(question, query.error, query.data === undefined && query.isFetching)
   const isSlow = useSlow(query.isFetching)
   const isFailing = error !== null || query.failureCount > 0 || isSlow
-  const hasData = query.data !== undefined
+  // What another input gave is not of this one's time.
+  const hasData = query.data !== undefined && !query.isPlaceholderData
   return {
     ...query,
     error,

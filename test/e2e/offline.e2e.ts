@@ -101,10 +101,12 @@ test('it asks every half minute, not while nobody looks, and never after the log
     if (request.url().includes('/api/user/')) asked.push(new URL(request.url()).pathname)
   })
   const schedules = () => asked.filter((path) => path === '/api/user/schedule/').length
+  // Polls come to the second: how they drift apart is chance.
+  await page.addInitScript('Math.random = () => 0.5')
   await page.clock.install()
   await signIn(page, MEMBER)
   await expect.poll(schedules).toBe(1)
-  await page.clock.runFor(34_000)
+  await page.clock.runFor(31_000)
   await expect.poll(schedules).toBe(2)
 
   await setHidden(page, true)
@@ -113,13 +115,14 @@ test('it asks every half minute, not while nobody looks, and never after the log
   await setHidden(page, false)
   await expect.poll(schedules).toBe(3)
 
-  // Neither while the service is told, which may take long, nor after.
+  // Neither while the service is told, which may take long, nor after. The next poll is due soon.
+  await page.clock.runFor(26_500)
   const told = Promise.withResolvers<void>()
   await page.route('**/api/user/logout/', (route) => told.promise.then(() => route.continue()))
   await page.getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
   await expect.poll(() => asked.at(-1)).toBe('/api/user/logout/')
-  await page.clock.runFor(120_000)
+  await page.clock.runFor(7_500)
   told.resolve()
   await expect(page).toHaveURL('/')
   await page.clock.runFor(300_000)
