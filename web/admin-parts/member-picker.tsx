@@ -41,6 +41,8 @@ export function MemberPicker({ name, error, onPick }: Props) {
     onPick(member)
   }
   const press = (event: KeyboardEvent) => {
+    // Keys that finish a syllable are the input method's.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && isListed) setOpen(false)
     else if (event.key === 'Enter' && isListed) pick(options[at]!)
     else if (event.key === 'ArrowDown' && options.length > 0) {

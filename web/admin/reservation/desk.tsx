@@ -4,7 +4,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
-import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
+import { WalkIn } from '../../admin-parts/walk-in.tsx'
 import { useNow } from '../../now.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,7 +74,7 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
         />
       )}
       {empty && (
-        <WalkInDialog
+        <WalkIn
           {...('language' in empty.place
             ? { kind: 'tour', place: empty.place }
             : { kind: 'room', place: empty.place })}

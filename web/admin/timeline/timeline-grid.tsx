@@ -1,8 +1,7 @@
-import { memo, useEffect, useRef, type RefObject } from 'react'
+import { memo, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../now.ts'
 import { useCellFocus } from './cell-focus.ts'
-import { NowLabel, NowLine } from './now-line.tsx'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
 import { HOURS, nowColumn } from './timeline-span.ts'
@@ -25,19 +24,30 @@ export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, 
   const sheet = useCellFocus()
   const now = useNow(60_000)
   const today = madridDate(now)
-  const past = date < today ? '24:00' : date === today ? madridTime(now) : ''
-  useOpening(scroller, nowColumn(date, now) ?? (isLoading ? null : firstColumn(rows)))
+  const time = madridTime(now)
+  const column = nowColumn(date, now)
+  const past = date < today ? '24:00' : date === today ? time : ''
+  useOpening(scroller, column ?? (isLoading ? null : firstColumn(rows)))
   return (
     <div className="timeline" ref={scroller} aria-busy={isLoading}>
       {isLoading && <p className="visually-hidden">불러오는 중</p>}
-      <div className="timeline__sheet" ref={sheet}>
-        <div className="timeline__hours" aria-hidden="true">
+      <div
+        className="timeline__sheet"
+        ref={sheet}
+        data-now={column !== null || undefined}
+        style={{ '--now': column ?? 0 } as CSSProperties}
+      >
+        <div className="timeline__hours">
           {HOURS.map((hour) => (
-            <span key={hour} className="timeline__hour numerals" data-hour>
+            <span key={hour} className="timeline__hour numerals" data-hour aria-hidden="true">
               {hour}
             </span>
           ))}
-          <NowLabel date={date} />
+          {column !== null && (
+            <span className="timeline__now numerals" role="note" aria-label={`현재 시각 ${time}`}>
+              {time}
+            </span>
+          )}
         </div>
         {KINDS.map(({ kind, title }) => {
           const own = rows.filter((row) => row.kind === kind)
@@ -59,7 +69,6 @@ export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, 
             </section>
           )
         })}
-        <NowLine date={date} />
       </div>
     </div>
   )
