@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
+import type { Mailbox } from './mailbox.ts'
 
 const at = (page: Page, step: number) =>
   expect(page.getByRole('progressbar', { name: '진행 단계' })).toHaveAttribute('aria-valuenow', String(step))
@@ -11,7 +12,13 @@ const failOnce = (page: Page, path: string) =>
   page.route(`**/api/user/${path}/`, (route) => route.fulfill({ status: 500, json: FAILURE }), { times: 1 })
 const FAILURE = { code: 'internal', error: '일시적인 오류입니다.', message: '일시적인 오류입니다.' }
 
-test('the sign-up says at each step what is wrong, goes back, and keeps everything over a reload', async ({
+/** The code in the mail to that address. */
+async function codeFor(address: string, mailbox: Mailbox): Promise<string> {
+  const mail = await mailbox.receive(address, '인증번호')
+  return /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
+}
+
+test('the first two steps of the sign-up say what is wrong, go back, and outlast a reload', async ({
   page,
   shop,
 }, { project }) => {
@@ -54,8 +61,28 @@ test('the sign-up says at each step what is wrong, goes back, and keeps everythi
   await expect(email).toHaveValue(address)
   await askForCode.click()
   await at(page, 2)
-  const mail = await shop.mailbox.receive(address, '인증번호')
-  const mailed = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
+  await code.fill(await codeFor(address, shop.mailbox))
+  await confirm.click()
+  await at(page, 3)
+  expect(said).toEqual([])
+})
+
+test('the last step of the sign-up says what is wrong, keeps what was typed, and is left behind when done', async ({
+  page,
+  shop,
+}, { project }) => {
+  const said = watchConsole(page)
+  const address = `ready-${project.name}@example.com`
+  await page.request.post('/api/user/register/', { data: { email: address } })
+  const mailed = await codeFor(address, shop.mailbox)
+  const code = page.getByLabel('인증번호')
+  const confirm = page.getByRole('button', { name: '확인', exact: true })
+  await page.goto('/')
+  await page.evaluate(
+    `sessionStorage.setItem('sign_up', JSON.stringify({ step: 2, email: ${JSON.stringify(address)} }))`,
+  )
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await at(page, 2)
   await code.fill(mailed)
   await confirm.click()
 
