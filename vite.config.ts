@@ -16,7 +16,7 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|now|paths|reload|session)\\.)',
+    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
@@ -36,7 +36,7 @@ const SIGNED_IN = new RegExp(
   [
     'node_modules/@tanstack/',
     '/web/(?:idempotency|kept-answers|member|patient-call|query|sign-out-dialog|spread)\\.',
-    '/web/ui/(?:badge|dialog|tabs)\\.',
+    '/web/ui/(?:badge|dialog|resend-note|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
     '/domain/(?:reservation|slot|tier)\\.',
@@ -52,7 +52,12 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The server announces what a first visit needs, and later ones are fetched ahead; a list of every screen's parts
+      // would only make the entry heavier. Styles must be there before their screen.
+      resolveDependencies: (_file, parts) => parts.filter((part) => part.endsWith('.css')),
+    },
     // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
     assetsInlineLimit: 0,
     target: ['chrome111', 'safari16.4', 'firefox115'],

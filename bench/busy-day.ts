@@ -1,6 +1,6 @@
 import { STATUSES } from '../domain/reservation.ts'
 import { generateSlots, MEETING_SLOT_MINUTES, TOUR_MINUTES, type SlotTimes } from '../domain/slot.ts'
-import type { Db } from '../server/database/transaction.ts'
+import { inTransaction, type Db } from '../server/database/transaction.ts'
 
 /** Fuller than any: 10 docents, 20 rooms and 600 reservations of every status. */
 export const BUSY_DAY = '2026-11-27'
@@ -9,7 +9,9 @@ const MEETING_SLOTS = 2
 const COMPANIES = ['한빛전자', '누리소프트', '새봄로보틱스', 'Iberia Conectada', '대한모빌리티글로벌홀딩스']
 
 /** Adds a busy day to the sample event. Written straight into the tables: what is measured is how it is shown. */
-export async function fillBusyDay(db: Db): Promise<void> {
+export const fillBusyDay = (db: Db): Promise<void> => inTransaction(db, fill)
+
+async function fill(db: Db) {
   const { id: event_date_id } = await db
     .insertInto('event_dates')
     .values({ date: BUSY_DAY })

@@ -38,8 +38,8 @@ const FRAME = 16
 
 const script = async <Module>(name: string) =>
   (await import(pathToFileURL(join(ROOT, 'scripts', name)).href)) as Module
-const { ensureChromium } = await script<{ ensureChromium(): Promise<string> }>('browser.mjs')
-const { ensureWebBuilt } = await script<{ ensureWebBuilt(): Promise<void> }>('build-web.mjs')
+const { ensureChromium } = await script<{ ensureChromium: () => Promise<string> }>('browser.mjs')
+const { ensureWebBuilt } = await script<{ ensureWebBuilt: () => Promise<void> }>('build-web.mjs')
 
 const seconds = secondsAsked()
 await ensureWebBuilt()

@@ -27,6 +27,8 @@ export type Endpoint<
   status?: 200 | 201
   /** The answer is the same for everyone who may read it, so that a shared cache may keep and revalidate it. */
   shared?: true
+  /** The answer is for whoever asked alone: no cache and no memory of repeated calls keeps it. */
+  secret?: true
   /** Refusals beyond those that every call of its audience can give. */
   errors?: readonly ErrorCode[]
 }

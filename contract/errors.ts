@@ -11,6 +11,7 @@ export const ERRORS = {
   tier_required: { status: 403, text: 'VIP 회원만 예약할 수 있습니다.' },
   not_found: { status: 404, text: '요청하신 내용을 찾을 수 없습니다.' },
   room_not_found: { status: 404, text: '존재하지 않는 회의실입니다.' },
+  link_expired: { status: 404, text: '만료되었거나 사용할 수 없는 링크입니다.' },
   no_schedule_data: { status: 404, text: '설정된 행사기간이 아닙니다.' },
   method_not_allowed: { status: 405, text: '허용되지 않는 요청 방식입니다.' },
   slot_taken: { status: 409, text: '이미 예약되었거나 예약할 수 없는 시간입니다.' },

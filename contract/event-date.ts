@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { addDays, isDate } from '../domain/madrid-time.ts'
-import { chosen, datesText, deleteAll, deletion, impact, oneOrAll } from './deletion.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id } from './field.ts'
 
@@ -14,89 +12,4 @@ export const listEventDates = endpoint({
   summary: 'The days of the event, ascending',
   shared: true,
   response: z.array(eventDate),
-})
-
-// Far beyond any event; arithmetic on dates past the year 9999 leaves the form YYYY-MM-DD.
-const LAST_DATE = '2999-12-31'
-const INVALID_TEXT = '유효하지 않은 날짜입니다.'
-const BOTH_TEXT = '시작일과 종료일을 모두 선택해주세요.'
-const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
-const CHOOSE_TEXT = '삭제할 날짜를 선택해주세요.'
-const MOST_DAYS = 366
-const LENGTH_TEXT = `한 번에 최대 ${MOST_DAYS}일까지 추가할 수 있습니다.`
-
-/** Said when a day of the event would begin before today. */
-export const PAST_DATE_TEXT = '시작일은 오늘 이후여야 합니다.'
-
-const newDate = date.check(z.refine((text) => text <= LAST_DATE, INVALID_TEXT))
-const rangeEnd = z.string(BOTH_TEXT).check(
-  z.minLength(1, BOTH_TEXT),
-  z.refine((text) => isDate(text) && text <= LAST_DATE, INVALID_TEXT),
-)
-
-/** A rule about both ends, asked only when each is a date by itself. */
-const checkRange = (holds: (start: string, end: string) => boolean, error: string) =>
-  z.refine<{ start_date: string; end_date: string }>(
-    ({ start_date, end_date }) => !isDate(start_date) || !isDate(end_date) || holds(start_date, end_date),
-    { path: ['end_date'], error },
-  )
-
-export const listEventDatesAsAdmin = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/event-dates/',
-  summary: 'The days of the event, ascending',
-  response: z.array(eventDate),
-})
-
-export const addEventDate = endpoint({
-  audience: 'admin',
-  method: 'POST',
-  path: '/api/admin/event-dates/',
-  summary: 'Add a day to the event, today at the earliest',
-  body: z.object({ date: newDate }),
-  response: z.object({ message: z.string(), event_date: eventDate }),
-  status: 201,
-  errors: ['date_exists'],
-})
-
-export const addEventDates = endpoint({
-  audience: 'admin',
-  method: 'POST',
-  path: '/api/admin/event-dates/bulk/',
-  summary: 'Add every day from the first to the last; those that are there are skipped and counted',
-  body: z.object({ start_date: rangeEnd, end_date: rangeEnd }).check(
-    checkRange((start, end) => start <= end, ORDER_TEXT),
-    checkRange((start, end) => end < start || end < addDays(start, MOST_DAYS), LENGTH_TEXT),
-  ),
-  response: z.object({ message: z.string(), created: z.int(), skipped: z.int() }),
-  status: 201,
-})
-
-export const deleteEventDate = endpoint({
-  audience: 'admin',
-  method: 'DELETE',
-  path: '/api/admin/event-dates/',
-  summary: 'Delete one day, or all, with their slots, and cancel the reservations that need them',
-  body: z.object({ date: z.optional(date), delete_all: deleteAll }).check(oneOrAll('date', CHOOSE_TEXT)),
-  response: deletion,
-  errors: ['not_found'],
-})
-
-export const deleteEventDates = endpoint({
-  audience: 'admin',
-  method: 'DELETE',
-  path: '/api/admin/event-dates/bulk/',
-  summary: 'Delete these days with their slots, and cancel the reservations that need them',
-  body: z.object({ dates: chosen(date, CHOOSE_TEXT) }),
-  response: deletion,
-})
-
-export const eventDatesImpact = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/event-dates/impact/',
-  summary: 'What deleting a day or these days would touch; without either, all of them',
-  query: z.object({ date: z.optional(date), dates: z.optional(datesText) }),
-  response: impact,
 })

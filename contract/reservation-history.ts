@@ -4,8 +4,7 @@ import { STATUS_TEXT } from './reservation.ts'
 
 type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'feedback'
 
-/** What happened to a reservation, as people read it. */
-export const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
+const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   create: '예약 신청',
   approve: '승인',
   reject: '거절',
@@ -20,7 +19,7 @@ export const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   feedback: '피드백 작성',
 }
 
-/** The same of an action as it is kept. */
+/** What happened to a reservation, as people read it. */
 export const actionText = (action: string): string =>
   (ACTION_TEXT as Readonly<Record<string, string>>)[action] ?? action
 

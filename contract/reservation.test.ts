@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import {
-  actOnReservation,
-  reservationFacts,
-  reservationType,
-  type MeetingReservation,
-  type TourReservation,
-} from './reservation.ts'
+import { reservationFacts, type MeetingReservation, type TourReservation } from './reservation.ts'
+import { actOnReservation, reservationType } from './reservation-action.ts'
 
 /** What each field says, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {

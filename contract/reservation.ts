@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instantOf, startOfDay } from '../domain/madrid-time.ts'
-import { ADMIN_ACTIONS, STATUSES, type ReservationFacts, type Status } from '../domain/reservation.ts'
+import { STATUSES, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
-import { date, id, idText, LONGEST, longText, minutes, requiredText, time } from './field.ts'
+import { date, id, idText, minutes, time } from './field.ts'
 
 const link = z.nullable(id)
 
@@ -75,12 +75,6 @@ export const reservationLists = z.object({
 })
 export type ReservationLists = z.output<typeof reservationLists>
 
-/** `MEETING_ROOM` and `GROUP_MEETING` are one kind wherever a type is read; answers say `GROUP_MEETING`. */
-export const reservationType = z.pipe(
-  z.enum(['VIP_TOUR', 'GROUP_MEETING', 'MEETING_ROOM']),
-  z.transform((type) => (type === 'MEETING_ROOM' ? 'GROUP_MEETING' : type)),
-)
-
 /** A status as people read it. */
 export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   PENDING: '대기중',
@@ -90,20 +84,6 @@ export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   REJECTED: '거절됨',
   CANCELLED: '취소됨',
 }
-
-export const requestCancellation = endpoint({
-  audience: 'member',
-  method: 'POST',
-  path: '/api/user/cancel-reservation/{id}/',
-  summary: 'Ask for the cancellation of an approved reservation; an administrator decides',
-  params: z.object({ id: idText }),
-  body: z.object({
-    reservation_type: reservationType,
-    cancel_note: requiredText('취소 사유를 입력해주세요.', LONGEST.reason),
-  }),
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition'],
-})
 
 export const listMyReservations = endpoint({
   audience: 'member',
@@ -120,30 +100,6 @@ export const listTours = endpoint({
   summary: 'Tour reservations in pages of 10; every administrator screen calls it to check its session',
   query: z.object({ page: z.optional(idText) }),
   response: z.object({ count: z.int(), results: z.array(tourReservation) }),
-})
-
-const REASON_TEXT = '사유를 입력해주세요.'
-
-export const actOnReservation = endpoint({
-  audience: 'admin',
-  method: 'POST',
-  path: '/api/admin/reservations/{id}/action/',
-  summary: 'Approve, reject, cancel, complete, or decide a cancellation request',
-  params: z.object({ id: idText }),
-  body: z
-    .object({
-      type: reservationType,
-      action: z.enum(ADMIN_ACTIONS),
-      reason: z.optional(z.nullable(longText(LONGEST.reason))),
-    })
-    .check(
-      z.refine((body) => !['reject', 'cancel'].includes(body.action) || Boolean(body.reason), {
-        path: ['reason'],
-        error: REASON_TEXT,
-      }),
-    ),
-  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition'],
 })
 
 /** When a reservation takes place, by its first and last slot, as the rules of `domain/reservation.ts` need it. */

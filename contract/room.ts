@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from './deletion.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idText, line } from './field.ts'
+import { id } from './field.ts'
 
 export const room = z.object({
   id,
@@ -20,94 +19,4 @@ export const listRooms = endpoint({
   summary: 'The meeting rooms',
   shared: true,
   response: z.array(room),
-})
-
-const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
-const FLOOR_TEXT = '층수를 입력해주세요.'
-const CHOOSE_TEXT = '삭제할 미팅룸을 선택해주세요.'
-const flag = z.prefault(z.boolean(), false)
-
-/** What an administrator types in; the tier is made consistent by the server. */
-const roomForm = z.object({
-  name: line('미팅룸 이름을 입력해주세요.', 50),
-  floor: z
-    .int(FLOOR_TEXT)
-    .check(z.minimum(1, FLOOR_TEXT), z.maximum(999, '층수는 999를 초과할 수 없습니다.')),
-  size: z
-    .int(SIZE_TEXT)
-    .check(z.minimum(1, SIZE_TEXT), z.maximum(999, '수용 인원은 999명을 초과할 수 없습니다.')),
-  is_vip: flag,
-  is_vvip: flag,
-})
-export type RoomForm = z.output<typeof roomForm>
-
-const one = z.object({ id: idText })
-
-export const listRoomsAsAdmin = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/rooms/',
-  summary: 'The meeting rooms, in the order in which they were added',
-  response: z.array(room),
-})
-
-export const addRoom = endpoint({
-  audience: 'admin',
-  method: 'POST',
-  path: '/api/admin/rooms/',
-  summary: 'Add a meeting room',
-  body: roomForm,
-  response: z.object({ message: z.string(), room }),
-  status: 201,
-})
-
-export const changeRoom = endpoint({
-  audience: 'admin',
-  method: 'PUT',
-  path: '/api/admin/rooms/{id}/',
-  summary: 'Change a room; reservations keep the texts that were agreed',
-  params: one,
-  body: roomForm,
-  response: z.object({ message: z.string(), room }),
-  errors: ['not_found'],
-})
-
-export const deleteRoom = endpoint({
-  audience: 'admin',
-  method: 'DELETE',
-  path: '/api/admin/rooms/{id}/',
-  summary: 'Delete a room with its slots, and cancel the reservations that need them',
-  params: one,
-  response: deletion,
-  errors: ['not_found'],
-})
-
-export const deleteRooms = endpoint({
-  audience: 'admin',
-  method: 'DELETE',
-  path: '/api/admin/rooms/',
-  summary: 'Delete these rooms, or all, with their slots, and cancel the reservations that need them',
-  body: z
-    .object({ room_ids: z.optional(chosen(id, CHOOSE_TEXT)), delete_all: deleteAll })
-    .check(oneOrAll('room_ids', CHOOSE_TEXT)),
-  response: deletion,
-})
-
-export const roomImpact = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/rooms/{id}/impact/',
-  summary: 'What deleting this room would touch',
-  params: one,
-  response: impact,
-  errors: ['not_found'],
-})
-
-export const roomsImpact = endpoint({
-  audience: 'admin',
-  method: 'GET',
-  path: '/api/admin/rooms/impact/',
-  summary: 'What deleting these rooms would touch; without ids, all of them',
-  query: z.object({ ids: z.optional(idsText) }),
-  response: impact,
 })

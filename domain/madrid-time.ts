@@ -74,6 +74,9 @@ export function startOfDay(date: string): Instant {
   return midnight
 }
 
+/** The first instant after a Madrid day. No change of clocks falls into its last minute. */
+export const endOfDay = (date: string): Instant => instantOf(date, '23:59')! + MINUTE
+
 /** True for a real calendar day written `YYYY-MM-DD`. The year 1000 is the first that every part understands. */
 export function isDate(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false

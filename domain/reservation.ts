@@ -55,6 +55,11 @@ export const displayedStatus = (r: ReservationFacts, now: Instant): Status =>
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
   ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(displayedStatus(r, now))
 
+const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
+
+/** Whether it takes place or has taken place, as far as anybody knows: agreed, and not called off. */
+export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(displayed)
+
 /**
  * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too
  * late (a cancel request after the start, an early end of a tour or on another day).

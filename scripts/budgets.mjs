@@ -14,8 +14,7 @@ const BUDGETS = [
   [/^\/admin(\/|$)/, 130],
   [/^\/register$/, 90],
   // With forms, the schemas behind them and what leads to them.
-  [/^\/reserve-/, 110],
-  [/^\/reservations$/, 105],
+  [/^\/reserve-/, 115],
   [/^\//, 100],
 ]
 

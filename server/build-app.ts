@@ -17,6 +17,8 @@ import { auditRoutes } from './features/audit/admin-routes.ts'
 import { bookingAdminRoutes } from './features/bookings/admin-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
+import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
+import { daySheetRoutes } from './features/day-sheets/routes.ts'
 import { displayRoutes } from './features/display/routes.ts'
 import { docentAdminRoutes } from './features/docents/admin-routes.ts'
 import { docentRoutes } from './features/docents/routes.ts'
@@ -26,6 +28,7 @@ import { mailAdminRoutes } from './features/mails/admin-routes.ts'
 import { memberAdminRoutes } from './features/member-list/admin-routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { meetingRoutes } from './features/meetings/routes.ts'
+import { numbersRoutes } from './features/numbers/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservation-edits/admin-routes.ts'
 import { reservationListRoutes } from './features/reservation-lists/admin-routes.ts'
 import { reservationAdminRoutes } from './features/reservations/admin-routes.ts'
@@ -142,6 +145,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reservationListRoutes(app)
   reservationEditRoutes(app)
   dashboardRoutes(app)
+  daySheetRoutes(app)
+  daySheetAdminRoutes(app)
+  numbersRoutes(app)
 
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
   answerUnknown(app, parts.webRoot)

@@ -1,5 +1,6 @@
 import { reserveMeeting, reserveTour } from '../contract/booking.ts'
-import { actOnReservation, requestCancellation, type Reservation } from '../contract/reservation.ts'
+import { type Reservation } from '../contract/reservation.ts'
+import { actOnReservation, requestCancellation } from '../contract/reservation-action.ts'
 import { slotTimes } from '../domain/slot.ts'
 import { TRANSITIONS, type AdminAction, type ReservationKind, type Status } from '../domain/reservation.ts'
 import type { Client, TestApp } from './app.ts'

@@ -12,11 +12,17 @@ const textOf = (xml: string) =>
 
 type Cell = { type: string; value: string | number }
 
-/** What a spreadsheet program would show of the first sheet of an .xlsx file, read from its XML. */
-export function readSheet(file: Uint8Array) {
+/** The names of a file's sheets, in order. */
+export const sheetNames = (file: Uint8Array) =>
+  [...strFromU8(unzipSync(file)['xl/workbook.xml']!).matchAll(/<sheet\b[^>]*\bname="([^"]*)"/g)].map(
+    ([, name]) => unescape(name!),
+  )
+
+/** What a spreadsheet program would show of a sheet of an .xlsx file, by default the first, read from its XML. */
+export function readSheet(file: Uint8Array, sheet = 1) {
   const parts = unzipSync(file)
   const part = (name: string) => strFromU8(parts[name]!)
-  const xml = part('xl/worksheets/sheet1.xml')
+  const xml = part(`xl/worksheets/sheet${sheet}.xml`)
   const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, si]) =>
     textOf(si!),
   )

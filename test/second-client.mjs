@@ -148,6 +148,9 @@ for (const path of [
   'mails',
   'reservations/export',
   'users/export',
+  'day-sheet-links',
+  'numbers',
+  'numbers/export',
 ]) {
   await admin(200, 'GET', `/api/admin/${path}/`)
   await user(401, 'GET', `/api/admin/${path}/`)
@@ -186,6 +189,23 @@ await admin(409, 'POST', '/api/admin/reserve-tour/', walkIn)
 const walkInMeeting = { ...meetingOf(available_slots[3], available_slots[4]), user_id: user_data.id }
 await admin(201, 'POST', '/api/admin/reserve-meeting/', walkInMeeting)
 await admin(400, 'POST', '/api/admin/reserve-meeting/', { ...walkInMeeting, user_id: 999_999 })
+
+// A docent's day sheet, and a link to it for a phone without an account.
+await admin(200, 'GET', `/api/admin/day-sheets/?date=${today}&docent_id=${docent.id}`)
+await admin(404, 'GET', `/api/admin/day-sheets/?date=${today}&docent_id=999999`)
+const sharing = { type: 'tour', resource_id: docent.id, date: today }
+const shared = await admin(201, 'POST', '/api/admin/day-sheet-links/', sharing)
+await admin(400, 'POST', '/api/admin/day-sheet-links/', { ...sharing, resource_id: 999_999 })
+const sheetPath = `/api/public/day-sheets/${shared.url.split('/').at(-1)}/`
+const { sheet } = await nobody(200, 'GET', sheetPath)
+must(
+  sheet.entries.some(({ id }) => id === asked.id),
+  'what was approved stands on the sheet',
+)
+await admin(200, 'DELETE', `/api/admin/day-sheet-links/${shared.link.id}/`)
+await admin(404, 'DELETE', `/api/admin/day-sheet-links/${shared.link.id}/`)
+await nobody(404, 'GET', sheetPath)
+await admin(400, 'GET', '/api/admin/numbers/?start_date=2026-11-21&end_date=2026-11-20')
 
 const entry = `/api/user/my-reservations/${asked.id}/calendar/`
 must(String(await user(200, 'GET', entry)).startsWith('BEGIN:VCALENDAR'), 'a calendar file')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminLogin } from '../contract/admin.ts'
 import { getMyInfo } from '../contract/my-account.ts'
-import { actOnReservation } from '../contract/reservation.ts'
+import { actOnReservation } from '../contract/reservation-action.ts'
 import { getSchedule } from '../contract/schedule.ts'
 import { ApiError, call, NetworkError, onSignedOut } from './api.ts'
 

@@ -30,14 +30,21 @@ export function part<Props extends object>(load: LoadOf<Props>): ComponentType<P
   }
 }
 
+/** Fetches what a visitor probably opens next, when what is seen now has come. */
+export function useFetchAhead(loads: readonly Load[]) {
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchParts(loads), 1_000)
+    return () => clearTimeout(timer)
+    // They are the same for as long as a screen is shown.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+}
+
 /** A part that is a screen; `next` are those that a visitor probably opens after it. */
 export function screen(load: LoadOf<object>, next: readonly Load[] = []) {
   const Screen = part(load)
   return function LoadedScreen() {
-    useEffect(() => {
-      const timer = setTimeout(() => void fetchParts(next), 1_000)
-      return () => clearTimeout(timer)
-    }, [])
+    useFetchAhead(next)
     return <Screen />
   }
 }

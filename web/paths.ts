@@ -15,8 +15,11 @@ export const PATHS = {
   adminSchedule: '/admin/schedule',
   adminReservation: '/admin/reservation',
   adminTimeline: '/admin/reservation/timeline',
+  adminDaySheet: '/admin/reservation/day-sheet',
+  adminNumbers: '/admin/reservation/numbers',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
+  daySheet: '/day-sheet/:token',
 } as const
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]

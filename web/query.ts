@@ -70,6 +70,8 @@ type ReadOptions = {
   enabled?: boolean
   /** What another input gave stays on screen until this one is answered: the pages of a list. */
   keepPrevious?: boolean
+  /** Other people's names and numbers: never kept on the device. */
+  isSecret?: boolean
 }
 
 /**
@@ -81,7 +83,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const queryKey = [endpoint.path, input]
   const question = hashKey(queryKey)
   // An administrator's answers are never kept on the device.
-  const isKept = endpoint.audience !== 'admin'
+  const isKept = endpoint.audience !== 'admin' && !options.isSecret
   const kept = () => (isKept ? keptAnswer<ResponseOf<E>>(question) : undefined)
   const [pace] = useState(() => spread(1, 0.1))
   const query = useQuery<ResponseOf<E>>({

@@ -8,7 +8,8 @@ import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
 
-const ADMIN_SIGNED_IN = /^\/admin\/(?:dashboard|schedule|reservation(?:\/timeline)?|users|settings)\/?$/
+const ADMIN_SIGNED_IN =
+  /^\/admin\/(?:dashboard|schedule|reservation(?:\/(?:timeline|day-sheet|numbers))?|users|settings)\/?$/
 
 const loadServerState = () => import('./server-state.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
@@ -38,6 +39,8 @@ const loadAdminDashboard = () => import('./admin/dashboard/dashboard-screen.tsx'
 const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
 const loadAdminReservation = () => import('./admin/reservation/reservation-screen.tsx')
 const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
+const loadAdminDaySheet = () => import('./admin/day-sheet/day-sheet-screen.tsx')
+const loadAdminNumbers = () => import('./admin/numbers/numbers-screen.tsx')
 const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
 const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
 
@@ -49,8 +52,14 @@ const AdminDashboard = screen(loadAdminDashboard)
 const AdminSchedule = screen(loadAdminSchedule)
 const AdminReservation = screen(loadAdminReservation)
 const AdminTimeline = screen(loadAdminTimeline)
+const AdminDaySheet = screen(loadAdminDaySheet)
+const AdminNumbers = screen(loadAdminNumbers)
 const AdminUsers = screen(loadAdminUsers)
 const AdminSettings = screen(loadAdminSettings)
+
+const loadDaySheet = () => import('./day-sheet/day-sheet-screen.tsx')
+
+const DaySheet = screen(loadDaySheet, [loadServerState])
 
 /**
  * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
@@ -68,9 +77,12 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.adminDashboard]: [...adminSignedIn, loadAdminDashboard],
   [PATHS.adminReservation]: [...adminSignedIn, loadAdminReservation],
   [PATHS.adminTimeline]: [...adminSignedIn, loadAdminTimeline],
+  [PATHS.adminDaySheet]: [...adminSignedIn, loadAdminDaySheet],
+  [PATHS.adminNumbers]: [...adminSignedIn, loadAdminNumbers],
   [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
   [PATHS.adminUsers]: [...adminSignedIn, loadAdminUsers],
   [PATHS.adminSettings]: [...adminSignedIn, loadAdminSettings],
+  [PATHS.daySheet]: [loadServerState, loadDaySheet],
 }
 
 /** Settled when the first screen can be shown whole. */
@@ -87,6 +99,7 @@ export function Routes() {
         <Route path={SIGNED_IN} component={VisitorScreens} />
         <Route path={PATHS.adminLogin} component={AdminLogin} />
         <Route path={ADMIN_SIGNED_IN} component={AdminScreens} />
+        <Route path={PATHS.daySheet} component={SharedDaySheet} />
         <Route component={ToLogin} />
       </Switch>
     </Frame>
@@ -111,6 +124,14 @@ const VisitorScreens = () => (
   </ServerState>
 )
 
+const SharedDaySheet = () => (
+  <ServerState>
+    <Frame>
+      <DaySheet />
+    </Frame>
+  </ServerState>
+)
+
 const AdminScreens = () => (
   <ServerState>
     <AdminLayout>
@@ -119,6 +140,8 @@ const AdminScreens = () => (
           <Route path={PATHS.adminDashboard} component={AdminDashboard} />
           <Route path={PATHS.adminSchedule} component={AdminSchedule} />
           <Route path={PATHS.adminTimeline} component={AdminTimeline} />
+          <Route path={PATHS.adminDaySheet} component={AdminDaySheet} />
+          <Route path={PATHS.adminNumbers} component={AdminNumbers} />
           <Route path={PATHS.adminReservation} component={AdminReservation} />
           <Route path={PATHS.adminUsers} component={AdminUsers} />
           <Route path={PATHS.adminSettings} component={AdminSettings} />

@@ -8,6 +8,7 @@ const DAY = 24 * 3_600_000
 export async function sweep(db: Db, now: Instant): Promise<void> {
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
+  await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('login_failures').where('failed_at', '<', yesterday).execute()
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db

@@ -117,6 +117,17 @@ export type Database = {
     reason: string | null
     changes: ColumnType<Change[] | null, string | null | undefined, string | null>
   }
+  day_sheet_links: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    docent_id: number | null
+    room_id: number | null
+    date: string | null
+    expires_at: Timestamp
+    created_at: Timestamp
+    created_by: string
+    last_used_at: Timestamp | null
+  }
   mails: {
     id: GeneratedAlways<number>
     kind: string

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLogin } from '../../contract/admin.ts'
 import { login } from '../../contract/member.ts'
 import { reserveTour } from '../../contract/booking.ts'
-import { actOnReservation, listMyReservations } from '../../contract/reservation.ts'
+import { listMyReservations } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import { startTestApp, type Client, type TestApp } from '../../test/app.ts'
 import {
   makeAdmin,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
-import { actOnReservation } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
 import {
   makeAdmin,

@@ -63,7 +63,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         if (admin) await recordWrite(db, endpoint, { ...input, admin }, given, request.now)
         return asJson(given).text
       }
-      const keyed = idempotencyKeyOf(request)
+      const key = idempotencyKeyOf(request)
+      const keyed = endpoint.secret ? undefined : key
       const once = (tx: Tx) =>
         keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write) : write(tx)
       const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
@@ -117,7 +118,11 @@ async function sendPolled(
     // A strong tag names the bytes, and those differ by encoding.
     etag: `"${answer.hash}-${encoding}"`,
     vary: 'accept-encoding',
-    'cache-control': endpoint.shared ? 'no-cache' : 'private, no-cache',
+    'cache-control': endpoint.secret
+      ? 'private, no-store'
+      : endpoint.shared
+        ? 'no-cache'
+        : 'private, no-cache',
   })
   if (request.headers['if-none-match']?.includes(`"${answer.hash}-`)) return reply.status(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

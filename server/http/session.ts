@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Member } from '../../contract/my-account.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
+import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
 const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
@@ -10,8 +11,6 @@ const MOST_LIVE = 10
 
 export type SignedInAdmin = { id: number; name: string }
 export type Owner = { member_id: number } | { admin_id: number }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** The CSRF token of an administrator session: derived from its token, which it does not give away. */
 export const csrfTokenOf = (token: string): string =>
@@ -25,7 +24,7 @@ export async function beginSession(
   owner: Owner,
   now: Instant,
 ): Promise<{ token: string; seconds: number }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   const token_hash = hashOf(token)
   const lasts = 'admin_id' in owner ? LASTS.admin : LASTS.member
   await db

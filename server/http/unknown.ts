@@ -28,6 +28,8 @@ export function answerUnknown(app: FastifyInstance, webRoot: string | undefined)
     const path = pathOf(request.url)
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path)
     if (!webRoot || !isScreen || path.startsWith('/assets/')) throw new AppError('not_found')
+    // The address is the key to what stands there.
+    if (path.startsWith('/day-sheet/')) reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
 }

@@ -3,8 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
 import type { Cell, Part, Sheet } from './sheet.ts'
 
-const { title, columns } = workerData as Sheet
-const rows: Row[] = [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))]
+const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
+  sheet: title,
+  columns,
+  stickyRowsCount: 1,
+  data: [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))] as Row[],
+}))
 
 // The format says text too: a cell that begins with = must not become a formula when somebody edits it.
 const asCell = (value: Cell): CellObject | null => {
@@ -13,13 +17,13 @@ const asCell = (value: Cell): CellObject | null => {
 }
 
 async function finish() {
-  const file = await writeExcelFile(rows, { sheet: title, columns, stickyRowsCount: 1 }).toBuffer()
+  const file = await writeExcelFile(sheets).toBuffer()
   const bytes = new Uint8Array(file)
   parentPort!.postMessage(bytes, [bytes.buffer])
 }
 
 parentPort!.on('message', (part: Part) => {
-  if ('rows' in part) rows.push(...part.rows.map((row) => row.map(asCell)))
+  if ('rows' in part) sheets[part.sheet]!.data.push(...part.rows.map((row) => row.map(asCell)))
   // Nobody catches a failure: it ends this thread, and so whoever waits for the file hears of it.
   else void finish()
 })

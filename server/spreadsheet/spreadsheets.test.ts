@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSheet } from '../../test/read-sheet.ts'
-import { makeSpreadsheets, type Column, type Spreadsheets } from './spreadsheets.ts'
+import { readSheet, sheetNames } from '../../test/read-sheet.ts'
+import { makeSpreadsheets, sheetOf, type Column, type Spreadsheets } from './spreadsheets.ts'
 
 type Thing = { text: string | null; count: number }
 
@@ -32,6 +32,28 @@ test('text and numbers are what they are; what is not there is an empty cell', a
 test('a file without rows still has its headers', async () => {
   const { header, rows } = await write()
   expect([header, rows]).toEqual([['글', '수'], []])
+})
+
+test('a file of several sheets keeps each under its own name and headers, however many rows it has', async () => {
+  const many = Array.from({ length: 1_201 }, (_, count) => ({ text: `${count}`, count }))
+  const written = await spreadsheets.writeBook({
+    name: '통계_2026-11-20',
+    sheets: [
+      sheetOf('많음', columns, many),
+      sheetOf('없음', columns, []),
+      sheetOf(
+        '하나',
+        [{ header: '값', width: 9, value: (of: { value: string }) => of.value }],
+        [{ value: '=1' }],
+      ),
+    ],
+  })
+  const file = new Uint8Array(await written.arrayBuffer())
+  expect([written.name, ...sheetNames(file)]).toEqual(['통계_2026-11-20.xlsx', '많음', '없음', '하나'])
+  expect(readSheet(file).rows).toHaveLength(1_201)
+  expect(readSheet(file, 1).rows.at(-1)).toEqual({ 글: '1200', 수: 1_200 })
+  expect([readSheet(file, 2).header, readSheet(file, 2).rows]).toEqual([['글', '수'], []])
+  expect([readSheet(file, 3).rows, readSheet(file, 3).formulas]).toEqual([[{ 값: '=1' }], 0])
 })
 
 test('one that cannot be read, or not be written, fails, and the next one is written', async () => {

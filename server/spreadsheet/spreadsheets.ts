@@ -6,19 +6,52 @@ import type { Cell, Part, Sheet } from './sheet.ts'
 /** One column: its header, its width in characters, and what stands there for one thing. */
 export type Column<T> = { header: string; width: number; value: (of: T) => Cell }
 
+/** Reads what there is and adds it, in as many parts as it likes. */
+type Fill<T> = (add: (things: readonly T[]) => Promise<void>) => Promise<void>
+
 type Order<T> = {
   /** The file's name without its ending; the sheet inside has its first part. */
   name: string
   columns: readonly Column<T>[]
-  /** Reads what there is and adds it, in as many parts as it likes. */
-  fill: (add: (things: readonly T[]) => Promise<void>) => Promise<void>
+  fill: Fill<T>
+}
+
+/** One sheet of a file, whatever its rows are made from. */
+export type SheetOrder = Sheet & { fill: Fill<Cell[]> }
+
+type BookOrder = {
+  /** The file's name without its ending. */
+  name: string
+  sheets: readonly SheetOrder[]
 }
 
 const AT_ONCE = 500
 
+function asSheet<T>(title: string, columns: readonly Column<T>[], fill: Fill<T>): SheetOrder {
+  const rowOf = (thing: T) => columns.map((column) => column.value(thing))
+  return {
+    title,
+    columns: columns.map(({ header, width }) => ({ header, width })),
+    fill: (add) =>
+      fill(async (things) => {
+        for (let i = 0; i < things.length; i += AT_ONCE) {
+          await add(things.slice(i, i + AT_ONCE).map(rowOf))
+          // Other requests get their turn.
+          await setImmediate()
+        }
+      }),
+  }
+}
+
+/** A sheet of what is known already. */
+export const sheetOf = <T>(title: string, columns: readonly Column<T>[], things: readonly T[]): SheetOrder =>
+  asSheet(title, columns, (add) => add(things))
+
 /** Makes .xlsx files in threads beside the server. */
 export type Spreadsheets = {
   write<T>(order: Order<T>): Promise<File>
+  /** A file of several sheets. */
+  writeBook(order: BookOrder): Promise<File>
   /** Ends what is being written and what waits. */
   close(): Promise<void>
 }
@@ -29,14 +62,10 @@ export function makeSpreadsheets(): Spreadsheets {
   // One after another: a stand's machine has few cores, and the reading of the next one waits as well.
   let before: Promise<unknown> = Promise.resolve()
 
-  async function write<T>({ name, columns, fill }: Order<T>): Promise<File> {
+  async function write({ name, sheets }: BookOrder): Promise<File> {
     if (isClosed) throw ended()
-    const sheet: Sheet = {
-      title: name.split('_')[0]!,
-      columns: columns.map(({ header, width }) => ({ header, width })),
-    }
     const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), {
-      workerData: sheet,
+      workerData: sheets.map(({ title, columns }): Sheet => ({ title, columns })),
       execArgv: [],
     })
     running.add(worker)
@@ -45,14 +74,8 @@ export function makeSpreadsheets(): Spreadsheets {
     file.catch(() => {})
     const tell = (part: Part) => worker.postMessage(part, [])
     try {
-      await fill(async (things) => {
-        for (let i = 0; i < things.length; i += AT_ONCE) {
-          const page = things.slice(i, i + AT_ONCE)
-          tell({ rows: page.map((each) => columns.map((column) => column.value(each))) })
-          // Other requests get their turn.
-          await setImmediate()
-        }
-      })
+      for (const [sheet, { fill }] of sheets.entries())
+        await fill(async (rows) => tell({ sheet, rows: [...rows] }))
       tell({ end: true })
       return new File([await file], `${name}.xlsx`, { type: XLSX })
     } finally {
@@ -61,12 +84,16 @@ export function makeSpreadsheets(): Spreadsheets {
     }
   }
 
+  function writeBook(order: BookOrder): Promise<File> {
+    const written = before.then(() => write(order))
+    before = written.catch(() => {})
+    return written
+  }
+
   return {
-    write(order) {
-      const written = before.then(() => write(order))
-      before = written.catch(() => {})
-      return written
-    },
+    write: ({ name, columns, fill }) =>
+      writeBook({ name, sheets: [asSheet(name.split('_')[0]!, columns, fill)] }),
+    writeBook,
     async close() {
       isClosed = true
       await Promise.all([...running].map((worker) => worker.terminate()))

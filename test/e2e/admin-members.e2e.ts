@@ -156,6 +156,7 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   const notice = dialog.getByRole('alert').filter({ hasText: '다른 관리자가 먼저 변경했습니다.' })
   await expect(notice).toContainText('별빛상사 → 샛별물산')
   await expect(notice).toContainText('일반 → VIP')
+  await expect(notice).toBeFocused()
   await expect(dialog.getByLabel('직책')).toHaveValue('이사')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '최신 내용으로 다시 작성' }).click()

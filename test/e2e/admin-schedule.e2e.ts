@@ -295,7 +295,16 @@ test('slots of a tour: reserved, locked, opened, deleted with the reservation', 
 
 test('slots of a room: a whole group at once; without a filter the question warns', async ({ page }) => {
   await send(page, '/api/admin/rooms/', { name: '파도방', floor: 2, size: 4 })
-  await openTab(page, '미팅룸 가용 시간')
+  await openTab(page, '투어 가용 시간')
+  for (const action of ['삭제', '잠금', '잠금 해제']) {
+    await page.getByRole('button', { name: `전체 ${action}`, exact: true }).click()
+    await expect(confirmation(page)).toContainText('필터를 선택하지 않았습니다.')
+    await expect(confirmation(page)).toContainText(/예약이 취소될 수 있/)
+    await expect(confirmation(page)).toContainText(/되돌릴 수 없/)
+    await confirmation(page).getByRole('button', { name: '취소', exact: true }).click()
+  }
+
+  await page.goto('/admin/schedule?tab=room-slots&date=2030-01-01')
   await page.getByRole('button', { name: '가용 시간 일괄 추가' }).click()
   const bulk = page.getByRole('form', { name: '가용 시간 일괄 추가' })
   await expect(bulk.getByLabel('간격')).toHaveValue('10')
@@ -304,13 +313,6 @@ test('slots of a room: a whole group at once; without a filter the question warn
   await bulk.getByRole('button', { name: '일괄 추가' }).click()
   await said(page, '가용 시간 49개가 추가되었습니다.')
 
-  for (const action of ['삭제', '잠금', '잠금 해제']) {
-    await page.getByRole('button', { name: `전체 ${action}`, exact: true }).click()
-    await expect(confirmation(page)).toContainText('필터를 선택하지 않았습니다.')
-    await expect(confirmation(page)).toContainText(/예약이 취소될 수 있/)
-    await expect(confirmation(page)).toContainText(/되돌릴 수 없/)
-    await confirmation(page).getByRole('button', { name: '취소', exact: true }).click()
-  }
   const filter = page.getByRole('group', { name: '필터' })
   await filter.getByLabel('미팅룸').selectOption({ label: '파도방' })
   await filter.getByLabel('날짜').selectOption({ label: '2026년 11월 23일 (월)' })

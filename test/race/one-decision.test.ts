@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
-import { actOnReservation } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import { startTestApp, type Client, type TestApp } from '../app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 

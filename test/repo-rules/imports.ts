@@ -19,8 +19,9 @@ const target = (path: string, specifier: string) =>
 
 const topFolder = (path: string) => path.split('/')[0]!
 
-/** The screen folder that a file belongs to: `web/visitor/profile`, or the one board. */
-const screenOf = (path: string) => /^web\/(?:(?:visitor|admin)\/[^/]+(?=\/)|display(?=\/))/.exec(path)?.[0]
+/** The screen folder that a file belongs to: `web/visitor/profile`, the one board, or the shared day sheet. */
+const screenOf = (path: string) =>
+  /^web\/(?:(?:visitor|admin)\/[^/]+(?=\/)|(?:display|day-sheet)(?=\/))/.exec(path)?.[0]
 
 const packageOf = (specifier: string) =>
   specifier.startsWith('node:') ? 'node:' : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
@@ -85,6 +86,7 @@ const screens: Rule = {
     { path: 'web/visitor/profile/profile.tsx', text: `import { Tab } from '../reservations/tab.tsx'` },
     { path: 'web/admin/users/users.tsx', text: `import { Tab } from '../../visitor/reservations/tab.tsx'` },
     { path: 'web/display/board.tsx', text: `import '../admin/users/users.css'` },
+    { path: 'web/day-sheet/sheet.tsx', text: `import { Row } from '../admin/day-sheet/row.tsx'` },
     { path: 'web/ui/button.tsx', text: `import { Board } from '../display/board.tsx'` },
     { path: 'web/admin-parts/grid.tsx', text: `import { Row } from '../admin/users/row.tsx'` },
   ],

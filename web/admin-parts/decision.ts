@@ -1,10 +1,6 @@
 import { getDashboard, type Dashboard } from '../../contract/dashboard.ts'
-import {
-  actOnReservation,
-  reservationFacts,
-  type Reservation,
-  type ReservationLists,
-} from '../../contract/reservation.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { nextStatus, type AdminAction } from '../../domain/reservation.ts'
 import { ApiError, call } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDiscard } from '../ui/discard.tsx'
@@ -21,6 +21,10 @@ type Props = {
 /** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
 export function EditDialog({ title, formId, form, told, onClose, children }: Props) {
   const { close, question } = useDiscard(form.props.ref, onClose)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (told) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
   return (
     <>
       <Dialog
@@ -36,11 +40,13 @@ export function EditDialog({ title, formId, form, told, onClose, children }: Pro
         }
       >
         <form {...form.props} id={formId} className="stack">
-          <FormError text={told}>
-            <p className="edit-dialog__advice">
-              입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
-            </p>
-          </FormError>
+          <div ref={notice}>
+            <FormError text={told}>
+              <p className="edit-dialog__advice">
+                입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
+              </p>
+            </FormError>
+          </div>
           {children}
           <FormError text={form.error} />
         </form>

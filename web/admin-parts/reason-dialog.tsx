@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../contract/field.ts'
-import { actOnReservation, reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import { shortKoreanDate } from '../../domain/madrid-time.ts'
 import { TRANSITIONS, type AdminAction } from '../../domain/reservation.ts'
 import { Button } from '../ui/button.tsx'

@@ -24,7 +24,7 @@ function Steps({ id, updatedAt }: { id: number; updatedAt: string }) {
     params: { id: String(id) },
   })
   useEffect(() => {
-    void refresh(listReservationHistory)
+    if (updatedAt) void refresh(listReservationHistory)
   }, [updatedAt])
   if (!data && isError)
     return (

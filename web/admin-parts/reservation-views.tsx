@@ -5,6 +5,8 @@ import './reservation-views.css'
 const VIEWS = [
   { to: PATHS.adminReservation, name: '시간표' },
   { to: PATHS.adminTimeline, name: '타임라인' },
+  { to: PATHS.adminDaySheet, name: '데이 시트' },
+  { to: PATHS.adminNumbers, name: '통계' },
 ] as const
 
 /** The ways to look at the reservations, and which of them one is at. */

@@ -28,10 +28,8 @@ const TEXTS = {
   ],
 } as const
 
-const visitorOf = ({ visitor }: Reservation) =>
-  Object.fromEntries(
-    Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value as string | number]),
-  )
+const visitorOf = ({ visitor }: Reservation): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value]))
 
 /** Corrects who visits. */
 export function VisitorDialog({ reservation, places, onClose }: Props) {

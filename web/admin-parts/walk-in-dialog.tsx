@@ -15,7 +15,7 @@ import { useWalkInForm } from './walk-in-form.ts'
 import { useWalkInTime, WalkInTimeFields } from './walk-in-time.tsx'
 import type { WalkInPlace } from './walk-in-times.ts'
 
-type Props = WalkInPlace & {
+export type WalkInProps = WalkInPlace & {
   date: string
   /** Where to begin, `HH:MM`: this time if it is free, else the next one that is. */
   time: string
@@ -23,7 +23,7 @@ type Props = WalkInPlace & {
 }
 
 /** An administrator books for a member who is at the desk; approved at once. */
-export function WalkInDialog(props: Props) {
+export default function WalkInDialog(props: WalkInProps) {
   const { kind, place, onClose } = props
   const formId = useId()
   const [member, setMember] = useState<Member | null>(null)
@@ -82,7 +82,7 @@ export function WalkInDialog(props: Props) {
   )
 }
 
-const Where = ({ kind, place, date }: Props) => (
+const Where = ({ kind, place, date }: WalkInProps) => (
   <p>
     <span className="muted">{koreanDate(date)}</span>
     <br />

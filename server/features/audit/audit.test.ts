@@ -3,7 +3,7 @@ import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin-a
 import { adminLogin, adminLogout } from '../../../contract/admin.ts'
 import { listAudit } from '../../../contract/audit.ts'
 import { changeMember, deleteMembers } from '../../../contract/member-list.ts'
-import { actOnReservation } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/settings.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeMember } from '../../../test/make.ts'

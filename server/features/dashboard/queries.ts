@@ -1,14 +1,17 @@
 import type { Dashboard, DashboardStats, ReservationsByDate } from '../../../contract/dashboard.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, type ReservationFacts, type Status } from '../../../domain/reservation.ts'
+import {
+  displayedStatus,
+  takesPlace,
+  type ReservationFacts,
+  type Status,
+} from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { factsOf, findAllReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
-
-const COUNTED_TODAY: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
 
 type Dated = ReservationFacts & { date: string }
 
@@ -17,7 +20,7 @@ function countStats(reservations: readonly Dated[], now: Instant): DashboardStat
   const today = madridDate(now)
   const count = (kind: Dated['kind'], holds: (status: Status, date: string) => boolean) =>
     reservations.filter((r) => r.kind === kind && holds(displayedStatus(r, now), r.date)).length
-  const isToday = (status: Status, date: string) => date === today && COUNTED_TODAY.includes(status)
+  const isToday = (status: Status, date: string) => date === today && takesPlace(status)
   return {
     pending_tours: count('VIP_TOUR', (status) => status === 'PENDING'),
     pending_meetings: count('GROUP_MEETING', (status) => status === 'PENDING'),

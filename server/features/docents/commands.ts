@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Docent, DocentForm } from '../../../contract/docent.ts'
+import type { Docent } from '../../../contract/docent.ts'
+import type { DocentForm } from '../../../contract/docent-administration.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction } from '../../database/transaction.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listDocents } from '../../../contract/docent.ts'
 import {
   addDocent,
   changeDocent,
   deleteDocent,
   deleteDocents,
-  listDocents,
   listDocentsAsAdmin,
-} from '../../../contract/docent.ts'
+} from '../../../contract/docent-administration.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeVisitor } from '../../../test/make.ts'
 

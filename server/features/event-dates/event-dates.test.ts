@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listEventDates } from '../../../contract/event-date.ts'
 import {
   addEventDate,
   addEventDates,
   deleteEventDate,
   deleteEventDates,
-  listEventDates,
   listEventDatesAsAdmin,
-} from '../../../contract/event-date.ts'
+} from '../../../contract/event-date-administration.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
 import { changeMember, deleteMember } from '../../../contract/member-list.ts'
 import { editVisitor } from '../../../contract/reservation-edit.ts'
-import { actOnReservation, requestCancellation, type TourReservation } from '../../../contract/reservation.ts'
+import { type TourReservation } from '../../../contract/reservation.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import {
   makeAdmin,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editNote, editVisitor } from '../../../contract/reservation-edit.ts'
-import { actOnReservation } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { listReservationHistory } from '../../../contract/reservation-list.ts'
 import { STATUSES } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { decideReservations as bulkDecision, type Decision } from '../../../contract/bulk-decision.ts'
-import { actOnReservation, listTours } from '../../../contract/reservation.ts'
+import { listTours } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { route } from '../../http/route.ts'
 import { decideReservation, decideReservations } from './commands.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
-import { actOnReservation } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actOnReservation, listMyReservations, requestCancellation } from '../../../contract/reservation.ts'
+import { listMyReservations } from '../../../contract/reservation.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'

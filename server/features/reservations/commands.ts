@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/my-account.ts'
-import {
-  reservationFacts,
-  STATUS_TEXT,
-  type actOnReservation,
-  type requestCancellation,
-  type Reservation,
-} from '../../../contract/reservation.ts'
+import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
+import { type actOnReservation, type requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actOnReservation, listMyReservations, listTours } from '../../../contract/reservation.ts'
+import { listMyReservations, listTours } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { ADMIN_ACTIONS, type AdminAction, type Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'

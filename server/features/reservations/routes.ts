@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
-import { listMyReservations, requestCancellation } from '../../../contract/reservation.ts'
+import { listMyReservations } from '../../../contract/reservation.ts'
+import { requestCancellation } from '../../../contract/reservation-action.ts'
 import { route } from '../../http/route.ts'
 import { calendarDownload } from '../../mail/calendar-download.ts'
 import { askForCancellation, getCalendarNotice } from './commands.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actOnReservation, requestCancellation } from '../../../contract/reservation.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'

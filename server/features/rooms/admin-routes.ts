@@ -7,7 +7,7 @@ import {
   roomImpact,
   roomsImpact,
   listRoomsAsAdmin,
-} from '../../../contract/room.ts'
+} from '../../../contract/room-administration.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Room, RoomForm } from '../../../contract/room.ts'
+import type { Room } from '../../../contract/room.ts'
+import type { RoomForm } from '../../../contract/room-administration.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction } from '../../database/transaction.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listRooms } from '../../../contract/room.ts'
 import {
   addRoom,
   changeRoom,
   deleteRoom,
   deleteRooms,
-  listRooms,
   listRoomsAsAdmin,
-} from '../../../contract/room.ts'
+} from '../../../contract/room-administration.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeRoom, makeVisitor } from '../../../test/make.ts'
 

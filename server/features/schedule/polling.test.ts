@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { reserveTour } from '../../../contract/booking.ts'
-import { actOnReservation } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import {

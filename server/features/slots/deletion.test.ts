@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteDocent, deleteDocents } from '../../../contract/docent.ts'
-import { deleteEventDate, deleteEventDates } from '../../../contract/event-date.ts'
+import { deleteDocent, deleteDocents } from '../../../contract/docent-administration.ts'
+import { deleteEventDate, deleteEventDates } from '../../../contract/event-date-administration.ts'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
-import { deleteRoom, deleteRooms } from '../../../contract/room.ts'
+import { deleteRoom, deleteRooms } from '../../../contract/room-administration.ts'
 import {
   deleteChosenRoomSlots,
   deleteChosenTourSlots,

@@ -26,6 +26,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { company } = reservation.visitor
   // The column tells the hour where a long mark needs the room.
   const isShort = (isCompact || status === 'CANCEL_REQUESTED') && !isOutside
+  const shown = isShort ? time.slice(2) : time
   const mark = isCompact ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
   return (
     <button
@@ -36,22 +37,26 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       data-compact={isCompact || undefined}
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={nameOf(reservation, status)}
+      aria-label={nameOf(reservation, status, [company, shown, mark])}
       onClick={() => onOpen(reservation)}
     >
-      <span className="hour-block__company">{company}</span>
-      <span className="hour-block__line">
-        <span className="hour-block__time" data-outside={isOutside || undefined}>
-          {isShort ? time.slice(2) : time}
-        </span>
-        {mark && <span className="hour-block__mark">{mark}</span>}
-      </span>
+      <span className="hour-block__company">{company}</span>{' '}
+      <span className="hour-block__time" data-outside={isOutside || undefined}>
+        {shown}
+      </span>{' '}
+      {mark && <span className="hour-block__mark">{mark}</span>}
     </button>
   )
 })
 
-function nameOf(reservation: Reservation, status: Status): string {
-  const { company, name } = reservation.visitor
+// What is seen comes first, for who says it to their computer.
+function nameOf(reservation: Reservation, status: Status, seen: (string | undefined)[]): string {
   const title = reservation.type === 'GROUP_MEETING' ? [reservation.visitor.title] : []
-  return [company, timeRange(reservation), STATUS_TEXT[status], ...title, name].join(', ')
+  return [
+    seen.filter(Boolean).join(' '),
+    timeRange(reservation),
+    STATUS_TEXT[status],
+    ...title,
+    reservation.visitor.name,
+  ].join(', ')
 }

@@ -54,19 +54,22 @@ type SheetsProps = Pick<Props, 'boards' | 'isBusy'> & Actions
 
 function Sheets({ boards, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Props, 'view'>) {
   const holder = useCellFocus()
+  const shown = useRef(view)
   useEffect(() => {
-    if (holder.current) holder.current.scrollTop = 0
-  }, [holder, view])
+    if (shown.current === view) return
+    shown.current = view
+    holder.current?.scrollTo({ top: 0 })
+  })
   useStartAtNow(holder)
   return (
-    // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       className="sheets"
       ref={holder}
       role="region"
       aria-label="예약 시간표"
       aria-busy={isBusy}
+      // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       {boards.map((board, i) => (
@@ -128,6 +131,6 @@ function useStartAtNow(holder: { current: HTMLElement | null }) {
     if (isDone.current || !sheet || !line) return
     isDone.current = true
     const names = sheet.querySelector<HTMLElement>('.hour-table__corner')?.offsetWidth ?? 0
-    sheet.scrollLeft = line.offsetLeft - names - sheet.clientWidth / 4
+    sheet.scrollTo({ left: line.offsetLeft - names - sheet.clientWidth / 4 })
   })
 }

@@ -62,7 +62,7 @@ test('docents and rooms have a row each, reservations stand in the hour in which
     ['도슨트 2', [[2, 3]]],
   ])
   expect(drawn(meetings)).toEqual([['미팅룸 1', [[11, 4]]]])
-  expect([tours!.count, meetings!.count, more]).toEqual([3, 1, []])
+  expect([tours.count, meetings.count, more]).toEqual([3, 1, []])
 })
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
 ])('what begins at %s stands in column %i; outside of the hours: %s', (time, column, isOutside) => {
   expect(columnOf(time)).toBe(column)
   const [board] = boardsOf(sources([tour(1, time)]), ALL, at('08:00', NEXT))
-  const [block] = board!.rows[0]!.cells[column]!.blocks
+  const [block] = board.rows[0].cells[column].blocks
   expect(block).toMatchObject({ time, isOutside })
 })
 
@@ -105,7 +105,7 @@ test('a filter of type leaves the other tables out, one of status the other rese
 
 test('what is over by the clock counts as completed', () => {
   const status = (now: number) =>
-    boardsOf(sources([tour(1, '09:00')]), ALL, now)[0]!.rows[0]!.cells[2]!.blocks[0]!.status
+    boardsOf(sources([tour(1, '09:00')]), ALL, now)[0].rows[0].cells[2].blocks[0].status
   expect([status(at('09:24')), status(at('09:25'))]).toEqual(['APPROVED', 'COMPLETED'])
 })
 
@@ -121,7 +121,7 @@ test('the reservations of a docent who was deleted keep a row of their own', () 
     ['도슨트 7', [[2, 1]]],
     ['도슨트 0', [[3, 2]]],
   ])
-  expect(board!.rows.map(({ place }) => place === null)).toEqual([false, false, true, true])
+  expect(board.rows.map(({ place }) => place === null)).toEqual([false, false, true, true])
 })
 
 test('each date has its own tables, also one without reservations', () => {
@@ -151,11 +151,11 @@ test('an empty hour knows its first bookable time; what is held, past, locked or
     slot('20:00'),
   ]
   const [board] = boardsOf(sources([tour(1, '12:00')], [], { tourSlots }), ALL, at('08:45'))
-  expect(board!.rows.map(({ cells }) => cells.map(({ free }) => free).filter(Boolean))).toEqual([
+  expect(board.rows.map(({ cells }) => cells.map(({ free }) => free).filter(Boolean))).toEqual([
     ['09:00'],
     [],
   ])
-  expect(board!.rows.map(({ free }) => free)).toEqual(['09:00', null])
+  expect(board.rows.map(({ free }) => free)).toEqual(['09:00', null])
 })
 
 test.each([
@@ -171,17 +171,17 @@ test.each([
 
 test('a poll that brings nothing new leaves the rows the same; a change shows in its row only', () => {
   const tours = [tour(1, '09:00'), tour(2, '09:00', 'APPROVED', 2)]
-  const rows = (given: Reservation[], now = at('08:00')) => boardsOf(sources(given), ALL, now)[0]!.rows
+  const rows = (given: Reservation[], now = at('08:00')) => boardsOf(sources(given), ALL, now)[0].rows
   const same = (a: ReturnType<typeof rows>, b: ReturnType<typeof rows>) =>
-    a.map((row, i) => sameRow(row, b[i]!))
+    a.map((row, i) => sameRow(row, b[i]))
   expect(same(rows(tours), rows(tours))).toEqual([false, false])
   const kept = sources(tours)
-  const again = () => boardsOf(kept, ALL, at('08:00'))[0]!.rows
+  const again = () => boardsOf(kept, ALL, at('08:00'))[0].rows
   expect(same(again(), again())).toEqual([true, true])
   const moved = {
     ...kept,
-    reservations: { ...kept.reservations, tours: [tours[0]!, tour(2, '09:00', 'CANCELLED', 2)] },
+    reservations: { ...kept.reservations, tours: [tours[0], tour(2, '09:00', 'CANCELLED', 2)] },
   }
-  expect(same(again(), boardsOf(moved, ALL, at('08:00'))[0]!.rows)).toEqual([true, false])
-  expect(same(again(), boardsOf(kept, ALL, at('09:30'))[0]!.rows)).toEqual([false, false])
+  expect(same(again(), boardsOf(moved, ALL, at('08:00'))[0].rows)).toEqual([true, false])
+  expect(same(again(), boardsOf(kept, ALL, at('09:30'))[0].rows)).toEqual([false, false])
 })

@@ -7,10 +7,11 @@ const spotsIn = (holder: Element) => [...holder.querySelectorAll<HTMLElement>('[
 function placed(elements: readonly HTMLElement[]): Spot[] {
   const rows = new Map<Element, number>()
   return elements.map((element) => {
-    const cell = element.closest('td')!
+    const cell = element.parentElement!
     const line = cell.parentElement!
     if (!rows.has(line)) rows.set(line, rows.size)
-    return { row: rows.get(line)!, column: cell.cellIndex, isBlock: element.dataset['spot'] === 'block' }
+    const column = [...line.children].indexOf(cell)
+    return { row: rows.get(line)!, column, isBlock: element.dataset['spot'] === 'block' }
   })
 }
 

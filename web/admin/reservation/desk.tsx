@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
-import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
+import { WalkIn } from '../../admin-parts/walk-in.tsx'
 import { useNow } from '../../now.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,8 @@ type Empty = { place: Docent | Room; date: string; time: string }
 export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
   const { dates, docents, rooms, reservations, tourSlots, roomSlots } = sources
-  const { type, status, search } = filters
+  // The choice shows at once; the tables follow as soon as they are ready.
+  const { type, status, search } = useDeferredValue(filters)
   const day = dates.join()
   const boards = useMemo(
     () =>
@@ -73,7 +74,7 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
         />
       )}
       {empty && (
-        <WalkInDialog
+        <WalkIn
           {...('language' in empty.place
             ? { kind: 'tour', place: empty.place }
             : { kind: 'room', place: empty.place })}

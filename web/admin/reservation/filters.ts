@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useAddressQuery } from '../../address-query.ts'
 import { isDate } from '../../../domain/madrid-time.ts'
 
@@ -5,8 +6,8 @@ export const TYPES = ['all', 'tour', 'meeting'] as const
 export const STATUSES = ['active', 'cancelled', 'all'] as const
 
 export type Filters = {
-  /** One date, all of them, or null: the one that the screen opens at. */
-  date: string | 'all' | null
+  /** One date, `all` of them, or null: the one that the screen opens at. */
+  date: string | null
   type: (typeof TYPES)[number]
   status: (typeof STATUSES)[number]
   search: string
@@ -24,14 +25,15 @@ export function filtersOf(values: URLSearchParams): Filters {
 }
 
 /** The date that the screen opens at: today, else the next one of the event, else its last; without any, all. */
-export const startingDate = (dates: readonly string[], today: string): string | 'all' =>
+export const startingDate = (dates: readonly string[], today: string): string =>
   dates.find((date) => date >= today) ?? dates.at(-1) ?? 'all'
 
 /** Which reservations are looked at, kept in the address. */
 export function useFilters() {
   const { values, change } = useAddressQuery()
+  const query = values.toString()
   return {
-    filters: filtersOf(values),
+    filters: useMemo(() => filtersOf(new URLSearchParams(query)), [query]),
     change: ({ date, type, status }: Partial<Filters>) =>
       change({
         ...(date !== undefined && { date: date ?? undefined }),

@@ -1,11 +1,11 @@
-import { memo, useId } from 'react'
+import { memo, useId, type CSSProperties } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../labels/tier.tsx'
 import { ReservationBlock } from './block.tsx'
 import { HOURS, sameRow, type Board, type Cell, type Row } from './boards.ts'
 import './hour-table.css'
-import { NowLine } from './now-line.tsx'
+import { NowLabel, NowLine } from './now-line.tsx'
 
 export type Actions = {
   onOpen: (reservation: Reservation) => void
@@ -16,7 +16,10 @@ export type Actions = {
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
 const PLACES = { tour: '도슨트', room: '미팅룸' } as const
 
-/** One date's docents or rooms by hours. */
+/**
+ * One date's docents or rooms by hours. No `<table>`, whose rows cannot be left undrawn while they are out of sight:
+ * with hundreds of reservations every press would wait for all of them.
+ */
 export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { board: Board } & Actions) {
   const titleId = useId()
   const { kind, date, rows, count } = board
@@ -25,29 +28,24 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
       <h3 className="hour-board__title" id={titleId}>
         {TITLES[kind]} <span className="hour-board__count numerals">{count}건</span>
       </h3>
-      <div className="hour-board__sheet">
-        <table className="hour-table" aria-labelledby={titleId}>
-          <thead>
-            <tr>
-              <th className="hour-table__corner" scope="col">
-                {PLACES[kind]}
-              </th>
-              {HOURS.map((hour) => (
-                <th key={hour} className="hour-table__hour numerals" scope="col">
-                  {hour}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <PlaceRow key={row.key} row={row} date={date} kind={kind} onOpen={onOpen} onEmpty={onEmpty} />
-            ))}
-          </tbody>
-        </table>
+      <div className="hour-table" role="table" aria-labelledby={titleId}>
+        <div className="hour-table__heads" role="row">
+          <div className="hour-table__corner" role="columnheader">
+            {PLACES[kind]}
+          </div>
+          {HOURS.map((hour) => (
+            <div key={hour} className="hour-table__hour numerals" role="columnheader">
+              {hour}
+            </div>
+          ))}
+          <NowLabel date={date} />
+        </div>
         <NowLine date={date} />
-        {rows.length === 0 && <p className="hour-board__none muted">등록된 {PLACES[kind]}가 없습니다.</p>}
+        {rows.map((row) => (
+          <PlaceRow key={row.key} row={row} date={date} kind={kind} onOpen={onOpen} onEmpty={onEmpty} />
+        ))}
       </div>
+      {rows.length === 0 && <p className="hour-board__none muted">등록된 {PLACES[kind]}가 없습니다.</p>}
     </section>
   )
 })
@@ -57,12 +55,12 @@ type RowProps = { row: Row; date: string; kind: Board['kind'] } & Actions
 const PlaceRow = memo(
   function PlaceRow({ row, date, kind, onOpen, onEmpty }: RowProps) {
     return (
-      <tr className="hour-table__row">
-        <th className="hour-table__place" scope="row">
+      <div className="hour-table__row" role="row" style={heightOf(row)}>
+        <div className="hour-table__place" role="rowheader">
           <span className="hour-table__name">{row.name}</span>{' '}
           {row.place && tierOf(row.place) !== 'normal' && <TierBadge of={row.place} />}{' '}
           <span className="hour-table__facts">{factsOf(row)}</span>
-        </th>
+        </div>
         {row.cells.map((cell, column) => (
           <HourCell
             key={HOURS[column]}
@@ -72,7 +70,7 @@ const PlaceRow = memo(
             onEmpty={(time) => onEmpty(row, { kind, date }, time)}
           />
         ))}
-      </tr>
+      </div>
     )
   },
   (before, after) =>
@@ -89,6 +87,15 @@ export function factsOf({ place }: Row): string {
 
 const STACKED = 3
 
+/** How high a row is before it is drawn: by what stands on top of each other in the fullest of its hours. */
+function heightOf({ cells }: Row): CSSProperties {
+  const most = Math.max(1, ...cells.map(({ blocks }) => blocks.length))
+  return {
+    '--stacked': most,
+    '--block': most < STACKED ? 'var(--hour-block)' : 'var(--hour-line)',
+  } as CSSProperties
+}
+
 type CellProps = {
   cell: Cell
   placeName: string
@@ -97,7 +104,7 @@ type CellProps = {
 }
 
 const HourCell = ({ cell: { blocks, free }, placeName, onOpen, onEmpty }: CellProps) => (
-  <td className="hour-table__cell">
+  <div className="hour-table__cell" role="cell">
     {blocks.map(({ reservation, status, time, isOutside }) => (
       <ReservationBlock
         key={`${reservation.type} ${reservation.id}`}
@@ -122,5 +129,5 @@ const HourCell = ({ cell: { blocks, free }, placeName, onOpen, onEmpty }: CellPr
         +
       </button>
     )}
-  </td>
+  </div>
 )

@@ -3,14 +3,24 @@ import { madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../now.ts'
 import { dayShare } from './boards.ts'
 
-/** Where on the hours of its table the present time is; nothing on another day. On its own, so that it moves alone. */
+// On their own, so that they move alone.
+
+/** Where on the hours of its table the present time is; nothing on another day. */
 export function NowLine({ date }: { date: string }) {
+  const share = dayShare(date, useNow(60_000))
+  return share !== null && <div className="now-line" style={placed(share)} aria-hidden="true" />
+}
+
+/** The present time among the heads of the hours, which stay in sight. */
+export function NowLabel({ date }: { date: string }) {
   const now = useNow(60_000)
   const share = dayShare(date, now)
   if (share === null) return null
   return (
-    <div className="now-line" style={{ '--share': share } as CSSProperties} aria-hidden="true">
-      <span className="now-line__time numerals">{madridTime(now)}</span>
-    </div>
+    <span className="now-label numerals" style={placed(share)} aria-hidden="true">
+      {madridTime(now)}
+    </span>
   )
 }
+
+const placed = (share: number) => ({ '--share': share }) as CSSProperties

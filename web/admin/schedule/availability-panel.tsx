@@ -1,4 +1,5 @@
-import { listEventDatesAsAdmin, type EventDate } from '../../../contract/event-date.ts'
+import { type EventDate } from '../../../contract/event-date.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'

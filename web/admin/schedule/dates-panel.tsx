@@ -1,4 +1,4 @@
-import { listEventDatesAsAdmin } from '../../../contract/event-date.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { useNow } from '../../now.ts'

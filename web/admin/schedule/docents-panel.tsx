@@ -1,4 +1,5 @@
-import { addDocent, changeDocent, listDocentsAsAdmin, type Docent } from '../../../contract/docent.ts'
+import { type Docent } from '../../../contract/docent.ts'
+import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { call } from '../../api.ts'
 import { TierBadge } from '../../labels/tier.tsx'

@@ -1,7 +1,7 @@
 import { getDashboard } from '../../../contract/dashboard.ts'
-import { listDocentsAsAdmin } from '../../../contract/docent.ts'
-import { listEventDatesAsAdmin } from '../../../contract/event-date.ts'
-import { listRoomsAsAdmin } from '../../../contract/room.ts'
+import { listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
+import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
+import { listRoomsAsAdmin } from '../../../contract/room-administration.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/slot-administration.ts'
 import { refresh } from '../../query.ts'
 

@@ -1,4 +1,5 @@
-import { addRoom, changeRoom, listRoomsAsAdmin, type Room } from '../../../contract/room.ts'
+import { type Room } from '../../../contract/room.ts'
+import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/room-administration.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { call } from '../../api.ts'
 import { TierBadge } from '../../labels/tier.tsx'

@@ -1,5 +1,5 @@
-import { listDocentsAsAdmin } from '../../../contract/docent.ts'
-import { listRoomsAsAdmin } from '../../../contract/room.ts'
+import { listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
+import { listRoomsAsAdmin } from '../../../contract/room-administration.ts'
 import {
   addRoomSlots,
   addTourSlots,

@@ -1,18 +1,19 @@
 import type { Impact } from '../../../contract/deletion.ts'
+import { type Docent } from '../../../contract/docent.ts'
 import {
   deleteDocent,
   deleteDocents,
   docentImpact,
   docentsImpact,
-  type Docent,
-} from '../../../contract/docent.ts'
+} from '../../../contract/docent-administration.ts'
+import { type EventDate } from '../../../contract/event-date.ts'
 import {
   deleteEventDate,
   deleteEventDates,
   eventDatesImpact,
-  type EventDate,
-} from '../../../contract/event-date.ts'
-import { deleteRoom, deleteRooms, roomImpact, roomsImpact, type Room } from '../../../contract/room.ts'
+} from '../../../contract/event-date-administration.ts'
+import { type Room } from '../../../contract/room.ts'
+import { deleteRoom, deleteRooms, roomImpact, roomsImpact } from '../../../contract/room-administration.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api.ts'
 

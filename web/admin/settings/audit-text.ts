@@ -11,6 +11,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   user: '회원',
   admin: '관리자',
   mail: '메일',
+  'day-sheet-link': '데이 시트 링크',
 }
 
 /** What something was done to: `reservation 12` as `예약 12번`. */

@@ -6,7 +6,7 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
 import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
 import { UpdateLine } from '../../admin-parts/update-line.tsx'
-import { WalkInDialog } from '../../admin-parts/walk-in-dialog.tsx'
+import { WalkIn } from '../../admin-parts/walk-in.tsx'
 import type { WalkInPlace } from '../../admin-parts/walk-in-times.ts'
 import { useNow } from '../../now.ts'
 import { PATHS } from '../../paths.ts'
@@ -146,9 +146,7 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
           onClose={() => setOpened(null)}
         />
       )}
-      {walkIn && (
-        <WalkInDialog {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />
-      )}
+      {walkIn && <WalkIn {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />}
     </>
   )
 }

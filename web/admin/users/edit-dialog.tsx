@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { CallInput } from '../../../contract/endpoint.ts'
+import { ERRORS } from '../../../contract/errors.ts'
 import { changeMember, getMember, listMembers } from '../../../contract/member-list.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import { ApiError, call } from '../../api.ts'
@@ -58,6 +59,8 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
       onClose()
     },
     failed: (failure) => {
+      // The notice above the fields says it, and takes the focus.
+      if (failure instanceof Overtaken) return undefined
       adminToast.error(FAILED)
       return withReason(FAILED, failure)
     },
@@ -77,7 +80,14 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
       }
     >
       <form {...form.props} id={formId} className="stack">
-        {latest && <Overtaken member={member} latest={latest} onStartOver={() => onStartOver(latest)} />}
+        {latest && (
+          <OvertakenNotice
+            key={JSON.stringify(latest)}
+            member={member}
+            latest={latest}
+            onStartOver={() => onStartOver(latest)}
+          />
+        )}
         <MemberFields member={member} field={form.field} />
         <FormError text={form.error} />
       </form>
@@ -88,15 +98,18 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
 type One = { params: { id: string } }
 type Changes = CallInput<typeof changeMember>['body']
 
-/** Stores the changes; when somebody else was faster, fetches what they stored, and throws the refusal. */
+/** Somebody else was faster, and what they stored is known. */
+class Overtaken extends Error {}
+
+/** Stores the changes; when somebody else was faster, fetches what they stored, and throws `Overtaken`. */
 async function change(one: One, body: Changes, overtakenBy: (latest: Member) => void) {
   try {
     const { message } = await call(changeMember, { ...one, body })
     adminToast.success(message)
   } catch (failure) {
-    if (failure instanceof ApiError && failure.code === 'changed_meanwhile')
-      overtakenBy(await call(getMember, one))
-    throw failure
+    if (!(failure instanceof ApiError && failure.code === 'changed_meanwhile')) throw failure
+    overtakenBy(await call(getMember, one))
+    throw new Overtaken()
   }
 }
 
@@ -128,26 +141,30 @@ const MemberFields = ({ member, field }: { member: Member; field: FieldOf }) => 
 type OvertakenProps = { member: Member; latest: Member; onStartOver: () => void }
 
 /** What was stored by somebody else since the form was filled, and the way to begin from there. */
-const Overtaken = ({ member, latest, onStartOver }: OvertakenProps) => (
-  <div className="users__conflict stack" data-gap="8" role="alert">
-    <p className="strong">다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.</p>
-    <dl className="facts">
-      {differences(member, latest).map(({ name, before, after }) => (
-        <div key={name} className="users__difference">
-          <dt>{name}</dt>
-          <dd>
-            <del className="muted">{before}</del> → <ins>{after}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-    <div>
-      <Button size="small" onClick={onStartOver}>
-        최신 내용으로 다시 작성
-      </Button>
+function OvertakenNotice({ member, latest, onStartOver }: OvertakenProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <div className="users__conflict stack" data-gap="8" role="alert" tabIndex={-1} ref={ref}>
+      <p className="strong">{ERRORS.changed_meanwhile.text}</p>
+      <dl className="facts">
+        {differences(member, latest).map(({ name, before, after }) => (
+          <div key={name} className="users__difference">
+            <dt>{name}</dt>
+            <dd>
+              <del className="muted">{before}</del> → <ins>{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <Button size="small" onClick={onStartOver}>
+          최신 내용으로 다시 작성
+        </Button>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 const DeletedDialog = ({ name, onClose }: { name: string; onClose: () => void }) => (
   <Dialog

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../../contract/field.ts'
-import { requestCancellation } from '../../../contract/reservation.ts'
+import { requestCancellation } from '../../../contract/reservation-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'

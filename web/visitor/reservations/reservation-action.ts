@@ -4,10 +4,10 @@ import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
 import {
   listMyReservations,
   reservationFacts,
-  type requestCancellation,
   type Reservation,
   type ReservationLists,
 } from '../../../contract/reservation.ts'
+import { type requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
 import { ApiError } from '../../api.ts'

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** The dialogs that are open over the list. */
-export function ReservationDialogs({ opened, reservation, now, onChange, onDone }: Props) {
+export default function ReservationDialogs({ opened, reservation, now, onChange, onDone }: Props) {
   const { details, action } = opened
   const Action = action && DIALOGS[action]
   return (

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../now.ts'
+import { part, useFetchAhead } from '../../parts.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,10 +13,14 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { dismissToast, visitorToast } from '../../ui/toast.ts'
 import { ReservationCard } from './reservation-card.tsx'
-import { ReservationDialogs, type Opened } from './reservation-dialogs.tsx'
+import type { Opened } from './reservation-dialogs.tsx'
 import './reservations.css'
 
 type Tab = 'tours' | 'meetings'
+
+// With their forms they weigh as much as everything else here, and the list is what people come for.
+const loadDialogs = () => import('./reservation-dialogs.tsx')
+const ReservationDialogs = part(loadDialogs)
 
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
@@ -23,6 +28,7 @@ export default function ReservationsScreen() {
   const [tab, setTab] = useState<Tab>('tours')
   const [opened, setOpened] = useState<Opened | null>(null)
   const inviteFeedback = useFeedbackInvitation(setOpened)
+  useFetchAhead([loadDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
   const shown = opened && all.find(({ id }) => id === opened.id)
   return (
@@ -56,13 +62,15 @@ export default function ReservationsScreen() {
         </Tabs>
       </div>
       {shown && (
-        <ReservationDialogs
-          opened={opened}
-          reservation={shown}
-          now={now}
-          onChange={setOpened}
-          onDone={(action) => action === 'end' && inviteFeedback(shown)}
-        />
+        <Suspense>
+          <ReservationDialogs
+            opened={opened}
+            reservation={shown}
+            now={now}
+            onChange={setOpened}
+            onDone={(action) => action === 'end' && inviteFeedback(shown)}
+          />
+        </Suspense>
       )}
     </Page>
   )

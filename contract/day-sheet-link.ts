@@ -1,0 +1,56 @@
+// What administrators do with the addresses of day sheets, apart from what those addresses show.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { date, id, idText } from './field.ts'
+
+const place = z.nullable(z.object({ id, name: z.string() }))
+const link = z.object({
+  id,
+  docent: place,
+  room: place,
+  /** Null for every date of the event. */
+  date: z.nullable(date),
+  expires_at: z.string(),
+  created_at: z.string(),
+  created_by: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type DaySheetLink = z.output<typeof link>
+
+export const listDaySheetLinks = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/day-sheet-links/',
+  summary:
+    'The addresses under which day sheets can be read without an account, newest first, without their tokens',
+  response: z.array(link),
+})
+
+const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
+
+export const makeDaySheetLink = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/day-sheet-links/',
+  summary:
+    "Make an address for one docent's or room's day sheets, good until the end of their last date or of another one; it is told this once",
+  body: z.object({
+    type: z.enum(['tour', 'room']),
+    resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
+    date: z.optional(z.nullable(date)),
+    expires_on: z.optional(z.nullable(date)),
+  }),
+  response: z.object({ message: z.string(), link, url: z.string() }),
+  status: 201,
+  secret: true,
+})
+
+export const revokeDaySheetLink = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/day-sheet-links/{id}/',
+  summary: 'Revoke such an address at once',
+  params: z.object({ id: idText }),
+  response: z.object({ message: z.string(), link }),
+  errors: ['not_found'],
+})

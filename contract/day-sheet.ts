@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { date, id, idText, time } from './field.ts'
+
+const sheetEntry = z.object({
+  /** Of the reservation. */
+  id,
+  /** Its place in the day's order, from 1. */
+  number: z.int(),
+  status: z.enum(['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']),
+  start_time: time,
+  end_time: time,
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Null for tours, as is the manager. */
+  title: z.nullable(z.string()),
+  manager_name: z.nullable(z.string()),
+  name: z.string(),
+  company: z.string(),
+  count: z.int(),
+  phone: z.string(),
+  note: z.nullable(z.string()),
+})
+export type SheetEntry = z.output<typeof sheetEntry>
+
+const shared = { date, entries: z.array(sheetEntry) }
+const tourSheet = z.object({
+  type: z.literal('VIP_TOUR'),
+  docent: z.object({ id, name: z.string(), language: z.string(), start_point: z.string() }),
+  ...shared,
+})
+const roomSheet = z.object({
+  type: z.literal('GROUP_MEETING'),
+  room: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
+  ...shared,
+})
+/** What one docent leads, or what takes place in one room, on one date. */
+const daySheet = z.union([tourSheet, roomSheet])
+export type DaySheet = z.output<typeof daySheet>
+
+const ONE_PLACE_TEXT = '도슨트와 미팅룸 중 하나만 선택해주세요.'
+
+export const getDaySheet = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/day-sheets/',
+  summary:
+    'What takes place on a date, a sheet for each docent and room: of one of them, or of all, or of all of a type',
+  query: z
+    .object({
+      date,
+      docent_id: z.optional(idText),
+      room_id: z.optional(idText),
+      type: z.optional(z.enum(['tour', 'meeting'])),
+    })
+    .check(
+      z.refine(({ docent_id, room_id }) => !docent_id || !room_id, {
+        path: ['room_id'],
+        error: ONE_PLACE_TEXT,
+      }),
+    ),
+  response: z.object({ event_name: z.string(), date, sheets: z.array(daySheet) }),
+  errors: ['not_found'],
+})
+
+export const getSharedDaySheet = endpoint({
+  audience: 'public',
+  method: 'GET',
+  path: '/api/public/day-sheets/{token}/',
+  summary:
+    'The day sheet of a link: of this date, else of today, else of the next or last date that the link covers',
+  params: z.object({ token: z.string() }),
+  query: z.object({ date: z.optional(date) }),
+  response: z.object({
+    event_name: z.string(),
+    dates: z.array(date),
+    expires_at: z.string(),
+    /** Null while the event has no date. */
+    sheet: z.nullable(daySheet),
+  }),
+  secret: true,
+  errors: ['link_expired', 'not_found'],
+})

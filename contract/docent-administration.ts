@@ -1,0 +1,91 @@
+// What only administrators ask, apart from what visitors' screens load.
+import * as z from 'zod/mini'
+import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from './deletion.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idText, line } from './field.ts'
+import { docent } from './docent.ts'
+
+const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
+const CHOOSE_TEXT = '삭제할 도슨트를 선택해주세요.'
+const flag = z.prefault(z.boolean(), false)
+
+/** What an administrator types in; the tier is made consistent by the server. */
+const docentForm = z.object({
+  name: line(NAME_TEXT, 50).check(z.refine((name) => /.{2}/u.test(name), NAME_TEXT)),
+  language: line('언어를 입력해주세요.', 20),
+  start_point: line('시작 위치를 입력해주세요.', 100),
+  is_vip: flag,
+  is_vvip: flag,
+})
+export type DocentForm = z.output<typeof docentForm>
+
+const one = z.object({ id: idText })
+
+export const listDocentsAsAdmin = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/docents/',
+  summary: 'The docents, in the order in which they were added',
+  response: z.array(docent),
+})
+
+export const addDocent = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/docents/',
+  summary: 'Add a docent',
+  body: docentForm,
+  response: z.object({ message: z.string(), docent }),
+  status: 201,
+})
+
+export const changeDocent = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/docents/{id}/',
+  summary: 'Change a docent; reservations keep the texts that were agreed',
+  params: one,
+  body: docentForm,
+  response: z.object({ message: z.string(), docent }),
+  errors: ['not_found'],
+})
+
+export const deleteDocent = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/docents/{id}/',
+  summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
+  params: one,
+  response: deletion,
+  errors: ['not_found'],
+})
+
+export const deleteDocents = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/docents/',
+  summary: 'Delete these docents, or all, with their slots, and cancel the reservations that need them',
+  body: z
+    .object({ docent_ids: z.optional(chosen(id, CHOOSE_TEXT)), delete_all: deleteAll })
+    .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
+  response: deletion,
+})
+
+export const docentImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/docents/{id}/impact/',
+  summary: 'What deleting this docent would touch',
+  params: one,
+  response: impact,
+  errors: ['not_found'],
+})
+
+export const docentsImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/docents/impact/',
+  summary: 'What deleting these docents would touch; without ids, all of them',
+  query: z.object({ ids: z.optional(idsText) }),
+  response: impact,
+})

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { STATUSES } from '../domain/reservation.ts'
+import { WAITING_AGES, type WaitingAge } from '../domain/waiting-age.ts'
+import { endpoint } from './endpoint.ts'
+import { date, id, time } from './field.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+/** How long a request has waited, as people read it. */
+export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {
+  under_1_hour: '1시간 미만',
+  under_4_hours: '1~4시간',
+  under_1_day: '4~24시간',
+  over_1_day: '1일 이상',
+}
+
+const counter = z.int()
+const fill = { bookable: counter, held: counter }
+const byType = { tours: counter, meetings: counter }
+const placeFill = z.object({ id, name: z.string(), ...fill })
+export type PlaceFill = z.output<typeof placeFill>
+
+const about = {
+  /** Of the reservation. */
+  id,
+  type: z.enum(['VIP_TOUR', 'GROUP_MEETING']),
+  date,
+  time,
+  /** The docent's or room's name. */
+  place: z.string(),
+  company: z.string(),
+  name: z.string(),
+  /** When it was rejected or cancelled, or when the feedback was last written. */
+  at: z.string(),
+}
+const reason = z.object({
+  ...about,
+  status: z.enum(['REJECTED', 'CANCELLED']),
+  reason: z.nullable(z.string()),
+})
+export type Reason = z.output<typeof reason>
+const feedback = z.object({ ...about, title: z.string(), feedback: z.string() })
+export type Feedback = z.output<typeof feedback>
+
+/** The latest of many, and how many there are. */
+const latest = <Of extends z.ZodMiniType>(of: Of) => z.object({ count: counter, results: z.array(of) })
+
+const numbers = z.object({
+  /** Every date of the event, whatever was asked for. */
+  event_dates: z.array(date),
+  fill: z.object({
+    docents: z.array(placeFill),
+    rooms: z.array(placeFill),
+    hours: z.array(z.object({ hour: counter, tours: z.object(fill), meetings: z.object(fill) })),
+  }),
+  waiting: z.array(z.object({ age: z.enum(WAITING_AGES), ...byType })),
+  outcomes: z.object({
+    requested: z.object(byType),
+    statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
+  }),
+  reasons: latest(reason),
+  feedback: latest(feedback),
+})
+export type Numbers = z.output<typeof numbers>
+
+const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
+const range = z.object({ start_date: z.optional(date), end_date: z.optional(date) }).check(
+  z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['end_date'],
+    error: ORDER_TEXT,
+  }),
+)
+export type DateRange = z.output<typeof range>
+
+export const getNumbers = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/numbers/',
+  summary:
+    'How full docents, rooms and hours are, how long requests wait, what became of them and why, and what was said of meetings; of these dates, by default all of the event',
+  query: range,
+  response: numbers,
+})
+
+export const exportNumbers = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/numbers/export/',
+  summary: 'The same as a spreadsheet, a sheet for each question, with every reason and every feedback',
+  query: range,
+  response: spreadsheet,
+})

@@ -1,0 +1,50 @@
+// What is done with a reservation, apart from its shape, which screens without a form load too.
+import * as z from 'zod/mini'
+import { ADMIN_ACTIONS } from '../domain/reservation.ts'
+import { endpoint } from './endpoint.ts'
+import { idText, LONGEST, longText, requiredText } from './field.ts'
+import { meetingReservation, tourReservation } from './reservation.ts'
+
+/** `MEETING_ROOM` and `GROUP_MEETING` are one kind wherever a type is read; answers say `GROUP_MEETING`. */
+export const reservationType = z.pipe(
+  z.enum(['VIP_TOUR', 'GROUP_MEETING', 'MEETING_ROOM']),
+  z.transform((type) => (type === 'MEETING_ROOM' ? 'GROUP_MEETING' : type)),
+)
+
+export const requestCancellation = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/cancel-reservation/{id}/',
+  summary: 'Ask for the cancellation of an approved reservation; an administrator decides',
+  params: z.object({ id: idText }),
+  body: z.object({
+    reservation_type: reservationType,
+    cancel_note: requiredText('취소 사유를 입력해주세요.', LONGEST.reason),
+  }),
+  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['not_found', 'invalid_transition'],
+})
+
+const REASON_TEXT = '사유를 입력해주세요.'
+
+export const actOnReservation = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/action/',
+  summary: 'Approve, reject, cancel, complete, or decide a cancellation request',
+  params: z.object({ id: idText }),
+  body: z
+    .object({
+      type: reservationType,
+      action: z.enum(ADMIN_ACTIONS),
+      reason: z.optional(z.nullable(longText(LONGEST.reason))),
+    })
+    .check(
+      z.refine((body) => !['reject', 'cancel'].includes(body.action) || Boolean(body.reason), {
+        path: ['reason'],
+        error: REASON_TEXT,
+      }),
+    ),
+  response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
+  errors: ['not_found', 'invalid_transition'],
+})

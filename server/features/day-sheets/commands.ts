@@ -1,0 +1,108 @@
+import type { getSharedDaySheet } from '../../../contract/day-sheet.ts'
+import type { DaySheetLink, makeDaySheetLink } from '../../../contract/day-sheet-link.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { checkLastDay, dateToShow, lastDayOfLink } from '../../../domain/day-sheet.ts'
+import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { hashOf, makeToken } from '../../http/token.ts'
+import type { Office } from '../../office.ts'
+import { findEventDates } from '../event-dates/queries.ts'
+import { getSettings } from '../settings/queries.ts'
+import { findDaySheets, findLink, findLinkByToken } from './queries.ts'
+
+const LAST_DAY_TEXTS = {
+  past: '만료일은 오늘 이후여야 합니다.',
+  too_late: '만료일은 오늘부터 1년 이내여야 합니다.',
+} as const
+
+/**
+ * Makes a link to one docent's or room's day sheets and the address that it is told under, which nobody can look up
+ * later. Refuses with `invalid_input` a place or date that is not there, and a last day that is past or too far away.
+ */
+export async function makeLink(
+  { db, publicUrl }: Office,
+  admin: SignedInAdmin,
+  body: BodyOf<typeof makeDaySheetLink>,
+  now: Instant,
+): Promise<{ link: DaySheetLink; url: string }> {
+  await refuseUnknownPlace(db, body)
+  const dates = (await findEventDates(db)).map(({ date }) => date)
+  const { date = null } = body
+  if (date !== null && !dates.includes(date))
+    throw new AppError('invalid_input', { fields: { date: '유효하지 않은 날짜입니다.' } })
+  const lastDay = body.expires_on ?? lastDayOfLink(date === null ? dates : [date])
+  if (lastDay === undefined)
+    throw new AppError('invalid_input', { fields: { date: '등록된 날짜가 없습니다.' } })
+  const problem = checkLastDay(lastDay, now)
+  if (problem) throw new AppError('invalid_input', { fields: { expires_on: LAST_DAY_TEXTS[problem] } })
+
+  const token = makeToken()
+  const { id } = await db
+    .insertInto('day_sheet_links')
+    .values({
+      token_hash: hashOf(token),
+      docent_id: body.type === 'tour' ? body.resource_id : null,
+      room_id: body.type === 'room' ? body.resource_id : null,
+      date,
+      expires_at: new Date(endOfDay(lastDay)),
+      created_at: new Date(now),
+      created_by: admin.name,
+      last_used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { link: (await findLink(db, id, now))!, url: `${publicUrl}/day-sheet/${token}` }
+}
+
+/** Locked until the link is written, so that it cannot be deleted in between. */
+async function refuseUnknownPlace(db: Db, { type, resource_id }: BodyOf<typeof makeDaySheetLink>) {
+  const found = await db
+    .selectFrom(type === 'tour' ? 'docents' : 'rooms')
+    .select('id')
+    .where('id', '=', resource_id)
+    .forKeyShare()
+    .executeTakeFirst()
+  const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
+  if (!found) throw new AppError('invalid_input', { fields: { resource_id: text } })
+}
+
+/** Ends a link at once. Refuses with `not_found`, also when it has expired. */
+export async function revokeLink({ db }: Office, id: number, now: Instant): Promise<DaySheetLink> {
+  const link = await findLink(db, id, now)
+  if (!link) throw new AppError('not_found')
+  await db.deleteFrom('day_sheet_links').where('id', '=', id).execute()
+  return link
+}
+
+/** A phone asks twice a minute; when it last did need not be known more exactly. */
+const NOTED_EVERY = 60_000
+
+/**
+ * What a link shows, and a note that it was used. Whatever is wrong with the link is `link_expired`; a date that it
+ * does not cover is `not_found`.
+ */
+export async function readSharedSheet(
+  db: Db,
+  token: string,
+  asked: string | undefined,
+  now: Instant,
+): Promise<ResponseOf<typeof getSharedDaySheet>> {
+  const link = await findLinkByToken(db, token, now)
+  if (!link) throw new AppError('link_expired')
+  const dates = link.date === null ? (await findEventDates(db)).map(({ date }) => date) : [link.date]
+  if (asked !== undefined && !dates.includes(asked)) throw new AppError('not_found')
+  const date = asked ?? dateToShow(dates, madridDate(now))
+  const [{ event_name }, sheets] = await Promise.all([
+    getSettings(db),
+    date === undefined ? [] : findDaySheets(db, date, link, now),
+  ])
+  if ((link.last_used_at?.getTime() ?? 0) <= now - NOTED_EVERY)
+    await db
+      .updateTable('day_sheet_links')
+      .set({ last_used_at: new Date(now) })
+      .where('id', '=', link.id)
+      .execute()
+  return { event_name, dates, expires_at: isoInMadrid(link.expires_at.getTime()), sheet: sheets[0] ?? null }
+}

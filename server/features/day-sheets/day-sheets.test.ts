@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getDaySheet } from '../../../contract/day-sheet.ts'
+import { endMeeting } from '../../../contract/meeting.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeVisitor,
+  meetingParty,
+  tourParty,
+} from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+
+const TOMORROW = '2026-11-21'
+
+let shop: TestApp
+let admin: Client
+let day: { id: number; date: string }
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  day = await makeEventDate(shop.db)
+})
+afterAll(() => shop.stop())
+beforeEach(() => shop.setClock(TODAY, '08:00'))
+
+const sheetsOf = async (query: Record<string, string> = {}) =>
+  (await admin.ok(getDaySheet, { query: { date: TODAY, ...query } })).sheets
+
+/** The one sheet of a reservation's docent or room. */
+async function sheetOf({ reservation: r }: Awaited<ReturnType<typeof makeReservation>>) {
+  const query =
+    r.type === 'VIP_TOUR' ? { docent_id: String(r.available_tour.docent.id) } : { room_id: String(r.room.id) }
+  const [sheet, ...others] = await sheetsOf(query)
+  expect(others).toEqual([])
+  return sheet!
+}
+
+test('a tour stands on its docent’s sheet with who comes, how many, and where to call', async () => {
+  const made = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+  expect(await sheetOf(made)).toMatchObject({
+    type: 'VIP_TOUR',
+    date: TODAY,
+    docent: { language: '한국어', start_point: '안내 데스크' },
+    entries: [
+      {
+        id: made.reservation.id,
+        number: 1,
+        status: 'APPROVED',
+        start_time: '10:00',
+        end_time: '10:25',
+        starts_at: '2026-11-20T10:00:00+01:00',
+        ends_at: '2026-11-20T10:25:00+01:00',
+        title: null,
+        manager_name: null,
+        ...tourParty,
+      },
+    ],
+  })
+})
+
+test('a meeting stands on its room’s sheet with its title and manager', async () => {
+  const made = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
+  expect(await sheetOf(made)).toMatchObject({
+    type: 'GROUP_MEETING',
+    room: { floor: 2, size: 8 },
+    entries: [{ start_time: '10:00', end_time: '10:30', ...meetingParty }],
+  })
+})
+
+test.each([
+  ['PENDING', []],
+  ['APPROVED', ['APPROVED']],
+  ['CANCEL_REQUESTED', ['CANCEL_REQUESTED']],
+  ['COMPLETED', ['COMPLETED']],
+  ['REJECTED', []],
+  ['CANCELLED', []],
+] as const)('of what is %s the sheet shows %o', async (status, shown) => {
+  const { entries } = await sheetOf(await makeReservation(shop, admin, day, { status }))
+  expect(entries.map((entry) => entry.status)).toEqual(shown)
+})
+
+test('what is over by the clock stays on the sheet as ended, and so does what was ended early', async () => {
+  const tour = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+  const meeting = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
+  shop.setClock(TODAY, '10:05')
+  await meeting.browser.ok(endMeeting, { params: { id: String(meeting.reservation.id) } })
+  shop.setClock(TODAY, '11:00')
+  for (const made of [tour, meeting])
+    expect((await sheetOf(made)).entries.map(({ status }) => status)).toEqual(['COMPLETED'])
+})
+
+test('a day’s entries are numbered in the order in which they take place', async () => {
+  const late = await makeReservation(shop, admin, day, { status: 'APPROVED', time: '15:00' })
+  const docent_id = late.reservation.type === 'VIP_TOUR' ? late.reservation.available_tour.docent.id : null
+  const early = await makeReservation(shop, admin, day, { status: 'APPROVED', time: '09:00' })
+  // The same docent takes both.
+  await shop.db
+    .updateTable('reservations')
+    .set({ docent_id })
+    .where('id', '=', early.reservation.id)
+    .execute()
+  const { entries } = await sheetOf(late)
+  expect(entries.map(({ number, start_time }) => [number, start_time])).toEqual([
+    [1, '09:00'],
+    [2, '15:00'],
+  ])
+})
+
+describe('which sheets', () => {
+  test('of a type there is one for each docent or room, also where nothing takes place', async () => {
+    const docent = await makeDocent(shop.db, { name: '한가한' })
+    const room = await makeRoom(shop.db, { name: '빈방' })
+    const tours = await sheetsOf({ type: 'tour' })
+    const meetings = await sheetsOf({ type: 'meeting' })
+    expect(tours.every(({ type }) => type === 'VIP_TOUR')).toBe(true)
+    expect(meetings.every(({ type }) => type === 'GROUP_MEETING')).toBe(true)
+    expect(await sheetsOf()).toEqual([...tours, ...meetings])
+    expect(await sheetsOf({ docent_id: String(docent.id) })).toMatchObject([{ entries: [] }])
+    expect(await sheetsOf({ room_id: String(room.id) })).toMatchObject([{ entries: [] }])
+  })
+
+  test('another date has its own', async () => {
+    const made = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+    const docent_id = String(
+      made.reservation.type === 'VIP_TOUR' ? made.reservation.available_tour.docent.id : '',
+    )
+    expect(await sheetsOf({ date: TOMORROW, docent_id })).toMatchObject([{ date: TOMORROW, entries: [] }])
+  })
+
+  test.each([
+    [{ docent_id: '999999' }, 404, 'not_found'],
+    [{ room_id: '999999' }, 404, 'not_found'],
+    [{ docent_id: '1', room_id: '1' }, 400, 'invalid_input'],
+    [{ date: 'x' }, 400, 'invalid_input'],
+    [{ type: 'x' }, 400, 'invalid_input'],
+  ])('%o is refused with %i %s', async (query, status, code) => {
+    const refusal = await admin.refused(getDaySheet, { query: { date: TODAY, ...query } as never })
+    expect(refusal).toMatchObject({ status, code })
+  })
+})
+
+test('a member may not see any', async () => {
+  const { browser } = await makeVisitor(shop)
+  expect(await browser.refused(getDaySheet, { query: { date: TODAY } })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,138 @@
+import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
+import type { DaySheetLink } from '../../../contract/day-sheet-link.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus, takesPlace } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+import { hashOf } from '../../http/token.ts'
+import { findDocents } from '../docents/queries.ts'
+import { factsOf, selectReservations, told } from '../reservations/queries.ts'
+import { findRooms } from '../rooms/queries.ts'
+
+/** Which places' sheets: of one docent or room, of all docents, of all rooms, or of all. */
+export type Places = {
+  docent_id?: number | null | undefined
+  room_id?: number | null | undefined
+  type?: 'tour' | 'meeting' | undefined
+}
+
+function entryOf(reservation: Reservation, number: number): SheetEntry {
+  const { id, visitor, note } = reservation
+  const { starts_at, ends_at } = reservationFacts(reservation)
+  const isMeeting = reservation.type === 'GROUP_MEETING'
+  const { time, end_time } = isMeeting
+    ? { time: reservation.time_slots[0]!.start_time, end_time: reservation.time_slots.at(-1)!.end_time }
+    : reservation.available_tour
+  return {
+    id,
+    number,
+    // Only what takes place comes here.
+    status: reservation.status as SheetEntry['status'],
+    start_time: time,
+    end_time,
+    starts_at: isoInMadrid(starts_at),
+    ends_at: isoInMadrid(ends_at),
+    title: isMeeting ? reservation.visitor.title : null,
+    manager_name: isMeeting ? reservation.visitor.manager_name : null,
+    name: visitor.name,
+    company: visitor.company,
+    count: visitor.count,
+    phone: visitor.phone,
+    note,
+  }
+}
+
+async function findTakingPlace(db: Db, date: string, places: Places, now: Instant): Promise<Reservation[]> {
+  const rows = await selectReservations(db)
+    .where('r.date', '=', date)
+    .$if(Boolean(places.docent_id), (query) => query.where('r.docent_id', '=', places.docent_id!))
+    .$if(Boolean(places.room_id), (query) => query.where('r.room_id', '=', places.room_id!))
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute()
+  return rows
+    .filter((row) => takesPlace(displayedStatus(factsOf(row), now)))
+    .map((row) => told(row, 'admin', now))
+}
+
+/**
+ * What takes place on a date, by docent, then by room, each in order; also the sheets on which nothing stands. Empty
+ * when the one docent or room that was asked for is not there.
+ */
+export async function findDaySheets(db: Db, date: string, places: Places, now: Instant): Promise<DaySheet[]> {
+  const { docent_id, room_id, type } = places
+  const [docents, rooms, reservations] = await Promise.all([
+    room_id || type === 'meeting' ? [] : findDocents(db),
+    docent_id || type === 'tour' ? [] : findRooms(db),
+    findTakingPlace(db, date, places, now),
+  ])
+  const entries = (isHere: (reservation: Reservation) => boolean) =>
+    reservations.filter(isHere).map((reservation, at) => entryOf(reservation, at + 1))
+  const tours = docents
+    .filter(({ id }) => !docent_id || id === docent_id)
+    .map(({ id, name, language, start_point }) => ({
+      type: 'VIP_TOUR' as const,
+      docent: { id, name, language, start_point },
+      date,
+      entries: entries((r) => r.type === 'VIP_TOUR' && r.available_tour.docent.id === id),
+    }))
+  const meetings = rooms
+    .filter(({ id }) => !room_id || id === room_id)
+    .map(({ id, name, floor, size }) => ({
+      type: 'GROUP_MEETING' as const,
+      room: { id, name, floor, size },
+      date,
+      entries: entries((r) => r.type === 'GROUP_MEETING' && r.room.id === id),
+    }))
+  return [...tours, ...meetings]
+}
+
+const selectLinks = (db: Db) =>
+  db
+    .selectFrom('day_sheet_links as l')
+    .leftJoin('docents as d', 'd.id', 'l.docent_id')
+    .leftJoin('rooms as r', 'r.id', 'l.room_id')
+    .select(['l.id', 'l.docent_id', 'd.name as docent_name', 'l.room_id', 'r.name as room_name', 'l.date'])
+    .select(['l.expires_at', 'l.created_at', 'l.created_by', 'l.last_used_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
+
+const isoOf = (at: Date) => isoInMadrid(at.getTime())
+
+const linkOf = (row: Row): DaySheetLink => ({
+  id: row.id,
+  docent: row.docent_id === null ? null : { id: row.docent_id, name: row.docent_name! },
+  room: row.room_id === null ? null : { id: row.room_id, name: row.room_name! },
+  date: row.date,
+  expires_at: isoOf(row.expires_at),
+  created_at: isoOf(row.created_at),
+  created_by: row.created_by,
+  last_used_at: row.last_used_at && isoOf(row.last_used_at),
+})
+
+/** The links that are still good, newest first. */
+export async function findLinks(db: Db, now: Instant): Promise<DaySheetLink[]> {
+  const rows = await selectLinks(db)
+    .where('l.expires_at', '>', new Date(now))
+    .orderBy('l.id', 'desc')
+    .execute()
+  return rows.map(linkOf)
+}
+
+/** A link that is still good, by its number. */
+export async function findLink(db: Db, id: number, now: Instant): Promise<DaySheetLink | undefined> {
+  const row = await selectLinks(db)
+    .where('l.id', '=', id)
+    .where('l.expires_at', '>', new Date(now))
+    .executeTakeFirst()
+  return row && linkOf(row)
+}
+
+/** The link that has this token, if it is still good. */
+export const findLinkByToken = (db: Db, token: string, now: Instant) =>
+  db
+    .selectFrom('day_sheet_links')
+    .select(['id', 'docent_id', 'room_id', 'date', 'expires_at', 'last_used_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst()

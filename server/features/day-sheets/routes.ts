@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
+import { route } from '../../http/route.ts'
+import { readSharedSheet } from './commands.ts'
+
+export function daySheetRoutes(app: FastifyInstance) {
+  route(app, getSharedDaySheet, ({ params, query, reply, now }) => {
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    return readSharedSheet(app.db, params.token, query.date, now)
+  })
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveFeedback } from '../../../contract/meeting.ts'
+import { exportNumbers, getNumbers, type Numbers } from '../../../contract/numbers.ts'
+import { lockTourSlots } from '../../../contract/slot-administration.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+import { readSheet, sheetNames } from '../../../test/read-sheet.ts'
+
+const TOMORROW = '2026-11-21'
+
+let shop: TestApp
+let admin: Client
+let quiet: { id: number; name: string }
+
+// Today: tours asked for at 08:00, 09:30 (approved), one rejected, a meeting cancelled, a meeting with feedback, and a
+// docent with four free slots, of which one is locked. Tomorrow: one tour.
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = (await makeAdmin(shop)).browser
+  const [today, tomorrow] = [await makeEventDate(shop.db), await makeEventDate(shop.db, TOMORROW)]
+  await makeReservation(shop, admin, today, { time: '12:00' })
+  await makeReservation(shop, admin, tomorrow, { time: '12:00' })
+  await makeReservation(shop, admin, today, { status: 'REJECTED', time: '12:30' })
+  shop.passMinutes(1)
+  await makeReservation(shop, admin, today, { kind: 'GROUP_MEETING', status: 'CANCELLED', time: '13:00' })
+  const meeting = await makeReservation(shop, admin, today, {
+    kind: 'GROUP_MEETING',
+    status: 'APPROVED',
+    time: '09:00',
+  })
+  await meeting.browser.ok(giveFeedback, {
+    params: { id: String(meeting.reservation.id) },
+    body: { feedback: '=친절했습니다' },
+  })
+  quiet = await makeDocent(shop.db, { name: '한가한' })
+  const slots = await makeTourSlots(shop.db, today, quiet, '12:00', '13:00', '14:00', '15:00')
+  await admin.ok(lockTourSlots, { body: { time_slot_ids: [slots[3]!.id], action: 'lock' } })
+  shop.setClock(TODAY, '10:30')
+})
+afterAll(() => shop.stop())
+
+const numbers = (query: Record<string, string> = {}): Promise<Numbers> => admin.ok(getNumbers, { query })
+const figure = (of: { bookable: number; held: number }) => [of.held, of.bookable]
+const figures = (of: { bookable: number; held: number }[]) => of.map((each) => figure(each).join('/')).sort()
+
+test('docents and rooms are as full as live reservations hold of what could be booked', async () => {
+  const { fill } = await numbers({ start_date: TODAY, end_date: TODAY })
+  // Waiting holds; rejected gives back; a free slot that is locked counts nowhere.
+  expect(figures(fill.docents)).toEqual(['0/0', '0/1', '0/3', '1/1'])
+  expect(fill.docents.find(({ id }) => id === quiet.id)).toEqual({
+    id: quiet.id,
+    name: '한가한',
+    bookable: 3,
+    held: 0,
+  })
+  expect(figures(fill.rooms)).toEqual(['0/3', '3/3'])
+})
+
+test('hours are counted by the wall time at which a slot begins', async () => {
+  const { fill } = await numbers({ start_date: TODAY, end_date: TODAY })
+  const hours = fill.hours.map(({ hour, tours, meetings }) => [hour, figure(tours), figure(meetings)])
+  expect(hours).toEqual([
+    [9, [0, 0], [3, 3]],
+    [12, [1, 3], [0, 0]],
+    [13, [0, 1], [0, 3]],
+    [14, [0, 1], [0, 0]],
+    [15, [0, 0], [0, 0]],
+  ])
+})
+
+test('requests are counted by how long they have waited, and all by what became of them', async () => {
+  const { waiting, outcomes } = await numbers()
+  expect(waiting).toEqual([
+    { age: 'under_1_hour', tours: 0, meetings: 0 },
+    { age: 'under_4_hours', tours: 2, meetings: 0 },
+    { age: 'under_1_day', tours: 0, meetings: 0 },
+    { age: 'over_1_day', tours: 0, meetings: 0 },
+  ])
+  expect(outcomes.requested).toEqual({ tours: 3, meetings: 2 })
+  const known = outcomes.statuses.filter(({ tours, meetings }) => tours + meetings > 0)
+  expect(known).toEqual([
+    { status: 'PENDING', tours: 2, meetings: 0 },
+    // Approved, and over by the clock.
+    { status: 'COMPLETED', tours: 0, meetings: 1 },
+    { status: 'REJECTED', tours: 1, meetings: 0 },
+    { status: 'CANCELLED', tours: 0, meetings: 1 },
+  ])
+})
+
+test('reasons are told with what they were about, the latest first', async () => {
+  const { reasons } = await numbers()
+  expect(reasons).toMatchObject({
+    count: 2,
+    results: [
+      { type: 'GROUP_MEETING', status: 'CANCELLED', time: '13:00', at: '2026-11-20T08:01:00+01:00' },
+      {
+        type: 'VIP_TOUR',
+        status: 'REJECTED',
+        date: TODAY,
+        time: '12:30',
+        company: '한빛전자',
+        reason: '전시장 사정',
+        at: '2026-11-20T08:00:00+01:00',
+      },
+    ],
+  })
+})
+
+test('feedback is told with its meeting', async () => {
+  expect((await numbers()).feedback).toMatchObject({
+    count: 1,
+    results: [{ title: '신제품 공급 협의', time: '09:00', feedback: '=친절했습니다' }],
+  })
+})
+
+test.each([
+  [{ start_date: TOMORROW }, 1],
+  [{ end_date: TODAY }, 4],
+  [{ start_date: TODAY, end_date: TOMORROW }, 5],
+  [{ start_date: '2027-01-01' }, 0],
+])('%o counts %i requests, and always knows the dates of the event', async (query, count) => {
+  const { outcomes, event_dates, waiting } = await numbers(query)
+  expect(outcomes.requested.tours + outcomes.requested.meetings).toBe(count)
+  expect(event_dates).toEqual([TODAY, TOMORROW])
+  expect(waiting).toHaveLength(4)
+})
+
+test.each([
+  [{ start_date: TOMORROW, end_date: TODAY }, 'end_date', '종료일은 시작일 이후여야 합니다.'],
+  [{ start_date: 'x' }, 'start_date', '유효하지 않은 날짜입니다.'],
+])('%o is refused', async (query, field, text) => {
+  for (const endpoint of [getNumbers, exportNumbers])
+    expect(await admin.refused(endpoint, { query })).toMatchObject({ status: 400, fields: { [field]: text } })
+})
+
+test('the file has a sheet for each question', async () => {
+  const response = await admin.send(exportNumbers, { query: {} })
+  const disposition = String(response.headers['content-disposition'])
+  expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('통계_2026-11-20.xlsx')
+  const file = response.rawPayload
+  expect(sheetNames(file)).toEqual([
+    '도슨트별 예약률',
+    '미팅룸별 예약률',
+    '시간대별 예약률',
+    '대기 시간',
+    '처리 결과',
+    '취소·거절 사유',
+    '피드백',
+  ])
+  const sheet = (at: number) => readSheet(file, at).rows
+  expect(sheet(1)).toContainEqual({ 도슨트: '한가한', '예약 가능': 3, 예약됨: 0, '예약률(%)': 0 })
+  expect(sheet(2)).toContainEqual(expect.objectContaining({ '예약 가능': 3, 예약됨: 3, '예약률(%)': 100 }))
+  expect(sheet(3)).toContainEqual(
+    expect.objectContaining({ 시간대: '12:00', '투어 예약됨': 2, '투어 예약률(%)': 50 }),
+  )
+  expect(sheet(4)).toContainEqual({ '대기 시간': '1~4시간', 투어: 2, 미팅: 0 })
+  expect(sheet(5)[0]).toEqual({ 상태: '전체 신청', 투어: 3, 미팅: 2 })
+  expect(sheet(6)).toHaveLength(2)
+  expect(sheet(6)[1]).toMatchObject({ 구분: '투어', 상태: '거절됨', 사유: '전시장 사정' })
+  expect(sheet(7)).toMatchObject([{ 미팅명: '신제품 공급 협의', 피드백: '=친절했습니다' }])
+  expect(readSheet(file, 7).formulas).toBe(0)
+})
+
+test('a member may have neither', async () => {
+  const { browser } = await makeVisitor(shop)
+  for (const endpoint of [getNumbers, exportNumbers])
+    expect(await browser.refused(endpoint, { query: {} })).toMatchObject({ status: 401 })
+})

@@ -1,0 +1,315 @@
+import type { Browser, Page } from '@playwright/test'
+import { signIn } from '../server-process.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+
+// The last sample day; who comes here comes to no other test.
+const DAY = '2026-11-23'
+const VISITOR = { phone: '010-5456-1029', name: '송하윤' }
+const GRID = `/admin/reservation?date=${DAY}`
+
+type Slot = { id: number; time: string; is_available: boolean }
+type Plan = Record<`${'tour' | 'room'}_schedule`, { docent?: Place; room?: Place; time_slots: Slot[] }[]>
+type Place = { id: number; name: string }
+
+/** Requests that a visitor sent by another browser: a tour, or with a title a meeting of 20 minutes. */
+async function request(url: string, { time, ...visitor }: { time: string; company: string; title?: string }) {
+  const { get, post } = await signIn(url, VISITOR)
+  const plan = (await get(`/api/user/schedule/?date=${DAY}`)) as Plan
+  const dates = (await get('/api/user/event-dates/')) as { id: number; date: string }[]
+  const event_date_id = dates.find(({ date }) => date === DAY)!.id
+  const party = { name: '송하윤', phone: VISITOR.phone, count: 3, ...visitor }
+  const isMeeting = visitor.title !== undefined
+  const { docent, room, time_slots } = isMeeting
+    ? plan.room_schedule.find((each) => each.room!.name === '컨퍼런스룸')!
+    : plan.tour_schedule.find((each) => each.docent!.name === '김하늘')!
+  expect(docent ?? room).toBeTruthy()
+  const first = time_slots.findIndex((slot) => slot.time === time)
+  const answer = isMeeting
+    ? await post('/api/user/reserve-meeting/', {
+        room_id: room!.id,
+        event_date_id,
+        visitor: { manager_name: '김도윤', ...party },
+        note: null,
+        time_slots: time_slots
+          .slice(first, first + 2)
+          .map(({ id }) => ({ available_room_id: id, duration: 10 })),
+      })
+    : await post('/api/user/reserve-tour/', {
+        available_tour_id: time_slots[first]!.id,
+        event_date_id,
+        visitor: party,
+        note: null,
+      })
+  expect(answer.status).toBe(201)
+}
+
+const block = (page: Page, company: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${company}`) })
+const details = (page: Page) => page.getByRole('dialog', { name: '예약 상세' })
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+/** On a phone the filters fold away. */
+async function openFilters(page: Page) {
+  const toggle = page.getByRole('button', { name: /^필터/ })
+  if (await toggle.isVisible()) await toggle.click()
+}
+
+const choose = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
+
+test('the day by hours: filters, search, keys, details and a file of it', async ({ page, shop }, {
+  project,
+}) => {
+  const heard = watchConsole(page)
+  const isPhone = project.name === 'phone'
+  await request(shop.url, { time: '09:00', company: '격자투어' })
+  await request(shop.url, { time: '09:20', company: '격자미팅', title: '격자 회의' })
+  await signInAsAdmin(page)
+  await page.goto(GRID)
+  await expect(block(page, '격자투어')).toBeVisible()
+  await expect(block(page, '격자미팅')).toBeVisible()
+  await said(page, '업데이트')
+  await expectAccessible(page)
+
+  await openFilters(page)
+  await expect(page.getByText(/오늘 투어 \d+ · 미팅 \d+/)).toBeVisible()
+  await choose(page, '유형', '투어')
+  await expect(block(page, '격자미팅')).toHaveCount(0)
+  await expect(page).toHaveURL(/type=tour/)
+  await page.reload()
+  await expect(block(page, '격자투어')).toBeVisible()
+  await expect(block(page, '격자미팅')).toHaveCount(0)
+  await openFilters(page)
+  await choose(page, '상태', '취소됨')
+  await expect(block(page, '격자투어')).toHaveCount(0)
+  await said(page, '조건에 맞는 예약이 없습니다.')
+  await page.getByRole('button', { name: '검색과 필터 지우기' }).click()
+  await expect(block(page, '격자미팅')).toBeVisible()
+
+  if (isPhone) await page.getByLabel('예약 검색').click()
+  else await page.keyboard.press('/')
+  await expect(page.getByLabel('예약 검색')).toBeFocused()
+  await page.keyboard.type('격자 회의')
+  await expect(block(page, '격자투어')).toHaveCount(0)
+  await expect(block(page, '격자미팅')).toBeVisible()
+  await expectAccessible(page)
+
+  await block(page, '격자미팅').focus()
+  await page.keyboard.press('Enter')
+  await expect(details(page).getByText('격자 회의')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(block(page, '격자미팅')).toBeFocused()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '엑셀 다운로드' }).click()
+  expect((await downloading).suggestedFilename()).toBe('예약목록_2026-11-20.xlsx')
+  await said(page, '엑셀 파일을 다운로드했습니다.')
+  expect(heard).toEqual([])
+})
+
+test('arrow keys go from reservation to reservation', async ({ page, shop }, { project }) => {
+  if (project.name === 'phone') return
+  await request(shop.url, { time: '10:00', company: '첫걸음' })
+  await request(shop.url, { time: '10:30', company: '둘째걸음' })
+  await request(shop.url, { time: '12:00', company: '셋째걸음' })
+  await signInAsAdmin(page)
+  await page.goto(GRID)
+  await block(page, '첫걸음').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(block(page, '둘째걸음')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: '김하늘 11:00 현장 예약' })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(block(page, '첫걸음')).toBeFocused()
+  await page.keyboard.press('Control+ArrowRight')
+  await expect(block(page, '셋째걸음')).toBeFocused()
+})
+
+test('visitor and note are corrected, with every message; nothing typed is lost unasked', async ({
+  page,
+  shop,
+}) => {
+  await request(shop.url, { time: '13:00', company: '고칠회사', title: '고칠 회의' })
+  await signInAsAdmin(page)
+  await page.goto(GRID)
+  await block(page, '고칠회사').click()
+  await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
+  const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
+  const save = edit.getByRole('button', { name: '저장', exact: true })
+  const count = edit.getByRole('spinbutton')
+  for (const label of ['미팅명', '상대 회사명', '방문자 · 상대 미팅룸명', '현장 미팅 담당자명', '연락처'])
+    await edit.getByLabel(label, { exact: true }).fill('')
+  await count.fill('0')
+  await save.click()
+  for (const text of [
+    '미팅명을 입력해주세요.',
+    '상대 회사명을 입력해주세요.',
+    '상대 미팅룸명을 입력해주세요.',
+    '현장 미팅 담당자명을 입력해주세요.',
+    '올바른 전화번호 형식이 아닙니다.',
+    '방문 인원은 1명 이상이어야 합니다.',
+  ])
+    await expect(edit.getByText(text)).toBeVisible()
+  await expect(edit.getByLabel('미팅명', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await edit.getByLabel('미팅명', { exact: true }).fill('고친 회의')
+  await edit.getByLabel('상대 회사명').fill('고칠회사')
+  await edit.getByLabel('방문자 · 상대 미팅룸명').fill('송하윤')
+  await edit.getByLabel('현장 미팅 담당자명').fill('이현우')
+  await edit.getByLabel('연락처').fill('02-123-4567')
+  await count.fill('17')
+  await save.click()
+  await expect(edit.getByText('미팅룸 수용 인원(16명)을 초과할 수 없습니다.')).toBeVisible()
+  await count.fill('16')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 입력' }).click()
+  await expect(count).toHaveValue('16')
+
+  await page.route('**/visitor/', (route) => route.abort())
+  await save.click()
+  await said(page, '방문자 정보 수정 중 오류가 발생했습니다.')
+  await page.unroute('**/visitor/')
+  await save.click()
+  await said(page, '방문자 정보가 수정되었습니다.')
+  await expect(edit).toBeHidden()
+  await expect(details(page).getByText('고친 회의')).toBeVisible()
+  await expect(details(page).getByRole('button', { name: '방문자 정보 수정' })).toBeFocused()
+
+  await details(page).getByRole('button', { name: '추가 정보 수정' }).click()
+  const note = page.getByRole('dialog', { name: '추가 정보 수정' })
+  await note.getByLabel('요청 사항').fill('휠체어 이용')
+  await page.route('**/note/', (route) => route.abort())
+  await note.getByRole('button', { name: '저장', exact: true }).click()
+  await said(page, '추가 정보 수정 중 오류가 발생했습니다.')
+  await expectAccessible(page)
+  await page.unroute('**/note/')
+  await note.getByRole('button', { name: '저장', exact: true }).click()
+  await said(page, '추가 정보가 수정되었습니다.')
+  await details(page).getByText('변경 이력').click()
+  await expect(details(page).getByText(/방문 인원 3 → 16명/)).toBeVisible()
+  await expect(details(page).getByText('요청 사항 추가')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a tour names its own fields and takes thirty', async ({ page, shop }) => {
+  await request(shop.url, { time: '13:30', company: '서른명' })
+  await signInAsAdmin(page)
+  await page.goto(GRID)
+  await block(page, '서른명').click()
+  await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
+  const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
+  await edit.getByLabel('회사 · 방문 대표자').fill('')
+  await edit.getByLabel('방문자 · 현장 담당자').fill('')
+  await edit.getByRole('spinbutton').fill('31')
+  await edit.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(edit.getByText('방문 대표자 성함/직함을 입력해주세요.')).toBeVisible()
+  await expect(edit.getByText('현장 담당자 성함/직함을 입력해주세요.')).toBeVisible()
+  await expect(edit.getByText('투어 방문 인원은 30명을 초과할 수 없습니다.')).toBeVisible()
+})
+
+async function openSecondDesk(browser: Browser, page: Page, url: string) {
+  const context = await openBrowser(browser, page, url)
+  const other = await context.newPage()
+  await signInAsAdmin(other)
+  await other.goto(GRID)
+  return { other, close: () => context.close() }
+}
+
+test('two administrators at once: nothing is overwritten unseen, and a late decision says who was faster', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await request(shop.url, { time: '14:00', company: '둘이서' })
+  await signInAsAdmin(page)
+  await page.goto(GRID)
+  const { other, close } = await openSecondDesk(browser, page, shop.url)
+  for (const each of [page, other]) {
+    await block(each, '둘이서').click()
+    await details(each).getByRole('button', { name: '방문자 정보 수정' }).click()
+  }
+  const edit = (each: Page) => each.getByRole('dialog', { name: '방문자 정보 수정' })
+  await edit(other).getByRole('spinbutton').fill('5')
+  await edit(other).getByLabel('방문자 · 현장 담당자').fill('먼저')
+  await edit(other).getByRole('button', { name: '저장', exact: true }).click()
+  await expect(edit(other)).toBeHidden()
+
+  await edit(page).getByRole('spinbutton').fill('9')
+  await edit(page).getByRole('button', { name: '저장', exact: true }).click()
+  const told = edit(page).getByText('admin 님이 방금 변경했습니다: 방문자 송하윤 → 먼저, 방문 인원 3 → 5명')
+  await expect(told).toBeVisible()
+  await expect(edit(page).getByText('현재 값: 5명')).toBeVisible()
+  await expect(edit(page).getByRole('spinbutton')).toHaveValue('9')
+  await expectAccessible(page)
+  await edit(page).getByRole('button', { name: '현재 값 사용' }).first().click()
+  await expect(edit(page).getByLabel('방문자 · 현장 담당자')).toHaveValue('먼저')
+  await edit(page).getByRole('button', { name: '내 내용으로 저장' }).click()
+  await expect(edit(page)).toBeHidden()
+  await expect(details(page).getByText('9명')).toBeVisible()
+  await expect(details(page).getByText('먼저')).toBeVisible()
+
+  await details(other).getByRole('button', { name: '거절', exact: true }).click()
+  const reason = other.getByRole('dialog', { name: '예약 거절' })
+  await reason.getByRole('textbox').fill('내부 행사')
+  await reason.getByRole('button', { name: '거절', exact: true }).click()
+  await said(other, '예약이 거절되었습니다.')
+  await details(page).getByRole('button', { name: '승인', exact: true }).click()
+  await said(
+    page,
+    '예약 승인에 실패했습니다. 현재 상태(거절됨)에서는 처리할 수 없습니다. admin 님이 방금 거절했습니다.',
+  )
+  await expect(details(page).getByRole('button', { name: '승인', exact: true })).toBeHidden()
+  await close()
+})
+
+test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, shop }) => {
+  await request(shop.url, { time: '15:00', company: '끝낼회사' })
+  await request(shop.url, { time: '15:30', company: '취소할회사' })
+  await signInAsAdmin(page)
+  await page.goto(GRID)
+  await block(page, '끝낼회사').click()
+  await details(page).getByRole('button', { name: '승인', exact: true }).click()
+  await said(page, '예약이 승인되었습니다.')
+  await expect(block(page, '끝낼회사')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await details(page).getByRole('button', { name: '종료 처리' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: '종료 처리' }).click()
+  await said(page, '예약이 종료 처리되었습니다.')
+  await expect(block(page, '끝낼회사')).toBeVisible()
+
+  await block(page, '취소할회사').click()
+  await details(page).getByRole('button', { name: '예약 취소' }).click()
+  const reason = page.getByRole('dialog', { name: '예약 취소' })
+  await expect(reason.getByRole('button', { name: '예약 취소' })).toBeDisabled()
+  await reason.getByLabel('취소 사유').fill('   ')
+  await expect(reason.getByRole('button', { name: '예약 취소' })).toBeDisabled()
+  await reason.getByLabel('취소 사유').fill('전시장 사정')
+  await reason.getByRole('button', { name: '예약 취소' }).click()
+  await said(page, '예약이 취소되었습니다.')
+  await expect(block(page, '취소할회사')).toHaveCount(0)
+  await openFilters(page)
+  await choose(page, '상태', '취소됨')
+  await block(page, '취소할회사').click()
+  await expect(details(page).getByText('전시장 사정')).toBeVisible()
+})
+
+test('what cannot be loaded says so and can be tried again', async ({ page }) => {
+  await signInAsAdmin(page)
+  const refuse = (body: object) => ({
+    status: 409,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  })
+  await page.route('**/api/admin/reservations/**', (route) =>
+    route.fulfill(refuse({ code: 'internal', error: '점검 중입니다.', message: '점검 중입니다.' })),
+  )
+  await page.goto(GRID)
+  await expect(page.getByRole('main').getByText('점검 중입니다.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('점검 중입니다.').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/admin/reservations/**')
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByRole('heading', { name: '2026년 11월 23일 (월)' })).toBeVisible()
+})

@@ -1,0 +1,146 @@
+import type { Browser, Page } from '@playwright/test'
+import { makeNewcomer, openDesk } from './desk.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+
+const DATE = '2026-11-23'
+/** After this a phone has asked again. */
+const POLLED = 40_000
+const EXPIRED = '만료되었거나 사용할 수 없는 링크입니다.'
+
+type Shop = Parameters<typeof openDesk>[0]
+type Slot = { id: number; time: string }
+
+let made = 0
+
+/** A docent of our own with two approved tours on the last day, the second of which its visitor wants to cancel. */
+async function makeDocentsDay(shop: Shop) {
+  made += 1
+  const name = `윤하람 ${made}`
+  const desk = await openDesk(shop)
+  const tier = { is_vip: false, is_vvip: false }
+  const { docent } = await desk.post('/api/admin/docents/', {
+    name,
+    language: '한국어',
+    start_point: '3층 입구',
+    ...tier,
+  })
+  const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
+  const event_date_id = days.find(({ date }) => date === DATE)!.id
+  const times = { start_time: '10:00', end_time: '10:30', interval_minutes: 30, duration: 25 }
+  await desk.post('/api/admin/available-tours/', { docent_id: docent!.id, event_date_id, ...times })
+  const guest = await makeNewcomer(shop)
+  const slots = await guest.get<Slot[]>(`/api/user/available-tours/?date=${DATE}&docent_id=${docent!.id}`)
+  const visitor = { company: '한빛전자', name: '오세린', phone: '010-7700-1234', count: 3 }
+  for (const slot of slots) {
+    const body = { available_tour_id: slot.id, event_date_id, visitor, note: '휠체어를 이용합니다.' }
+    const { reservation } = await guest.post<{ reservation: { id: number; type: string } }>(
+      '/api/user/reserve-tour/',
+      body,
+    )
+    await desk.decide(reservation, 'approve')
+    if (slot.time === '10:30')
+      await guest.post(`/api/user/cancel-reservation/${reservation.id}/`, {
+        reservation_type: 'VIP_TOUR',
+        cancel_note: '일정 변경',
+      })
+  }
+  return { id: docent!.id, name }
+}
+
+const sheet = (page: Page, name: string) => page.getByRole('region', { name: `${name} 데이 시트` })
+const open = (page: Page, id: number) =>
+  page.goto(`/admin/reservation/day-sheet?date=${DATE}&place=docent:${id}`)
+
+async function makeLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '링크 만들기' }).click()
+  const dialog = page.getByRole('dialog', { name: '링크 만들기' })
+  await dialog.getByRole('button', { name: '링크 만들기' }).click()
+  const done = page.getByRole('dialog', { name: '링크를 만들었습니다' })
+  const url = await done.getByLabel('주소').inputValue()
+  await done.getByRole('button', { name: '닫기' }).last().click()
+  return url
+}
+
+/** The docent's own phone, on which nobody has signed in. The address may name the port that the service was given. */
+async function openPhone(browser: Browser, page: Page, base: string, url: string) {
+  const context = await openBrowser(browser, page, base)
+  const phone = await context.newPage()
+  await phone.clock.install()
+  await phone.goto(new URL(url).pathname)
+  return { phone, close: () => context.close() }
+}
+
+test.beforeEach(({ page }, { project }) => {
+  test.skip(project.name === 'small', 'administrators work on phones of a usual width and on desktops')
+  return signInAsAdmin(page)
+})
+
+test('a docent reads the own day on a phone without an account, until the link is revoked', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const console = watchConsole(page)
+  const docent = await makeDocentsDay(shop)
+  await open(page, docent.id)
+  await expect(sheet(page, docent.name).getByText('010-7700-1234').first()).toBeVisible()
+  await expectAccessible(page)
+  const url = await makeLink(page)
+  const link = page.getByRole('row').filter({ hasText: docent.name }).last()
+  await expect(link).toContainText('사용한 적 없음')
+
+  const { phone, close } = await openPhone(browser, page, shop.url, url)
+  const rows = sheet(phone, docent.name).getByRole('row').filter({ hasText: '오세린' })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('10:00 ~ 10:25')
+  await expect(rows.first()).toContainText('다음')
+  await expect(rows.first()).toContainText('휠체어를 이용합니다.')
+  await expect(rows.last()).toContainText('취소 요청')
+  await expect(rows.first().getByRole('link')).toHaveAttribute('href', 'tel:01077001234')
+  await expectAccessible(phone)
+
+  await page.getByRole('button', { name: `${docent.name} 링크 해지` }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: '링크 해지' }).click()
+  await expect(page.getByText(`${docent.name} 데이 시트 링크를 해지했습니다.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: `${docent.name} 링크 해지` })).toBeHidden()
+  await phone.reload()
+  await expect(phone.getByText(EXPIRED)).toBeVisible()
+  await expect(phone.getByText('오세린')).toBeHidden()
+  await expectAccessible(phone)
+  await close()
+  expect(console).toEqual([])
+})
+
+test('a docent’s phone keeps the day on screen without a network, and says from when it is', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const docent = await makeDocentsDay(shop)
+  await open(page, docent.id)
+  const { phone, close } = await openPhone(browser, page, shop.url, await makeLink(page))
+  await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
+  await phone.context().setOffline(true)
+  await phone.clock.fastForward(POLLED)
+  await expect(phone.getByText(/\d\d:\d\d 기준/)).toBeVisible()
+  await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
+  await close()
+})
+
+test('on paper there are the sheets alone, each docent on a page of its own', async ({ page, shop }) => {
+  const docent = await makeDocentsDay(shop)
+  await page.goto(`/admin/reservation/day-sheet?date=${DATE}&place=tour`)
+  await expect(sheet(page, docent.name)).toBeVisible()
+  const docents = await page.getByRole('region', { name: /데이 시트$/ }).count()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet(page, docent.name)).toBeVisible()
+  for (const away of ['banner', 'navigation'] as const)
+    await expect(page.getByRole(away).first()).toBeHidden()
+  for (const away of ['인쇄', '링크 만들기'])
+    await expect(page.getByRole('button', { name: away })).toBeHidden()
+  await expect(sheet(page, docent.name)).toContainText('취소 요청')
+  await expect(sheet(page, docent.name)).toContainText('2026년 11월 23일')
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(docents)
+})

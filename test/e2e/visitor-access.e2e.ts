@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+import { cell, choosePlace } from './steps.ts'
+
+const VIP = { phone: '010-6789-3452', name: '한소희' }
+
+const SIGN_UP = { step: 3, email: 'a.very.long.address@example-company.com', resend_at: 0, code: 'ABCDEF' }
+
+/** Every screen of a visitor in turn, each with something on it. */
+async function* everyScreen(page: Page) {
+  await page.goto('/')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
+  yield 'the login with its errors'
+  for (const [step, heading] of ['이메일을', '인증번호를', '회원 정보를'].entries()) {
+    await page.evaluate(
+      `sessionStorage.setItem('sign_up', ${JSON.stringify(JSON.stringify({ ...SIGN_UP, step: step + 1 }))})`,
+    )
+    await page.goto('/register')
+    await expect(page.getByRole('heading', { name: `${heading} 입력해주세요` })).toBeVisible()
+    yield `step ${step + 1} of the sign-up`
+  }
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  await cell(page, '15:30').click()
+  await cell(page, '16:10').click()
+  await expect(page.getByText('총 50분')).toBeVisible()
+  yield 'the dashboard with a range'
+  await cell(page, '15:50').click()
+  yield 'the dashboard with an alert'
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
+  yield 'the booking'
+  await page.goto('/reservations')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  yield 'the reservations'
+  await page
+    .getByRole('button', { name: /상세 보기/ })
+    .first()
+    .click()
+  yield 'the details of a reservation'
+  await page.keyboard.press('Escape')
+  await page.goto('/profile')
+  await expect(page.getByText('가온에너지')).toBeVisible()
+  yield 'the profile'
+}
+
+// What these find in the page, they find as a text; an empty one is as it should be.
+
+const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
+  .map((each) => (each.matches('.visually-hidden') ? each.closest('label') : each) ?? each)
+  .filter((each) => each.checkVisibility())
+  .map((each) => ({ each, box: each.getBoundingClientRect() }))
+  .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
+  .map(({ each, box }) => each.textContent + ' ' + Math.round(box.width) + ' x ' + Math.round(box.height))
+  .join(', ')`
+
+/** Texts that are cut off, or stick out of what holds them; a name and a preview of a reason may end in dots. */
+const LOST_TEXTS = `[...document.querySelectorAll('body *')]
+  .filter((each) => !each.closest('.visually-hidden, svg, option') && each.checkVisibility())
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  .filter((each) => {
+    if (each.matches('.visitor__label[data-name], .reservation__reason')) return false
+    const style = getComputedStyle(each)
+    if (style.position === 'absolute') return false
+    if (style.overflowX === 'hidden' && each.scrollWidth > each.clientWidth + 1) return true
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    const holder = each.closest('button, a, p, li, dd, dt, h1, h2, label, article, header') ?? each
+    const { left, right } = holder.getBoundingClientRect()
+    return [...range.getClientRects()].some((line) => line.left < left - 1 || line.right > right + 1)
+  })
+  .map((each) => each.textContent)
+  .join(', ')`
+
+const SIDEWAYS = `document.documentElement.scrollWidth > document.documentElement.clientWidth
+  ? 'scrolls sideways by ' + (document.documentElement.scrollWidth - document.documentElement.clientWidth) : ''`
+
+/** Animations that take time; under reduced motion each is done as soon as it begins. */
+const MOTION = `document.getAnimations()
+  .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime > 0)
+  .map((each) => each.animationName ?? each.transitionProperty)
+  .join(', ')`
+
+const findIn = (page: Page, what: string) => page.evaluate<string>(what)
+
+test('everything that can be tapped is as large as a thumb', async ({ page }, { project }) => {
+  for await (const screen of everyScreen(page)) {
+    // With a mouse, a link inside a sentence may be as low as its line.
+    const found = project.name === 'desktop' ? '' : await findIn(page, SMALL_TARGETS)
+    expect(found, screen).toBe('')
+  }
+})
+
+test('at twice the text size nothing is lost and nothing scrolls sideways', async ({ page }) => {
+  await page.addInitScript({
+    content: `document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })`,
+  })
+  for await (const screen of everyScreen(page)) {
+    expect(await findIn(page, SIDEWAYS), screen).toBe('')
+    expect(await findIn(page, LOST_TEXTS), screen).toBe('')
+  }
+})
+
+test('who wants no motion gets none, while waiting too', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page, VIP)
+  await page.route('**/api/user/**', () => {})
+  for (const path of ['/dashboard', '/reservations', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await findIn(page, MOTION), path).toBe('')
+  }
+  await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  expect(await findIn(page, MOTION)).toBe('')
+})
+
+test('what has the focus is never behind a bar', async ({ page }) => {
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  const inSight = `(() => {
+    const { left, top, width, height } = document.activeElement.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return document.activeElement.contains(hit) ? '' : document.activeElement.textContent
+  })()`
+  await cell(page, '09:00').focus()
+  for (let row = 0; row < 12; row += 1) {
+    expect(await findIn(page, inSight)).toBe('')
+    await page.keyboard.press('ArrowDown')
+  }
+  await expect(cell(page, '17:00')).toBeFocused()
+  for (let row = 0; row < 12; row += 1) {
+    expect(await findIn(page, inSight)).toBe('')
+    await page.keyboard.press('ArrowUp')
+  }
+  await page.goto('/reservations')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await findIn(page, inSight)).toBe('')
+  }
+})
+
+test("what is chosen can be told in a person's own colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  await cell(page, '16:40').click()
+  const parts = {
+    tab: page.getByRole('tab', { name: '미팅룸' }),
+    day: page.locator('label').filter({ hasText: '11.22 (일)' }),
+    time: cell(page, '16:40'),
+  }
+  const look = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(parts).map(async ([name, part]) => [
+          name,
+          (await part.screenshot()).toString('base64'),
+        ]),
+      ),
+    ) as Record<string, string>
+  const chosen = await look()
+  expect(await look(), 'control: what does not change looks the same').toEqual(chosen)
+  await cell(page, '16:40').click()
+  const { time } = await look()
+  expect(time).not.toBe(chosen['time'])
+  await page.getByText('11.21 (토)').click()
+  await expect(cell(page, '16:40')).toBeVisible()
+  const { day } = await look()
+  expect(day).not.toBe(chosen['day'])
+  await page.getByRole('tab', { name: 'VIP 투어' }).click()
+  await expect(cell(page, '16:30')).toBeVisible()
+  expect((await parts.tab.screenshot()).toString('base64')).not.toBe(chosen['tab'])
+})

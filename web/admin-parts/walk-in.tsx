@@ -1,0 +1,12 @@
+import { Suspense } from 'react'
+import { part } from '../parts.tsx'
+import type { WalkInProps } from './walk-in-dialog.tsx'
+
+const Dialog = part(() => import('./walk-in-dialog.tsx'))
+
+/** The booking at the desk, fetched when it is first opened. */
+export const WalkIn = (props: WalkInProps) => (
+  <Suspense fallback={null}>
+    <Dialog {...props} />
+  </Suspense>
+)

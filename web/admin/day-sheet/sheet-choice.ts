@@ -1,0 +1,31 @@
+import type { Docent } from '../../../contract/docent.ts'
+import type { Room } from '../../../contract/room.ts'
+import { dateToShow } from '../../../domain/day-sheet.ts'
+
+/** Whose sheets: all docents', all rooms', or one's, as `docent:3` or `room:2`. */
+export type PlaceChoice = 'tour' | 'meeting' | `docent:${number}` | `room:${number}`
+
+type There = { dates: readonly string[]; docents: readonly Docent[]; rooms: readonly Room[] }
+
+/** Which sheets an address asks for; what is not there any more gives way to what is. */
+export function choiceOf(
+  asked: { date: string | null; place: string | null },
+  { dates, docents, rooms }: There,
+  today: string,
+): { date: string | undefined; place: PlaceChoice } {
+  const date = dates.find((each) => each === asked.date) ?? dateToShow(dates, today)
+  const places: PlaceChoice[] = [
+    ...(docents.length > 0 ? (['tour'] as const) : []),
+    'meeting',
+    ...docents.map(({ id }) => `docent:${id}` as const),
+    ...rooms.map(({ id }) => `room:${id}` as const),
+  ]
+  return { date, place: places.find((each) => each === asked.place) ?? places[0]! }
+}
+
+/** The same as the service is asked for it. */
+export function queryOf(place: PlaceChoice) {
+  if (place === 'tour' || place === 'meeting') return { type: place }
+  const [kind, id] = place.split(':')
+  return kind === 'docent' ? { docent_id: id! } : { room_id: id! }
+}

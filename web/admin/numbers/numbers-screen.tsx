@@ -1,0 +1,107 @@
+import type { Numbers } from '../../../contract/numbers.ts'
+import { exportNumbers, getNumbers } from '../../../contract/numbers.ts'
+import { failureText } from '../../admin-parts/announce.ts'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
+import { useAddressQuery } from '../../address-query.ts'
+import { download } from '../../download.ts'
+import { POLL_MS } from '../../query.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { movedRange, rangeOf, type Range } from './date-range.ts'
+import { FillSection } from './fill-section.tsx'
+import './numbers.css'
+import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
+import { RangeFields } from './range-fields.tsx'
+import { FeedbackSection, ReasonsSection } from './said-section.tsx'
+
+const FAILED = '데이터를 불러오는데 실패했습니다.'
+
+export default function NumbersScreen() {
+  const { values, change } = useAddressQuery()
+  const range = rangeOf(values)
+  const { data, isOther, failure } = usePolledRead(getNumbers, { query: range }, POLL_MS)
+  return (
+    <Page title="통계 · 관리자 센터" width="full">
+      <div className="stack">
+        <div className="numbers__head">
+          <h1>통계</h1>
+          <ReservationViews />
+          <ExportButton range={range} />
+        </div>
+        <LoadFailure title={FAILED} failure={failure} />
+        {data && data.event_dates.length > 0 && (
+          <RangeFields
+            dates={data.event_dates}
+            range={range}
+            onMove={(to) => change(movedRange(range, to), { replace: true })}
+            onAll={() => change({ start_date: undefined, end_date: undefined }, { replace: true })}
+          />
+        )}
+        {data ? <Loaded numbers={data} isBusy={isOther} /> : !failure && <NumbersSkeleton />}
+      </div>
+    </Page>
+  )
+}
+
+function Loaded({ numbers, isBusy }: { numbers: Numbers; isBusy: boolean }) {
+  const { event_dates, fill, waiting, outcomes, reasons, feedback } = numbers
+  if (event_dates.length === 0)
+    return (
+      <EmptyState title="등록된 날짜가 없습니다.">
+        일정 관리에서 행사 날짜와 가용 시간을 추가하면 이곳에 예약률이 나타납니다.
+      </EmptyState>
+    )
+  return (
+    <div className="numbers" aria-busy={isBusy || undefined}>
+      <FillSection fill={fill} />
+      <div className="numbers__pair">
+        <WaitingSection waiting={waiting} />
+        <OutcomesSection outcomes={outcomes} />
+      </div>
+      <div className="numbers__pair">
+        <ReasonsSection reasons={reasons} />
+        <FeedbackSection feedback={feedback} />
+      </div>
+    </div>
+  )
+}
+
+function ExportButton({ range }: { range: Range }) {
+  const [pending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      await download(exportNumbers, { query: range })
+      adminToast.success('엑셀 파일을 다운로드했습니다.')
+    } catch (failure) {
+      adminToast.error(failureText(failure, '엑셀 파일 다운로드에 실패했습니다.'))
+    }
+    setPending(false)
+  }
+  return (
+    <Button size="small" pending={pending} onClick={() => void save()}>
+      엑셀 다운로드
+    </Button>
+  )
+}
+
+const NumbersSkeleton = () => (
+  <div className="stack" aria-busy="true">
+    <p className="visually-hidden">불러오는 중</p>
+    <Skeleton shape="control" />
+    <div className="numbers__pair">
+      <div className="stack">
+        <Skeletons count={5} shape="tap" />
+      </div>
+      <div className="stack">
+        <Skeletons count={5} shape="tap" />
+      </div>
+    </div>
+    <Skeletons count={2} shape="card" />
+  </div>
+)

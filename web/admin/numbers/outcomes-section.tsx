@@ -1,0 +1,94 @@
+import { Link } from 'wouter'
+import { WAITING_AGE_TEXT, type Numbers } from '../../../contract/numbers.ts'
+import { StatusBadge } from '../../labels/status-badge.tsx'
+import { PATHS } from '../../paths.ts'
+
+type ByType = { tours: number; meetings: number }
+
+const Head = ({ first }: { first: string }) => (
+  <thead>
+    <tr>
+      <th scope="col">{first}</th>
+      <th scope="col">투어</th>
+      <th scope="col">미팅</th>
+      <th scope="col">합계</th>
+    </tr>
+  </thead>
+)
+
+const Figures = ({ of: { tours, meetings } }: { of: ByType }) => (
+  <>
+    <td>{tours.toLocaleString('ko')}</td>
+    <td>{meetings.toLocaleString('ko')}</td>
+    <td className="strong">{(tours + meetings).toLocaleString('ko')}</td>
+  </>
+)
+
+const countOf = (rows: readonly ByType[]) =>
+  rows.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0)
+
+/** How long requests have waited for an answer, and the way to answering them. */
+export function WaitingSection({ waiting }: Pick<Numbers, 'waiting'>) {
+  const count = countOf(waiting)
+  return (
+    <section className="card stack" data-gap="12">
+      <div className="row" data-spread data-wrap>
+        <h2 className="numbers__title">
+          대기 중 신청 <span className="muted numerals">{count.toLocaleString('ko')}건</span>
+        </h2>
+        {count > 0 && (
+          <Link to={PATHS.adminDashboard} className="numbers__link">
+            승인 대기 목록 보기
+          </Link>
+        )}
+      </div>
+      {count === 0 ? (
+        <p className="muted">대기 중인 예약이 없습니다.</p>
+      ) : (
+        <table className="figures numerals" aria-label="대기 시간별 신청">
+          <Head first="대기 시간" />
+          <tbody>
+            {waiting.map((row) => (
+              <tr key={row.age}>
+                <th scope="row">{WAITING_AGE_TEXT[row.age]}</th>
+                <Figures of={row} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+/** What became of the requests. */
+export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Numbers, 'outcomes'>) => (
+  <section className="card stack" data-gap="12">
+    <h2 className="numbers__title">
+      처리 결과 <span className="muted numerals">신청 {countOf([requested]).toLocaleString('ko')}건</span>
+    </h2>
+    {countOf([requested]) === 0 ? (
+      <p className="muted">이 기간에 신청된 예약이 없습니다.</p>
+    ) : (
+      <table className="figures numerals" aria-label="처리 결과">
+        <Head first="상태" />
+        <tbody>
+          {statuses.map((row) => (
+            <tr key={row.status}>
+              <th scope="row">
+                <StatusBadge status={row.status} />
+              </th>
+              <Figures of={row} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">전체 신청</th>
+            <Figures of={requested} />
+          </tr>
+        </tfoot>
+      </table>
+    )}
+  </section>
+)

@@ -1,0 +1,50 @@
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import type { Range } from './date-range.ts'
+
+type Props = {
+  /** Every date of the event. */
+  dates: readonly string[]
+  range: Range
+  onMove: (to: { start_date: string } | { end_date: string }) => void
+  onAll: () => void
+}
+
+/** Of which dates the figures are. */
+export function RangeFields({ dates, range, onMove, onAll }: Props) {
+  const start = range.start_date ?? dates[0]!
+  const end = range.end_date ?? dates.at(-1)!
+  const isAll = range.start_date === undefined && range.end_date === undefined
+  return (
+    <div className="numbers__range" role="group" aria-label="기간">
+      <SelectField
+        label="시작일"
+        name="start_date"
+        value={start}
+        onChange={(event) => onMove({ start_date: event.target.value })}
+      >
+        <Dates dates={dates} chosen={start} />
+      </SelectField>
+      <SelectField
+        label="종료일"
+        name="end_date"
+        value={end}
+        onChange={(event) => onMove({ end_date: event.target.value })}
+      >
+        <Dates dates={dates} chosen={end} />
+      </SelectField>
+      <Button disabled={isAll} onClick={onAll}>
+        전체 기간
+      </Button>
+    </div>
+  )
+}
+
+/** An address may name a date on which there is nothing; it is shown as it was asked for. */
+const Dates = ({ dates, chosen }: { dates: readonly string[]; chosen: string }) =>
+  [...new Set([...dates, chosen])].toSorted().map((date) => (
+    <option key={date} value={date}>
+      {shortKoreanDate(date)}
+    </option>
+  ))

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { Feedback, Numbers, Reason } from '../../../contract/numbers.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { momentText } from '../../labels/reservation-text.ts'
+import { StatusBadge } from '../../labels/status-badge.tsx'
+
+type ListProps<T> = {
+  title: string
+  empty: string
+  list: { count: number; results: readonly T[] }
+  children: (each: T) => ReactNode
+}
+
+function Said<T extends { id: number }>({ title, empty, list, children }: ListProps<T>) {
+  const { count, results } = list
+  return (
+    <section className="card stack" data-gap="12">
+      <h2 className="numbers__title">
+        {title} <span className="muted numerals">{count.toLocaleString('ko')}건</span>
+      </h2>
+      {count === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <ul className="said">
+          {results.map((each) => (
+            <li key={each.id} className="said__one">
+              {children(each)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > results.length && (
+        <p className="muted small">
+          최근 {results.length}건입니다. 전체 내용은 엑셀 파일에서 확인할 수 있습니다.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const About = ({ of }: { of: Reason | Feedback }) => (
+  <p className="muted small numerals">
+    {of.type === 'VIP_TOUR' ? '투어' : '미팅'} · {of.place} · {shortKoreanDate(of.date)} {of.time}
+  </p>
+)
+
+/** Why reservations were rejected or cancelled. */
+export const ReasonsSection = ({ reasons }: Pick<Numbers, 'reasons'>) => (
+  <Said title="취소·거절 사유" list={reasons} empty="이 기간에 취소되거나 거절된 예약이 없습니다.">
+    {(reason) => (
+      <>
+        <p className="said__head">
+          <StatusBadge status={reason.status} />
+          <span className="strong">{reason.company}</span>
+          <time className="muted small" dateTime={reason.at}>
+            {momentText(reason.at)}
+          </time>
+        </p>
+        <p className="said__text">{reason.reason || '사유가 입력되지 않았습니다.'}</p>
+        <About of={reason} />
+      </>
+    )}
+  </Said>
+)
+
+/** What members said of their meetings. */
+export const FeedbackSection = ({ feedback }: Pick<Numbers, 'feedback'>) => (
+  <Said title="피드백" list={feedback} empty="이 기간에 등록된 피드백이 없습니다.">
+    {(said) => (
+      <>
+        <p className="said__head">
+          <span className="strong">{said.title}</span>
+          <span>{said.company}</span>
+          <time className="muted small" dateTime={said.at}>
+            {momentText(said.at)}
+          </time>
+        </p>
+        <p className="said__text">{said.feedback}</p>
+        <About of={said} />
+      </>
+    )}
+  </Said>
+)

@@ -1,0 +1,124 @@
+import { useParams, useSearchParams } from 'wouter'
+import { getSharedDaySheet } from '../../contract/day-sheet.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
+import { ERRORS } from '../../contract/errors.ts'
+import { isDate, shortKoreanDate } from '../../domain/madrid-time.ts'
+import { ApiError } from '../api.ts'
+import { DaySheetPage, placeOf } from '../labels/day-sheet.tsx'
+import { useNow } from '../now.ts'
+import { POLL_MS, useRead } from '../query.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
+import './shared-day-sheet.css'
+
+/** A docent's or room's day sheet for whoever has its link: on a phone between two tours, without an account. */
+export default function SharedDaySheetScreen() {
+  const { token = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('date') ?? ''
+  const { data, error, staleSince, isFetching, refetch } = useRead(
+    getSharedDaySheet,
+    { params: { token }, query: { date: isDate(asked) ? asked : undefined } },
+    { poll: POLL_MS, keepPrevious: true, isSecret: true },
+  )
+  const choose = (date: string) => setParams(date === '' ? {} : { date }, { replace: true })
+  // Whoever may not read it any more does not keep what was read before.
+  const isRefused = error instanceof ApiError && error.status === 404
+  const name = data?.sheet && !isRefused ? placeOf(data.sheet).name : '데이 시트'
+  return (
+    <Page title={`${name} · Fairslot`} width="wide">
+      <div className="stack">
+        {isRefused ? (
+          <Refused error={error} onToday={() => choose('')} />
+        ) : data ? (
+          <Sheet answer={data} staleSince={staleSince} onDate={choose} />
+        ) : error ? (
+          <>
+            <h1>데이 시트</h1>
+            <ErrorState
+              title="데이 시트를 불러오는데 실패했습니다."
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            >
+              네트워크를 확인해주세요.
+            </ErrorState>
+          </>
+        ) : (
+          <SheetSkeleton />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) => (
+  <>
+    <h1>데이 시트</h1>
+    {error.code === 'link_expired' ? (
+      <EmptyState title={ERRORS.link_expired.text}>관리자에게 새 링크를 요청해주세요.</EmptyState>
+    ) : (
+      <EmptyState title="이 링크로 볼 수 없는 날짜입니다.">
+        <Button onClick={onToday}>볼 수 있는 날짜 보기</Button>
+      </EmptyState>
+    )}
+  </>
+)
+
+type SheetProps = {
+  answer: ResponseOf<typeof getSharedDaySheet>
+  staleSince: string | null
+  onDate: (date: string) => void
+}
+
+function Sheet({ answer: { event_name, dates, sheet }, staleSince, onDate }: SheetProps) {
+  const now = useNow(60_000)
+  if (!sheet)
+    return (
+      <>
+        <h1>데이 시트</h1>
+        <EmptyState title="등록된 날짜가 없습니다.">
+          행사 날짜가 정해지면 이 주소에서 일정을 볼 수 있습니다.
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <div className="shared-day-sheet__bar screen-only">
+        <h1>데이 시트</h1>
+        {dates.length > 1 && (
+          <SelectField
+            label="날짜"
+            name="date"
+            value={sheet.date}
+            onChange={(event) => onDate(event.target.value)}
+          >
+            {dates.map((date) => (
+              <option key={date} value={date}>
+                {shortKoreanDate(date)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Button size="small" onClick={() => print()}>
+          인쇄
+        </Button>
+      </div>
+      <div className="screen-only">
+        <StaleNote since={staleSince} />
+      </div>
+      <DaySheetPage eventName={event_name} sheet={sheet} now={now} />
+    </>
+  )
+}
+
+const SheetSkeleton = () => (
+  <div className="stack" aria-busy="true">
+    <h1>데이 시트</h1>
+    <p className="visually-hidden">불러오는 중</p>
+    <Skeleton shape="title" short />
+    <Skeletons count={6} shape="cell" />
+  </div>
+)

@@ -1,0 +1,117 @@
+import type { DaySheet, SheetEntry } from '../../contract/day-sheet.ts'
+import { standings, type Standing } from '../../domain/day-sheet.ts'
+import { koreanDate, type Instant } from '../../domain/madrid-time.ts'
+import { Badge } from '../ui/badge.tsx'
+import { EmptyState } from '../ui/notice.tsx'
+import { Cell, Row, Table } from '../ui/table.tsx'
+import './day-sheet.css'
+
+/** The name of whose sheet it is, and where that is. */
+export const placeOf = (sheet: DaySheet): { name: string; where: string } =>
+  sheet.type === 'VIP_TOUR'
+    ? { name: sheet.docent.name, where: `${sheet.docent.language} · ${sheet.docent.start_point}` }
+    : { name: sheet.room.name, where: `${sheet.room.floor}층 · ${sheet.room.size}명` }
+
+type Props = { eventName: string; sheet: DaySheet; now: Instant }
+
+/** What takes place with one docent or in one room on a date: a table, cards on phones, a page of its own on paper. */
+export function DaySheetPage({ eventName, sheet, now }: Props) {
+  const { date, entries, type } = sheet
+  const { name, where } = placeOf(sheet)
+  const kind = type === 'VIP_TOUR' ? '투어' : '미팅'
+  return (
+    <section className="day-sheet" aria-label={`${name} 데이 시트`}>
+      <header className="day-sheet__head">
+        <p className="small muted">{eventName}</p>
+        <h2>{name}</h2>
+        <p className="day-sheet__about numerals">
+          <span>{koreanDate(date)}</span>
+          <span>{where}</span>
+          <span>
+            {kind} {entries.length}건
+          </span>
+        </p>
+      </header>
+      {entries.length > 0 ? (
+        <Table label={`${name} ${kind} 일정`} columns={COLUMNS[type]}>
+          <Entries entries={entries} now={now} />
+        </Table>
+      ) : (
+        <EmptyState title={`이 날짜에는 예정된 ${kind}${type === 'VIP_TOUR' ? '가' : '이'} 없습니다.`} />
+      )}
+    </section>
+  )
+}
+
+const columns = (party: string) => [
+  { name: '순서', numeric: true },
+  { name: '시간' },
+  { name: party },
+  { name: '회사' },
+  { name: '인원', numeric: true },
+  { name: '연락처' },
+  { name: '추가 정보' },
+]
+const COLUMNS = { VIP_TOUR: columns('방문자'), GROUP_MEETING: columns('미팅') } as const
+
+function Entries({ entries, now }: { entries: readonly SheetEntry[]; now: Instant }) {
+  const stands = standings(
+    entries.map(({ starts_at, ends_at }) => ({
+      starts_at: Date.parse(starts_at),
+      ends_at: Date.parse(ends_at),
+    })),
+    now,
+  )
+  return entries.map((entry, at) => <Entry key={entry.id} entry={entry} standing={stands[at]!} />)
+}
+
+function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
+  // What ended early is over whatever the clock says.
+  const isOver = standing === 'over' || entry.status === 'COMPLETED'
+  const isNow = standing === 'now' && !isOver
+  return (
+    <Row chosen={isNow}>
+      <Cell label="순서" numeric>
+        {entry.number}
+      </Cell>
+      <Cell kind="title">
+        <span className="day-sheet__time numerals" data-over={isOver || undefined}>
+          {entry.start_time} ~ {entry.end_time}
+        </span>
+        <span className="day-sheet__marks">
+          {isNow && <Badge tone="approved">진행 중</Badge>}
+          {standing === 'next' && !isOver && <Badge tone="waiting">다음</Badge>}
+          {isOver && <Badge tone="ended">종료</Badge>}
+          {entry.status === 'CANCEL_REQUESTED' && <Badge tone="cancel-requested">취소 요청</Badge>}
+        </span>
+      </Cell>
+      <Cell label={entry.title === null ? '방문자' : '미팅'}>
+        <Party entry={entry} />
+      </Cell>
+      <Cell label="회사">{entry.company}</Cell>
+      <Cell label="인원" numeric>
+        {entry.count}명
+      </Cell>
+      <Cell label="연락처">
+        <a className="day-sheet__phone numerals" href={`tel:${entry.phone.replaceAll('-', '')}`}>
+          {entry.phone}
+        </a>
+      </Cell>
+      <Cell label="추가 정보">
+        <span className="day-sheet__note">{entry.note}</span>
+      </Cell>
+    </Row>
+  )
+}
+
+const Party = ({ entry: { title, name, manager_name } }: { entry: SheetEntry }) =>
+  title === null ? (
+    <span className="strong">{name}</span>
+  ) : (
+    <span className="day-sheet__party">
+      <span className="strong">{title}</span>
+      <span>
+        {name} · 담당 {manager_name}
+      </span>
+    </span>
+  )
