@@ -136,7 +136,7 @@ const BlockButton = memo(function BlockButton({
         data-cut={mayOverflow(visitor.company, until - from) || undefined}
       >
         {visitor.company}
-      </span>
+      </span>{' '}
       <span className="timeline__more numerals" data-stays={stays}>
         {stays ? `${what} ${when}` : isNarrow ? STATUS_TEXT[status] : what}
       </span>

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import type { EventDate } from '../../../contract/event-date.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
@@ -16,12 +17,14 @@ import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
-import { FAILED, problemText, useTimeline, type Timeline } from './use-timeline.ts'
+import { dayOf, FAILED, problemText, useTimeline, type Timeline } from './use-timeline.ts'
 
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
-  const view = viewOf(params.get('view'))
-  const timeline = useTimeline(params.get('date'))
+  const [wanted, view] = [params.get('date'), viewOf(params.get('view'))]
+  // The press is answered at once; a full day follows as soon as it is drawn.
+  const timeline = useTimeline(useDeferredValue(wanted))
+  const shownView = useDeferredValue(view)
   const choose = (name: 'date' | 'view', value: string) =>
     setParams(
       (current) => {
@@ -44,7 +47,7 @@ export default function TimelineScreen() {
         <StaleNote since={timeline.staleSince} />
         {dates && dates.length > 0 && (
           <div className="timeline-bar">
-            <Dates timeline={timeline} onSelect={(date) => choose('date', date)} />
+            <Dates dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
             <ViewSwitch view={view} onSelect={(chosen) => choose('view', chosen)} />
             {stats && (
               <p className="timeline-bar__counts numerals">
@@ -59,7 +62,7 @@ export default function TimelineScreen() {
             {problemText(problem)}
           </ErrorState>
         ) : (
-          <Content timeline={timeline} view={view} />
+          <Content timeline={timeline} view={shownView} />
         )}
       </div>
     </Page>
@@ -68,9 +71,16 @@ export default function TimelineScreen() {
 
 const viewOf = (text: string | null): View => (text === 'tour' || text === 'meeting' ? text : 'all')
 
-function Dates({ timeline, onSelect }: { timeline: Timeline; onSelect: (date: string) => void }) {
+type DatesProps = {
+  dates: readonly EventDate[]
+  wanted: string | null
+  onSelect: (date: string) => void
+}
+
+function Dates({ dates, wanted, onSelect }: DatesProps) {
   const today = madridDate(useNow(60_000))
-  return <DateRow dates={timeline.dates ?? []} selected={timeline.date} today={today} onSelect={onSelect} />
+  const selected = dayOf(dates, wanted, today)?.date
+  return <DateRow dates={dates} selected={selected} today={today} onSelect={onSelect} />
 }
 
 function Content({ timeline, view }: { timeline: Timeline; view: View }) {
@@ -110,22 +120,18 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     () => rowsOf({ docents, rooms, reservations, tourSlots: tourSlots ?? [], roomSlots: roomSlots ?? [] }),
     [docents, rooms, reservations, tourSlots, roomSlots],
   )
-  // The press is answered at once; a full day follows as soon as it is drawn.
-  const sheet = useDeferredValue(
-    useMemo(
-      () => ({
-        date,
-        rows: rowsIn(all, view),
-        isLoading: reservations === NOTHING || !tourSlots || !roomSlots,
-      }),
-      [date, all, view, reservations, tourSlots, roomSlots],
-    ),
-  )
+  const rows = useMemo(() => rowsIn(all, view), [all, view])
   const hidden = countHidden(reservations, view)
   const shown = opened && (findReservation(reservations, opened) ?? opened)
   return (
     <>
-      <TimelineGrid {...sheet} onOpen={setOpened} onBook={book} />
+      <TimelineGrid
+        date={date}
+        rows={rows}
+        isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
+        onOpen={setOpened}
+        onBook={book}
+      />
       <p className="muted small numerals timeline-bar__notes">
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
         <span className="timeline-bar__keys">

@@ -25,7 +25,11 @@ const SHOWN: readonly Endpoint[] = [
 ]
 
 /** The chosen day while the event has it; else today, the next day of the event, or its last one. */
-const dayOf = (dates: readonly EventDate[], wanted: string | null, today: string) =>
+export const dayOf = (
+  dates: readonly EventDate[],
+  wanted: string | null,
+  today: string,
+): EventDate | undefined =>
   dates.find(({ date }) => date === wanted) ?? dates.find(({ date }) => date >= today) ?? dates.at(-1)
 
 /** Everything that the timeline shows, read again every 30 seconds. `wanted` is the date in the address, if any. */
