@@ -158,6 +158,30 @@ test('once it is there it stays: later failures only say from when it is', async
   await expect(word(page)).toHaveText('Available사용 가능')
 })
 
+test('after midnight it shows the new day without being touched', async ({ page, shop }) => {
+  const desk = await openDesk(shop)
+  const place = await makeRoom(desk, '미팅룸 자정')
+  const time = await controlTime(page)
+  await page.goto(board(place.room_id))
+  await expect(word(page)).toHaveText('Available사용 가능')
+  const calls = '**/api/display/rooms/*/'
+  const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
+  const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
+  let isOpen = false
+  await page.route(calls, (route) =>
+    isOpen
+      ? route.fulfill({ json: tomorrow })
+      : route.fulfill({ status: 404, json: { code: 'no_schedule_data', error: '-', message: '-' } }),
+  )
+  await time.passUntil(`${TODAY}T23:59:50+01:00`)
+  await expect(page.getByRole('heading', { name: '미팅룸 자정' })).toBeVisible()
+  await time.passUntil('2026-11-21T00:00:01+01:00')
+  await expect(page.getByRole('heading', { name: '설정된 행사기간이 아닙니다.' })).toBeVisible()
+  isOpen = true
+  await time.pass(11_000)
+  await expect(page.getByRole('heading', { name: '미팅룸 아침' })).toBeVisible()
+})
+
 test('names of any kind are shown as they are, inside their box', async ({ page, shop }) => {
   const desk = await openDesk(shop)
   const who = await makeNewcomer(shop)

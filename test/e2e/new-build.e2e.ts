@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startDeployment, type Deployment } from './deployment.ts'
 import { expect, test as base, watchConsole } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
 
 const test = base.extend<{ site: Deployment }>({
   site: async ({ shop }, use) => {
@@ -81,4 +82,29 @@ test('it can be put on the home screen', async ({ page }) => {
   expect(JSON.parse(data!)).toMatchObject({ lang: 'ko', start_url: '/', display: 'standalone' })
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
+
+test.describe('in a hall without HTTPS, where browsers have no service workers', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a board takes a newer build by itself, and only once', async ({ page, site }) => {
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const before = '존재하지 않는 회의실입니다.'
+    const after = '없는 회의실입니다.'
+    const time = await controlTime(page)
+    await page.goto('/display/room/999999')
+    await expect(page.getByRole('heading', { name: before })).toBeVisible()
+    site.deploy(before, after)
+    await time.pass(60_000)
+    await expect(page.getByRole('heading', { name: after })).toBeVisible()
+    expect(loads).toBe(2)
+    const looked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/')
+    await time.pass(60_000)
+    await (await looked).finished()
+    await expect(page.getByRole('heading', { name: after })).toBeVisible()
+    expect(loads).toBe(2)
+  })
 })
