@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   // Each worker runs a server, a database and a browser of its own.
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: 'list',

@@ -16,7 +16,7 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|build|now|paths|reload|session|session-store)\\.)',
+    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
@@ -36,7 +36,7 @@ const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-a
 
 const SIGNED_IN = new RegExp(
   [
-    '/web/(?:idempotency|member|patient-call|sign-out-dialog)\\.',
+    '/web/(?:member|sign-out-dialog)\\.',
     '/web/ui/(?:action-bar|badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
@@ -45,6 +45,8 @@ const SIGNED_IN = new RegExp(
 )
 
 const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
+
+const SENDING = /\/web\/(?:idempotency|patient-call|ui\/resend-note)\./
 
 export default defineConfig({
   root: 'web',
@@ -76,6 +78,8 @@ export default defineConfig({
             { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
             { name: 'reading', test: READING, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
+            // What every screen that books, cancels or ends something needs.
+            { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
             // What every screen that shows reservations needs.
             { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },
           ],

@@ -1,6 +1,7 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepAppOnPhone } from './new-build.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './session.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -21,11 +22,5 @@ async function start() {
   )
 }
 
-/** Not needed for the first screen, and so not before it; without it the app works as long as the network does. */
-async function keepOnPhone() {
-  const { keepAppOnPhone } = await import('./new-build.ts')
-  keepAppOnPhone()
-}
-
 void start()
-if (import.meta.env.PROD) keepOnPhone().catch(() => {})
+if (import.meta.env.PROD) keepAppOnPhone()

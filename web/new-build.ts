@@ -15,9 +15,7 @@ export function keepAppOnPhone(): void {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry: string }>) => {
     if (new URL(data.entry, location.origin).href !== BUILD) noticeNewBuild()
   })
-  const start = () => setTimeout(() => void register(), AFTER_LOAD_MS)
-  if (document.readyState === 'complete') start()
-  else addEventListener('load', start)
+  addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
 }
 
 async function register() {

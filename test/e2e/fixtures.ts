@@ -67,7 +67,10 @@ export async function openBrowser(browser: Browser, like: Page, url: string): Pr
 export async function signIn(page: Page, { phone, name }: { phone: string; name: string }) {
   // It opens over the dashboard as soon as the reservations have come, if one of them is approved and ahead.
   const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-  await page.addLocatorHandler(upcoming, () => upcoming.getByRole('button', { name: '닫기' }).last().click())
+  // As an event, because a dialog may be open over it by then.
+  await page.addLocatorHandler(upcoming, () =>
+    upcoming.getByRole('button', { name: '닫기' }).last().dispatchEvent('click'),
+  )
   await page.goto('/')
   await page.getByLabel('전화번호').fill(phone)
   await page.getByLabel('이름').fill(name)

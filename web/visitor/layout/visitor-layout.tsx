@@ -4,7 +4,7 @@ import { useMember } from '../../member.ts'
 import { PATHS } from '../../paths.ts'
 import { forgetMember, storedMember } from '../../session.ts'
 import { SignOutDialog } from '../../sign-out-dialog.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
 /** What surrounds every screen of a signed-in member: the guard before it and the navigation below it. */
@@ -38,7 +38,7 @@ function SignedIn({ children }: { children: ReactNode }) {
           {member.name}
         </NavLink>
         <button type="button" className="visitor__item" onClick={() => setLeaving(true)}>
-          <Icon name="leave" />
+          <NavIcon name="leave" />
           <span className="visitor__label">로그아웃</span>
         </button>
       </nav>
@@ -51,7 +51,7 @@ function SignedIn({ children }: { children: ReactNode }) {
 type NavLinkProps = {
   to: string
   also?: readonly string[]
-  icon: IconName
+  icon: NavIconName
   /** As long as names are: cut off rather than broken. */
   isName?: boolean
   children: string
@@ -62,7 +62,7 @@ function NavLink({ to, also = [], icon, isName = false, children }: NavLinkProps
   const isHere = path === to || also.includes(path)
   return (
     <Link to={to} className="visitor__item" aria-current={isHere ? 'page' : undefined}>
-      <Icon name={icon} />
+      <NavIcon name={icon} />
       <span className="visitor__label" data-name={isName || undefined}>
         {children}
       </span>
