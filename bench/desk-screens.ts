@@ -54,6 +54,12 @@ const openFree = (page: Page, round: number) =>
     .nth(round % 10)
     .click()
 
+/** Its code comes with the first one that is opened. */
+const closeWalkIn = async (page: Page) => {
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+}
+
 const timeline: DeskScreen = {
   name: 'timeline',
   path: `/admin/reservation/timeline?date=${BUSY_DAY}`,
@@ -61,7 +67,7 @@ const timeline: DeskScreen = {
   interactions: [
     { name: 'open the details', act: openBlock, after: closeDetails },
     { name: 'close the details', before: openBlock, act: closeDetails },
-    { name: 'open a walk-in', act: openFree, after: closeDetails },
+    { name: 'open a walk-in', act: openFree, after: closeWalkIn },
     { name: 'go on by arrow keys', act: (page) => page.keyboard.press('ArrowRight') },
     { name: 'go down by arrow keys', act: (page) => page.keyboard.press('ArrowDown') },
     { name: 'switch the view', act: (page, round) => press(page, ['투어', '미팅', '전체'], round) },
