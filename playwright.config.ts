@@ -9,14 +9,14 @@ export default defineConfig({
   // Each worker runs a server, a database and a browser of its own.
   workers: 2,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {
     locale: 'ko-KR',
     // The hall's own zone is the service's business; a visitor's phone may still be set to home.
     timezoneId: 'Asia/Seoul',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
