@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 // A change that a thousand phones hear of in the same moment is asked for over half a second.
 const SPREAD_MS = 500
 
+// What the screen itself needs comes first.
+const AFTER_SCREEN_MS = 1_000
+
 type Options = {
   /** For the few screens on walls: without the wait that spreads phones. */
   atOnce?: boolean
@@ -29,11 +32,14 @@ export function useChanges(topic: string, onChange: () => void, { atOnce = false
       const { join } = await import('./change-stream.ts')
       if (!isOver) leave = join(topic, tell)
     }
-    listen().catch(() => {})
+    const begin = () => void listen().catch(() => {})
+    const later = atOnce ? undefined : setTimeout(begin, AFTER_SCREEN_MS)
+    if (atOnce) begin()
     return () => {
       isOver = true
+      clearTimeout(later)
       clearTimeout(waiting)
       leave?.()
     }
-  }, [topic])
+  }, [topic, atOnce])
 }
