@@ -21,7 +21,7 @@ function readCounts(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, names: [] }
   }
 }
 
@@ -36,13 +36,19 @@ export function runVitest(projects, env = {}) {
       ),
     (report) => ({
       passed: report.numPassedTests,
-      failed: report.numFailedTests + filesThatDidNotRun(report),
+      failed: report.numFailedTests + filesThatDidNotRun(report).length,
+      names: [
+        ...report.testResults.flatMap(({ assertionResults }) =>
+          assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+        ),
+        ...filesThatDidNotRun(report).map(({ name }) => name),
+      ],
     }),
   )
 }
 
 const filesThatDidNotRun = ({ testResults }) =>
-  testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
 
 export function runPlaywright(env) {
   return count(
@@ -50,14 +56,29 @@ export function runPlaywright(env) {
       runTool('playwright', ['test', '--reporter=list,json'], {
         env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky }),
+    ({ stats, suites }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      names: suites.flatMap(failedSpecs),
+    }),
   )
 }
+
+const failedSpecs = ({ specs, suites = [] }) => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `${projectName} ${file}: ${title}`),
+  ),
+  ...suites.flatMap(failedSpecs),
+]
 
 /** The last line, which other programs read, and the exit code that says the same. */
 export function finish(parts) {
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
   const failed = parts.reduce((sum, part) => sum + part.failed, 0)
+  // Half an hour of output lies between a failure and the end.
+  for (const name of parts.flatMap(({ names = [] }) => names)) console.log(`failed: ${name}`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 }
