@@ -5,8 +5,6 @@ import { spread } from './spread.ts'
 // One stream for all that is on the screen. It only ever makes things sooner: whoever listens goes on polling as
 // before, so a stream that is refused, cut or silent costs nothing but the second that it would have saved.
 const listeners = new Map<string, Set<() => void>>()
-/** What may have changed while nobody listened. */
-const unheard = new Set<string>()
 let stream: EventSource | undefined
 let heard: readonly string[] = []
 let refusals = 0
@@ -15,7 +13,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 300_000
 
-/** Calls back whenever a topic has changed, or may have while it could not be heard; answers how to leave. */
+/**
+ * Calls back whenever a topic has changed, or may have while it could not be heard: the service names each topic when a
+ * stream begins. Answers how to leave.
+ */
 export function join(topic: string, tell: () => void): () => void {
   const those = listeners.get(topic) ?? new Set()
   listeners.set(topic, those.add(tell))
@@ -40,33 +41,21 @@ function listen() {
   if (topics.length === 0) return
   heard = topics
   stream = new EventSource(`${CHANGES_PATH}?watch=${encodeURIComponent(topics.join())}`)
-  stream.addEventListener('open', catchUp)
-  stream.addEventListener('message', ({ data }) => tellAbout(String(data)))
+  stream.addEventListener('open', () => {
+    refusals = 0
+  })
+  stream.addEventListener('message', ({ data }) => {
+    for (const tell of listeners.get(String(data)) ?? []) tell()
+  })
   stream.addEventListener('error', () => {
-    missAll()
     // What breaks off a browser takes up again by itself, what is refused it does not.
     if (stream?.readyState === EventSource.CLOSED) tryLater()
   })
 }
 
-function catchUp() {
-  refusals = 0
-  for (const topic of unheard) tellAbout(topic)
-  unheard.clear()
-}
-
-function tellAbout(topic: string) {
-  for (const tell of listeners.get(topic) ?? []) tell()
-}
-
-function missAll() {
-  for (const topic of heard) unheard.add(topic)
-}
-
 function hangUp() {
   stream?.close()
   stream = undefined
-  missAll()
   heard = []
 }
 
@@ -82,6 +71,5 @@ globalThis.document?.addEventListener('visibilitychange', () => arrange(0))
 // The next member's stream is not this one's.
 onForget(() => {
   hangUp()
-  unheard.clear()
   arrange(0)
 })

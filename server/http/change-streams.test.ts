@@ -52,11 +52,12 @@ async function listen(watch: string) {
   return { answer, heard, state }
 }
 
-/** Waits until the service has looked at what is there, at each of so many topics, before anything changes. */
-async function settled(topics: number) {
-  await expect
-    .poll(() => shop.app.snapshots.asked.misses + shop.app.snapshots.asked.hits)
-    .toBeGreaterThanOrEqual(topics)
+/** Waits for what each is told first, what is there when it begins to listen, and forgets it. */
+async function settled(...listening: { heard: string[] }[]) {
+  for (const { heard } of listening) {
+    await expect.poll(() => heard).toHaveLength(1)
+    heard.length = 0
+  }
 }
 
 test('a phone that shows a date hears that its times have changed, one that shows another date does not', async () => {
@@ -66,7 +67,7 @@ test('a phone that shows a date hears that its times have changed, one that show
   const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
   await makeTourSlots(shop.db, other, docent, '10:00')
   const [phone, elsewhere] = [await listen(`schedule:${TODAY}`), await listen('schedule:2026-11-21')]
-  await settled(2)
+  await settled(phone, elsewhere)
   await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
   await expect.poll(() => phone.heard).toEqual([`schedule:${TODAY}`])
   expect(elsewhere.heard).toEqual([])
@@ -78,7 +79,7 @@ test('a board hears of its own room only, and of how names are shown', async () 
   const [mine, other] = [await makeRoom(shop.db), await makeRoom(shop.db)]
   await makeRoomSlots(shop.db, day, mine, '10:00', '10:10')
   const [board, neighbour] = [await listen(`room:${mine.id}`), await listen(`room:${other.id}`)]
-  await settled(2)
+  await settled(board, neighbour)
   await makeRoomSlots(shop.db, day, other, '10:00', '10:10')
   shop.app.snapshots.drop()
   await expect.poll(() => neighbour.heard).toEqual([`room:${other.id}`])
@@ -88,6 +89,20 @@ test('a board hears of its own room only, and of how names are shown', async () 
   })
   // Nobody is booked: what the boards show is the same as before.
   expect(board.heard).toEqual([])
+})
+
+test('whoever begins to listen is told once of what is there, and nobody else is', async () => {
+  const admin = (await makeAdmin(shop)).browser
+  const day = await makeEventDate(shop.db)
+  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+  const early = await listen(`schedule:${TODAY}`)
+  await settled(early)
+  // Changed after the second phone has read it and before it listens.
+  await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
+  await settled(early)
+  const late = await listen(`schedule:${TODAY},rooms`)
+  await expect.poll(() => late.heard.toSorted()).toEqual(['rooms', `schedule:${TODAY}`])
+  expect(early.heard).toEqual([])
 })
 
 test('it is a stream of events that nobody keeps, and says the time', async () => {

@@ -36,6 +36,8 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
   const watched = new Map<string, { streams: Set<Stream>; hash: string | undefined }>()
   const members = new Map<number, Set<Stream>>()
   const all = new Set<Stream>()
+  /** Those for which nothing has been looked at yet. */
+  const newcomers = new Set<Stream>()
   let gathering: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()
 
@@ -51,12 +53,16 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
   }
 
   async function lookAtAll() {
+    const fresh = new Set(newcomers)
     for (const [topic, entry] of watched) {
       const hash = await look(topic)
-      const before = entry.hash
+      const isChanged = entry.hash !== undefined && entry.hash !== hash
       entry.hash = hash
-      if (hash === before || before === undefined) continue
-      for (const stream of entry.streams) tell(stream, topic)
+      for (const stream of entry.streams) if (isChanged || fresh.has(stream)) tell(stream, topic)
+    }
+    for (const stream of fresh) {
+      newcomers.delete(stream)
+      if (stream.member_id !== null) tell(stream, topicOf('mine'))
     }
   }
 
@@ -67,6 +73,7 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
 
   function leave(stream: Stream, topics: readonly string[]) {
     all.delete(stream)
+    newcomers.delete(stream)
     for (const topic of topics) {
       const entry = watched.get(topic)
       entry?.streams.delete(stream)
@@ -80,6 +87,7 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
 
   function join(stream: Stream, topics: readonly string[]) {
     all.add(stream)
+    newcomers.add(stream)
     stream.response.on('close', () => leave(stream, topics))
     if (stream.member_id !== null)
       members.set(stream.member_id, (members.get(stream.member_id) ?? new Set()).add(stream))
@@ -108,7 +116,8 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
     // Spread, so that after a restart they do not all come back in the same second.
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\n\n`)
     join({ response, member_id: member?.id ?? null }, topics)
-    // What is there now is what changes are measured against.
+    // What is there now is what changes are measured against. It is told too: what changed since the browser read it,
+    // and before it could listen, would else be heard of with the next change.
     changed()
   }
 
