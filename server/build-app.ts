@@ -36,6 +36,8 @@ import { reservationRoutes } from './features/reservations/routes.ts'
 import { roomAdminRoutes } from './features/rooms/admin-routes.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
+import { screenAdminRoutes } from './features/screens/admin-routes.ts'
+import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
@@ -140,6 +142,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   scheduleRoutes(app)
   slotRoutes(app)
   displayRoutes(app)
+  screenRoutes(app)
+  screenAdminRoutes(app)
   bookingRoutes(app)
   bookingAdminRoutes(app)
   meetingRoutes(app)

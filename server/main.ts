@@ -16,11 +16,13 @@ import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './database/samp
 import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
+import { tellOfSilentScreens } from './features/screens/commands.ts'
 import { makeSnapshots } from './http/snapshots.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 // A connection that only listens is asked now and then whether it still lives.
 const IMPATIENT = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
 const SHUTDOWN_PATIENCE = 15_000
@@ -96,6 +98,16 @@ async function start(env: Env, log: Logger) {
     HOUR,
   )
   running.push(async () => clearInterval(sweeping))
+  const office = { db, postMail: mail.post, publicUrl: env.public_url }
+  const up_since = clock()
+  const watchingScreens = setInterval(
+    () =>
+      void tellOfSilentScreens(office, up_since, clock()).catch((error) =>
+        log.warn({ err: error }, 'watching screens'),
+      ),
+    MINUTE,
+  )
+  running.push(async () => clearInterval(watchingScreens))
 
   if (env.demo) await fillSampleEvent(db, env.public_url, clock())
   const building = buildApp({

@@ -57,10 +57,17 @@ export type Database = {
     event_name: string
     contact_email: string
     display_names: Generated<'full' | 'masked' | 'hidden'>
+    screen_alerts: Generated<boolean>
   }
   event_dates: { id: GeneratedAlways<number>; date: string }
   docents: Tiered & { id: GeneratedAlways<number>; name: string; language: string; start_point: string }
-  rooms: Tiered & { id: GeneratedAlways<number>; name: string; floor: number; size: number }
+  rooms: Tiered & {
+    id: GeneratedAlways<number>
+    name: string
+    floor: number
+    size: number
+    screen_code: Generated<string>
+  }
   slots: {
     id: GeneratedAlways<number>
     kind: GeneratedAlways<ReservationKind>
@@ -127,6 +134,17 @@ export type Database = {
     created_at: Timestamp
     created_by: string
     last_used_at: Timestamp | null
+  }
+  screens: {
+    id: GeneratedAlways<number>
+    key: string
+    room_id: number
+    build: string
+    width: number
+    height: number
+    first_seen_at: Timestamp
+    last_seen_at: Timestamp
+    told_at: Timestamp | null
   }
   mails: {
     id: GeneratedAlways<number>

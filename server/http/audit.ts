@@ -7,7 +7,7 @@ type Facts = Record<string, unknown>
 type Written = { admin: SignedInAdmin; params?: unknown; query?: unknown; body?: unknown }
 
 /** What an answer may call the thing that was changed. */
-const NOUNS = ['reservation', 'event_date', 'docent', 'room', 'slot', 'user', 'admin'] as const
+const NOUNS = ['reservation', 'event_date', 'docent', 'room', 'slot', 'user', 'admin', 'screen'] as const
 /** Nouns whose name may be kept for good. Members and reservations stay numbers: they are erased on request. */
 const NAMED: readonly string[] = ['event_date', 'docent', 'room', 'admin']
 /** Texts of a form that name no visitor and no member. Everything else that is text, passwords too, is left out. */

@@ -10,7 +10,7 @@ export type NoticeKind =
   | 'cancelled'
   | 'ended_early'
 
-export type MailKind = 'verification_code' | 'test' | NoticeKind
+export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
 
 /** One mail, ready to be put into the outbox: nothing in it depends on when or how it is sent. */
 export type Mail = {

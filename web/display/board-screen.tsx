@@ -24,7 +24,7 @@ const OLD_MS = 30_000
 export default function BoardScreen() {
   const { id = '' } = useParams()
   const now = useNow(1_000)
-  useWall(now)
+  useWall(id, now)
   const { data, error, dataUpdatedAt, refetch } = useRead(getRoomBoard, { params: { id } }, { poll: POLL_MS })
   useChanges(topicOf('room', id), () => void refetch(), { atOnce: true })
   const today = madridDate(now)

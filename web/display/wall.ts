@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { useCheckIn } from './check-in.ts'
 import { takeServedBuild } from './served-build.ts'
 
-/** For a screen on which nobody works: stays on, fills the screen after a tap, and takes newer builds by itself. */
-export function useWall(now: Instant): void {
+/**
+ * For a screen beside a room on which nobody works: stays on, fills the screen after a tap, takes newer builds by itself
+ * and says that it is there.
+ */
+export function useWall(room: string, now: Instant): void {
+  useCheckIn(room)
   useWakeLock()
   useFullScreenOnTap()
   const minute = Math.floor(now / 60_000)

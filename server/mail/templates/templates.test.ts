@@ -10,6 +10,7 @@ import { cancelled } from './cancelled.ts'
 import { endedEarly } from './ended-early.ts'
 import { rejected } from './rejected.ts'
 import { requestReceived } from './request-received.ts'
+import { screensSilent } from './screens-silent.ts'
 import { testMail } from './test-mail.ts'
 import { findCode, verificationCode } from './verification-code.ts'
 
@@ -40,6 +41,27 @@ const REASON = '해당 시간에 행사 점검이 있습니다.\n양해 부탁�
 const mails: Record<string, Mail> = {
   'verification-code': verificationCode(code),
   test: testMail(test_notice),
+  'screens-silent': screensSilent({
+    screens: [
+      {
+        id: 4,
+        name: '미팅룸 A',
+        width: 1080,
+        height: 1920,
+        last_seen_at: Date.parse('2026-11-20T09:51:07+01:00'),
+      },
+      {
+        id: 9,
+        name: '회의실 B',
+        width: 1920,
+        height: 1080,
+        last_seen_at: Date.parse('2026-11-20T09:50:40+01:00'),
+      },
+    ],
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
   'request-received.tour': requestReceived({ ...tour, version: 1 }),
   'request-received.meeting': requestReceived({ ...meeting, version: 1 }),
   'approved.tour': approved(tour),

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FormError, SelectField } from '../../ui/field.tsx'
 import type { Typed } from '../../ui/form-values.ts'
 import { useForm } from '../../ui/form.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../admin-parts/copy-text.ts'
 import { PlaceOptions } from './sheet-bar.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../../admin-parts/copy-text.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 

@@ -12,6 +12,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   admin: '관리자',
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
+  screen: '현황판 화면',
 }
 
 /** What something was done to: `reservation 12` as `예약 12번`. */
@@ -49,6 +50,7 @@ const KEYS: Readonly<Record<string, string>> = {
   event_date_id: '행사 날짜 번호',
   resource_id: '도슨트·미팅룸 번호',
   delete_all: '전체',
+  alerts: '화면 알림 메일',
   created: '추가',
   skipped: '건너뜀',
   deleted: '삭제',

@@ -10,6 +10,7 @@ export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: Badg
 const KINDS: Readonly<Record<string, string>> = {
   verification_code: '회원가입 인증번호',
   test: '테스트',
+  screens_silent: '응답 없는 현황판',
   request_received: '예약 접수',
   approved: '예약 승인',
   rejected: '예약 거절',

@@ -5,10 +5,12 @@ import { AccountsSection } from './accounts-section.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { EventSection } from './event-section.tsx'
 import { MailsSection } from './mails-section.tsx'
+import { ScreensSection } from './screens-section.tsx'
 import './settings.css'
 
 const TABS = [
   { id: 'event', label: '행사' },
+  { id: 'screens', label: '화면' },
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
   { id: 'audit', label: '작업 기록' },
@@ -18,6 +20,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SECTIONS: Readonly<Record<TabId, () => React.ReactNode>> = {
   event: EventSection,
+  screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
   audit: AuditSection,

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { checkInScreen } from '../../../contract/screen.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { silentSince } from '../../../domain/screen.ts'
+import { inTransaction, type Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { screensSilent } from '../../mail/templates/screens-silent.ts'
+import type { Office } from '../../office.ts'
+import { getSettings } from '../settings/queries.ts'
+import { areAlertsOn } from './queries.ts'
+
+/** More than anybody hangs for one room: a link that got about fills no table. */
+const MOST_OF_A_ROOM = 30
+
+/**
+ * Notes that a screen is there, the first time and each time. Refuses with `room_not_found` a code that is no room's,
+ * with `too_many_requests` a screen more than a room may have.
+ */
+export async function checkIn(db: Db, body: BodyOf<typeof checkInScreen>, now: Instant): Promise<void> {
+  const { code, ...screen } = body
+  const room = await db.selectFrom('rooms').select('id').where('screen_code', '=', code).executeTakeFirst()
+  if (!room) throw new AppError('room_not_found')
+  const at = new Date(now)
+  const heard = { ...screen, room_id: room.id, last_seen_at: at, told_at: null }
+  const known = await db.updateTable('screens').set(heard).where('key', '=', screen.key).executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return
+  await refuseOneTooMany(db, room.id)
+  await db
+    .insertInto('screens')
+    .values({ ...heard, first_seen_at: at })
+    // The same screen, twice at once.
+    .onConflict((conflict) => conflict.constraint('screens_key_key').doUpdateSet(heard))
+    .execute()
+}
+
+async function refuseOneTooMany(db: Db, room_id: number) {
+  const { count } = await db
+    .selectFrom('screens')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('room_id', '=', room_id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_OF_A_ROOM)
+    throw new AppError('too_many_requests', { headers: { 'retry-after': '3600' } })
+}
+
+/** Takes a screen off the list. Refuses with `not_found`. */
+export async function removeScreen({ db }: Office, id: number): Promise<{ id: number }> {
+  const removed = await db.deleteFrom('screens').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!removed) throw new AppError('not_found')
+  return removed
+}
+
+/** Says whether silent screens are told by mail from now on. */
+export async function changeAlerts({ db }: Office, alerts: boolean): Promise<void> {
+  await db.updateTable('settings').set({ screen_alerts: alerts }).execute()
+}
+
+/**
+ * Tells the contact address of all screens that have been silent for ten minutes and not been told of, in one mail:
+ * when the current fails, all do. Any number of processes may do so at once, each silence is told by one. A service
+ * that is not yet up that long has not listened for ten minutes, and tells nothing. Answers how many were told.
+ */
+export async function tellOfSilentScreens(office: Office, up_since: Instant, now: Instant): Promise<number> {
+  if (up_since > silentSince(now)) return 0
+  return inTransaction(office.db, async (tx) => {
+    if (!(await areAlertsOn(tx))) return 0
+    const silent = await tx
+      .updateTable('screens as s')
+      .from('rooms as r')
+      .set({ told_at: new Date(now) })
+      .whereRef('r.id', '=', 's.room_id')
+      .where('s.told_at', 'is', null)
+      .where('s.last_seen_at', '<=', new Date(silentSince(now)))
+      .returning(['s.id', 'r.name', 's.width', 's.height', sql<Date>`s.last_seen_at`.as('last_seen_at')])
+      .execute()
+    if (silent.length === 0) return 0
+    const screens = silent
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ last_seen_at, ...screen }) => ({ ...screen, last_seen_at: last_seen_at.getTime() }))
+    const { event_name, contact_email } = await getSettings(tx)
+    const notice = { screens, event_name, contact_email, public_url: office.publicUrl }
+    await office.postMail(tx, screensSilent(notice), now)
+    return silent.length
+  })
+}

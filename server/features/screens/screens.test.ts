@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listAudit } from '../../../contract/audit.ts'
+import { deleteRoom } from '../../../contract/room-administration.ts'
+import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/screen-list.ts'
+import { checkInScreen } from '../../../contract/screen.ts'
+import { changeSettings } from '../../../contract/settings.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { makeAdmin, makeRoom } from '../../../test/make.ts'
+import { postMail } from '../../mail/outbox.ts'
+import type { PostMail } from '../../mail/post.ts'
+import { tellOfSilentScreens } from './commands.ts'
+
+let shop: TestApp
+let admin: Client
+let room: { id: number; code: string }
+
+beforeAll(async () => {
+  shop = await startTestApp({ publicUrl: 'https://stand.example.com' })
+  admin = (await makeAdmin(shop)).browser
+  await admin.ok(changeSettings, {
+    body: { event_name: '가전 박람회', contact_email: 'desk@example.com', display_names: 'full' },
+  })
+})
+afterAll(() => shop.stop())
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('screens').execute()
+  await shop.db.deleteFrom('mails').execute()
+  shop.setClock(TODAY, '10:00')
+  room = await hangUpRoom('미팅룸 A')
+  await admin.ok(changeScreenAlerts, { body: { alerts: true } })
+})
+
+/** A room, and the digits that its set-up link ends with. */
+async function hangUpRoom(name: string) {
+  const { id } = await makeRoom(shop.db, { name })
+  const { rooms } = await admin.ok(listScreens, {})
+  const { setup_url } = rooms.find((each) => each.room.id === id)!
+  return { id, code: new URL(setup_url).hash.slice(1) }
+}
+
+const screen = (n: number, code = room.code) => ({
+  code,
+  key: String(n).padStart(32, '0'),
+  build: 'index-Ab12Cd34',
+  width: 1080,
+  height: 1920,
+})
+const checkIn = (n: number, code?: string) => shop.client().ok(checkInScreen, { body: screen(n, code) })
+const screensOf = async (room_id = room.id) =>
+  (await admin.ok(listScreens, {})).rooms.find((each) => each.room.id === room_id)!.screens
+
+const post: PostMail = (tx, mail, now) => postMail(tx, { send: async () => null }, mail, now)
+const office = () => ({ db: shop.db, postMail: post, publicUrl: 'https://stand.example.com' })
+const UP_FOR_LONG = Date.parse(`${TODAY}T00:00:00+01:00`)
+const watch = (up_since = UP_FOR_LONG) => tellOfSilentScreens(office(), up_since, shop.now())
+
+test('each room has a set-up link of its own, which opens its board', async () => {
+  const other = await hangUpRoom('미팅룸 B')
+  expect(other.code).not.toBe(room.code)
+  const { rooms } = await admin.ok(listScreens, {})
+  expect(rooms.find((each) => each.room.id === room.id)).toEqual({
+    room: { id: room.id, name: '미팅룸 A', floor: expect.any(Number) },
+    setup_url: `https://stand.example.com/display/room/${room.id}#${room.code}`,
+    screens: [],
+  })
+})
+
+test('a screen that was set up is listed, and silent when two of its calls stay away', async () => {
+  await checkIn(1)
+  shop.passMinutes(1)
+  await checkIn(1)
+  shop.passMinutes(2)
+  expect(await screensOf()).toEqual([
+    {
+      id: expect.any(Number),
+      build: 'index-Ab12Cd34',
+      width: 1080,
+      height: 1920,
+      first_seen_at: '2026-11-20T10:00:00+01:00',
+      last_seen_at: '2026-11-20T10:01:00+01:00',
+      is_silent: false,
+    },
+  ])
+  shop.passMinutes(1)
+  expect(await screensOf()).toMatchObject([{ is_silent: true }])
+  await checkIn(1)
+  expect(await screensOf()).toMatchObject([{ is_silent: false }])
+})
+
+test('two screens of one room are two; one that is hung at another room moves', async () => {
+  const other = await hangUpRoom('미팅룸 B')
+  await checkIn(1)
+  await checkIn(2)
+  expect(await screensOf()).toHaveLength(2)
+  await checkIn(2, other.code)
+  expect(await screensOf()).toHaveLength(1)
+  expect(await screensOf(other.id)).toHaveLength(1)
+})
+
+test('a screen that says it twice at the same moment is one', async () => {
+  await Promise.all([1, 1, 1, 1].map((n) => checkIn(n)))
+  expect(await screensOf()).toHaveLength(1)
+})
+
+test.each([
+  ['code', 'nonsense'],
+  ['code', '0123456789abcdef'],
+  ['key', 'x'],
+  ['build', '<script>'],
+  ['width', 0],
+  ['height', 1.5],
+])('what is no screen is refused: %s %o', async (field, value) => {
+  const refusal = await shop.client().refused(checkInScreen, { body: { ...screen(1), [field]: value } })
+  expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+  expect(Object.keys(refusal.fields!)).toEqual([field])
+})
+
+test('who knows no link puts no screen on the list', async () => {
+  const code = room.code === '0000000000' ? '1111111111' : '0000000000'
+  expect(await shop.client().refused(checkInScreen, { body: screen(1, code) })).toMatchObject({
+    status: 404,
+    code: 'room_not_found',
+  })
+  expect(await screensOf()).toEqual([])
+})
+
+test('a link that got about does not fill the list', async () => {
+  for (let n = 1; n <= 30; n += 1) await checkIn(n)
+  expect(await shop.client().refused(checkInScreen, { body: screen(31) })).toMatchObject({ status: 429 })
+  await checkIn(30)
+  expect(await screensOf()).toHaveLength(30)
+})
+
+test('the link is for administrators: nothing public tells it', async () => {
+  for (const url of ['/api/display/rooms/', `/api/display/rooms/${room.id}/`, '/api/public/info/'])
+    expect((await shop.app.inject(url)).body).not.toContain(room.code)
+  expect((await shop.app.inject('/api/admin/screens/')).statusCode).toBe(401)
+})
+
+test('a screen that is taken down is removed, and comes back when it is still on', async () => {
+  await checkIn(1)
+  const [{ id } = { id: 0 }] = await screensOf()
+  expect(await admin.ok(removeScreen, { params: { id: String(id) } })).toEqual({
+    message: '화면을 목록에서 제거했습니다.',
+    screen: { id },
+  })
+  expect(await admin.refused(removeScreen, { params: { id: String(id) } })).toMatchObject({ status: 404 })
+  const { results } = await admin.ok(listAudit, { query: { search: 'screens' } })
+  expect(results[0]).toMatchObject({ target: `screen ${id}` })
+  await checkIn(1)
+  expect(await screensOf()).toHaveLength(1)
+})
+
+test("a deleted room's screens are gone with it", async () => {
+  await checkIn(1)
+  await admin.ok(deleteRoom, { params: { id: String(room.id) } })
+  expect(await shop.client().refused(checkInScreen, { body: screen(1) })).toMatchObject({ status: 404 })
+  expect(await shop.db.selectFrom('screens').select('id').execute()).toEqual([])
+})
+
+test('ten minutes of silence are told to the contact address, once, all screens in one mail', async () => {
+  await checkIn(1)
+  await checkIn(2)
+  shop.passMinutes(9)
+  expect(await watch()).toBe(0)
+  shop.passMinutes(1)
+  expect(await watch()).toBe(2)
+  expect(await watch()).toBe(0)
+  const mails = await shop.mails()
+  expect(mails).toMatchObject([
+    { kind: 'screens_silent', to_address: 'desk@example.com', reservation_id: null },
+  ])
+  expect(mails[0]!.subject).toBe('[가전 박람회] 현황판 화면 2대가 응답하지 않습니다')
+  expect(mails[0]!.text).toContain('미팅룸 A: 마지막 응답 2026년 11월 20일')
+})
+
+test('a screen that was heard again and falls silent again is told again', async () => {
+  await checkIn(1)
+  shop.passMinutes(10)
+  await watch()
+  await checkIn(1)
+  expect(await watch()).toBe(0)
+  shop.passMinutes(10)
+  expect(await watch()).toBe(1)
+  expect(await shop.mails()).toHaveLength(2)
+})
+
+test('several processes that watch at once tell it once', async () => {
+  await checkIn(1)
+  shop.passMinutes(10)
+  const told = await Promise.all([watch(), watch(), watch(), watch()])
+  expect(told.toSorted()).toEqual([0, 0, 0, 1])
+  expect(await shop.mails()).toHaveLength(1)
+})
+
+test('a mail that cannot be written leaves the silence untold, for the next look', async () => {
+  await checkIn(1)
+  shop.passMinutes(10)
+  const broken = { ...office(), postMail: () => Promise.reject(new Error('no outbox')) }
+  await expect(tellOfSilentScreens(broken, UP_FOR_LONG, shop.now())).rejects.toThrow('no outbox')
+  expect(await watch()).toBe(1)
+})
+
+test('switched off, nothing is told', async () => {
+  await checkIn(1)
+  expect(await admin.ok(changeScreenAlerts, { body: { alerts: false } })).toEqual({
+    message: '화면 알림 메일을 껐습니다.',
+    alerts: false,
+  })
+  expect((await admin.ok(listScreens, {})).alerts).toBe(false)
+  shop.passMinutes(30)
+  expect(await watch()).toBe(0)
+  expect(await shop.mails()).toEqual([])
+})
+
+test('a service that was away itself accuses no screen of silence', async () => {
+  await checkIn(1)
+  shop.passMinutes(30)
+  const started = shop.now()
+  expect(await watch(started)).toBe(0)
+  shop.passMinutes(9)
+  await checkIn(1)
+  shop.passMinutes(1)
+  expect(await watch(started)).toBe(0)
+  shop.passMinutes(9)
+  expect(await watch(started)).toBe(1)
+})

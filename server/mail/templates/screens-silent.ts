@@ -1,0 +1,41 @@
+import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import type { Mail } from '../mail.ts'
+import { hostOf } from '../reference.ts'
+import { layout } from './layout.ts'
+import { oneLine } from './letter.ts'
+
+export type SilenceNotice = {
+  /** The screens that fell silent, `name` being their room's; at least one. */
+  screens: readonly { id: number; name: string; width: number; height: number; last_seen_at: Instant }[]
+  event_name: string
+  contact_email: string
+  public_url: string
+}
+
+/** Tells the contact address that screens on walls have not been heard for a while. */
+export function screensSilent({ screens, event_name, contact_email, public_url }: SilenceNotice): Mail {
+  const first = screens[0]!
+  const headline = `현황판 화면 ${screens.length}대가 응답하지 않습니다`
+  const letter = layout({
+    event_name,
+    contact_email,
+    greeting: '안녕하세요.',
+    headline,
+    sentence: '아래 화면에서 10분 넘게 응답이 없습니다. 화면의 전원과 네트워크를 확인해주세요.',
+    facts: screens.map(({ name, width, height, last_seen_at }) => ({
+      label: name,
+      value: `마지막 응답 ${koreanDate(madridDate(last_seen_at))} ${madridTime(last_seen_at)}, ${width}×${height}`,
+    })),
+    next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
+    link: { label: '화면 목록 보기', url: `${public_url}/admin/settings?tab=screens` },
+  })
+  return {
+    kind: 'screens_silent',
+    to: contact_email,
+    subject: oneLine(`[${event_name}] ${headline}`),
+    ...letter,
+    // A screen falls silent once after each time that it was heard.
+    message_id: `<screens-silent-${first.id}-${first.last_seen_at.toString(36)}@${hostOf(public_url)}>`,
+    reservation_id: null,
+  }
+}

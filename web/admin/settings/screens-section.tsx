@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import {
+  changeScreenAlerts,
+  listScreens,
+  removeScreen,
+  type RoomScreens,
+  type Screen,
+} from '../../../contract/screen-list.ts'
+import { announce } from '../../admin-parts/announce.ts'
+import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
+import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { call } from '../../api.ts'
+import { POLL_MS, refresh } from '../../query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { ScreenTable } from './screen-table.tsx'
+import { SetupDialog } from './setup-dialog.tsx'
+
+/** The screens on the walls: how each is set up, and whether it lives. */
+export function ScreensSection() {
+  const { data, failure } = usePolledRead(listScreens, {}, POLL_MS)
+  const holder = useKeptFocus<HTMLElement>()
+  const [setup, setSetup] = useState<RoomScreens | null>(null)
+  const [removing, setRemoving] = useState<{ room: string; screen: Screen } | null>(null)
+  return (
+    <section className="stack" ref={holder} aria-labelledby="screens">
+      <div className="row" data-wrap>
+        <h2 id="screens" tabIndex={-1}>
+          현황판 화면
+        </h2>
+        {data && <Count rooms={data.rooms} />}
+      </div>
+      <p className="muted">
+        미팅룸마다 설정 링크가 하나 있습니다. 벽에 걸 화면의 브라우저에서 링크를 열거나 QR 코드를 찍으면 그
+        미팅룸의 현황판이 열리고, 1분마다 이 목록에 상태를 알립니다.
+      </p>
+      <LoadFailure title="화면 목록을 불러오는데 실패했습니다." failure={failure} />
+      {data ? (
+        <>
+          <AlertsBox alerts={data.alerts} />
+          {data.rooms.length === 0 ? (
+            <EmptyState title="등록된 미팅룸이 없습니다.">일정 관리에서 미팅룸을 추가해주세요.</EmptyState>
+          ) : (
+            <ScreenTable
+              rooms={data.rooms}
+              onSetup={setSetup}
+              onRemove={(room, screen) => setRemoving({ room, screen })}
+            />
+          )}
+        </>
+      ) : (
+        !failure && <Skeletons count={3} shape="cell" />
+      )}
+      {setup && <SetupDialog room={setup.room} url={setup.setup_url} onClose={() => setSetup(null)} />}
+      {removing && <RemoveDialog {...removing} onClose={() => setRemoving(null)} />}
+    </section>
+  )
+}
+
+function Count({ rooms }: { rooms: readonly RoomScreens[] }) {
+  const screens = rooms.flatMap((room) => room.screens)
+  const silent = screens.filter(({ is_silent }) => is_silent).length
+  return (
+    <>
+      <span className="muted numerals">{screens.length}대</span>
+      {silent > 0 && <Badge tone="rejected">응답 없음 {silent}대</Badge>}
+    </>
+  )
+}
+
+function AlertsBox({ alerts }: { alerts: boolean }) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const change = async (next: boolean) => {
+    setWanted(next)
+    try {
+      await announce(
+        () => call(changeScreenAlerts, { body: { alerts: next } }),
+        '알림 설정을 변경하지 못했습니다.',
+      )
+    } catch {
+      // Said already; the box goes back to what is stored.
+    } finally {
+      await refresh(listScreens)
+      setWanted(null)
+    }
+  }
+  return (
+    <Checkbox
+      checked={wanted ?? alerts}
+      disabled={wanted !== null}
+      onChange={(event) => void change(event.target.checked)}
+    >
+      화면이 10분 동안 응답하지 않으면 문의 이메일로 알림
+    </Checkbox>
+  )
+}
+
+type RemoveProps = { room: string; screen: Screen; onClose: () => void }
+
+const RemoveDialog = ({ room, screen, onClose }: RemoveProps) => (
+  <ConfirmDialog
+    title="화면 제거"
+    action="화면 1대 제거"
+    onConfirm={async () => {
+      await announce(
+        () => call(removeScreen, { params: { id: String(screen.id) } }),
+        '화면을 제거하지 못했습니다.',
+      )
+      await refresh(listScreens)
+    }}
+    onClose={onClose}
+  >
+    <p>
+      <strong>{room}</strong>의 화면을 목록에서 제거하시겠습니까? 켜져 있는 화면은 1분 안에 다시 나타납니다.
+    </p>
+  </ConfirmDialog>
+)
