@@ -1,0 +1,160 @@
+import { rmSync } from 'node:fs'
+import type { CDPSession } from '@playwright/test'
+import { makeDataDir, startServer } from '../server-process.ts'
+import { openDesk } from './desk.ts'
+import { expect, test as base, watchConsole } from './fixtures.ts'
+import { startMailbox, type Mailbox } from './mailbox.ts'
+import { controlTime } from './page-time.ts'
+
+const DAY = '2026-11-20'
+
+/** A service of its own, which starts before the doors open, so that the whole day can still be booked. */
+const test = base.extend<{ night: { url: string; mailbox: Mailbox } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
+  night: async ({}, use) => {
+    const mailbox = await startMailbox()
+    const dataDir = makeDataDir()
+    const CLOCK_START = `${DAY}T00:05:00+01:00`
+    const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START })
+    await use({ url: server.url, mailbox })
+    await server.stop()
+    await mailbox.stop()
+    rmSync(dataDir, { recursive: true })
+  },
+  baseURL: async ({ night }, use) => use(night.url),
+})
+
+/** Company, title, start, slots of ten minutes. */
+const MEETINGS = [
+  ['가람', '아침 회의', '08:00', 3],
+  ['나래', '신제품', '08:30', 1],
+  // One party that booked twice, in a row.
+  ['다온', '연간 계약', '10:00', 6],
+  ['다온', '연간 계약', '11:00', 3],
+  // Without a gap there is no time in which it would be about to start.
+  ['라온', '시연', '11:30', 1],
+  ['마루', '긴 미팅', '14:00', 6],
+  ['바다', '마지막', '18:50', 1],
+] as const
+
+/**
+ * What hangs on the wall from each of these minutes on, by hand: word, meeting, visitor, hours, and what is counted down
+ * to. Free until ten minutes before a meeting, in use until five minutes before its end.
+ */
+const TABLE = [
+  ['00:10', 'Available', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
+  ['07:50', 'Starting Soon', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
+  ['08:00', 'In Use', '아침 회의', '가람', '08:00 ~ 08:30', '08:30', '남음'],
+  ['08:25', 'End Soon', '아침 회의', '가람', '08:00 ~ 08:30', '08:30', '남음'],
+  ['08:30', 'In Use', '신제품', '나래', '08:30 ~ 08:40', '08:40', '남음'],
+  ['08:35', 'End Soon', '신제품', '나래', '08:30 ~ 08:40', '08:40', '남음'],
+  ['08:40', 'Available', '연간 계약', '다온', '10:00 ~ 11:30', '10:00', '후 시작'],
+  ['09:50', 'Starting Soon', '연간 계약', '다온', '10:00 ~ 11:30', '10:00', '후 시작'],
+  ['10:00', 'In Use', '연간 계약', '다온', '10:00 ~ 11:30', '11:30', '남음'],
+  ['11:25', 'End Soon', '연간 계약', '다온', '10:00 ~ 11:30', '11:30', '남음'],
+  ['11:30', 'In Use', '시연', '라온', '11:30 ~ 11:40', '11:40', '남음'],
+  ['11:35', 'End Soon', '시연', '라온', '11:30 ~ 11:40', '11:40', '남음'],
+  ['11:40', 'Available', '긴 미팅', '마루', '14:00 ~ 15:00', '14:00', '후 시작'],
+  ['13:50', 'Starting Soon', '긴 미팅', '마루', '14:00 ~ 15:00', '14:00', '후 시작'],
+  ['14:00', 'In Use', '긴 미팅', '마루', '14:00 ~ 15:00', '15:00', '남음'],
+  ['14:55', 'End Soon', '긴 미팅', '마루', '14:00 ~ 15:00', '15:00', '남음'],
+  ['15:00', 'Available', '마지막', '바다', '18:50 ~ 19:00', '18:50', '후 시작'],
+  ['18:40', 'Starting Soon', '마지막', '바다', '18:50 ~ 19:00', '18:50', '후 시작'],
+  ['18:50', 'In Use', '마지막', '바다', '18:50 ~ 19:00', '19:00', '남음'],
+  ['18:55', 'End Soon', '마지막', '바다', '18:50 ~ 19:00', '19:00', '남음'],
+] as const
+
+const LAST_ENDS = 19 * 60
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const timeOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+const KOREAN = {
+  Available: '사용 가능',
+  'In Use': '사용 중',
+  'Starting Soon': '곧 시작',
+  'End Soon': '곧 종료',
+}
+
+/** What is read on the wall in a minute, line by line. */
+function expectedAt(minute: number): string {
+  const lines = ['미팅룸 하루', '3층 · 최대 8명']
+  if (minute >= LAST_ENDS) return [...lines, 'Available', '사용 가능', '오늘 남은 예약이 없습니다'].join('\n')
+  const [, word, title, name, hours, to, what] = TABLE.findLast(([from]) => minuteOf(from) <= minute)!
+  const kind = what === '남음' ? 'Now · 진행 중' : 'Next · 다음 예약'
+  const left = `${lengthOf(minuteOf(to) - minute)} ${what}`
+  return [...lines, word, KOREAN[word], kind, title, name, hours, left].join('\n')
+}
+
+function lengthOf(minutes: number): string {
+  const hours = minutes >= 60 ? `${Math.floor(minutes / 60)}시간` : ''
+  return [hours, minutes % 60 > 0 ? `${minutes % 60}분` : ''].filter(Boolean).join(' ')
+}
+
+/** Without the empty lines between its parts. */
+const linesOf = (text: string) => text.split(/\s*\n\s*/).join('\n')
+
+/** The bytes that the page's scripts hold. */
+async function heapOf(browser: CDPSession): Promise<number> {
+  await browser.send('HeapProfiler.collectGarbage')
+  return (await browser.send('Runtime.getHeapUsage')).usedSize
+}
+
+// What is recorded of a thousand steps takes longer than the steps.
+test.use({ trace: 'off' })
+
+test('a whole day passes on the wall: each minute says what is true, and nothing piles up', async ({
+  page,
+  night,
+}) => {
+  test.setTimeout(600_000)
+  const said = watchConsole(page)
+  const room_id = await bookTheDay(await openDesk(night))
+  const time = await controlTime(page)
+  await page.goto(`/display/room/${room_id}`)
+  await expect(page.getByRole('heading', { name: '미팅룸 하루' })).toBeVisible()
+  const panel = page.getByRole('region', { name: '현재 상태' })
+  const browser = await page.context().newCDPSession(page)
+  let heap = 0
+  for (let minute = minuteOf('00:10'); minute < 24 * 60; minute += 1) {
+    await time.passUntil(`${DAY}T${timeOf(minute)}:02+01:00`)
+    await expect
+      .poll(async () => linesOf(await panel.innerText()), { message: timeOf(minute), intervals: [5] })
+      .toBe(expectedAt(minute))
+    // By then everything has been shown and thrown away once.
+    if (timeOf(minute) === '09:00') heap = await heapOf(browser)
+  }
+  expect((await heapOf(browser)) / heap, 'of the memory in the morning').toBeLessThan(1.1)
+  expect(said).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+/** Books the meetings for members at the desk, where they are approved at once; answers the room. */
+async function bookTheDay(desk: Awaited<ReturnType<typeof openDesk>>): Promise<number> {
+  const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
+  const event_date_id = days.find(({ date }) => date === DAY)!.id
+  const room = { name: '미팅룸 하루', floor: 3, size: 8, is_vip: false, is_vvip: false }
+  const room_id = (await desk.post('/api/admin/rooms/', room))['room']!.id
+  const hours = { start_time: '07:00', end_time: '18:50', interval_minutes: 10, duration: 10 }
+  await desk.post('/api/admin/available-rooms/', { room_id, event_date_id, ...hours })
+  const slots = await desk.get<{ id: number; time: string }[]>(
+    `/api/admin/available-rooms/?room_id=${room_id}&date=${DAY}`,
+  )
+  const { results } = await desk.get<{ results: { id: number }[] }>('/api/admin/users/')
+  for (const [name, title, from, length] of MEETINGS) {
+    const first = slots.findIndex(({ time }) => time === from)
+    const visitor = { title, name, company: name, manager_name: '담당', phone: '010-1111-2222', count: 2 }
+    const time_slots = slots
+      .slice(first, first + length)
+      .map(({ id }) => ({ available_room_id: id, duration: 10 }))
+    await desk.post('/api/admin/reserve-meeting/', {
+      user_id: results[0]!.id,
+      room_id,
+      event_date_id,
+      visitor,
+      note: '',
+      time_slots,
+    })
+  }
+  return room_id
+}
