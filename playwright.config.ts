@@ -32,13 +32,13 @@ export default defineConfig({
     // Administrators and boards are asked about at 390 pixels and more; a deployment is the same at every width.
     {
       name: 'small',
-      testIgnore: '**/{admin-*,board,board-day,new-build}.e2e.ts',
+      testIgnore: '**/{admin-*,board,board-*,new-build}.e2e.ts',
       use: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'phone',
-      // A keyboard belongs to a desk, and a day is the same at every width.
-      testIgnore: '**/{admin-first-morning,board-day}.e2e.ts',
+      // A keyboard belongs to a desk, and a day passes in the same way at every width.
+      testIgnore: '**/{admin-first-morning,board-*}.e2e.ts',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', testIgnore: '**/new-build.e2e.ts', use: { viewport: { width: 1440, height: 900 } } },

@@ -228,3 +228,27 @@ test('the list says which rooms are free, and leads to their boards', async ({ p
   await expect(card).toBeVisible()
   expect(said).toEqual([])
 })
+
+test('the screen stays on, fills itself at a tap, and never burns in', async ({ page, shop }) => {
+  const desk = await openDesk(shop)
+  const place = await makeRoom(desk, '미팅룸 벽면')
+  await page.addInitScript(`(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+    navigator.wakeLock.request = async (type) => (globalThis.heldLock = await request(type))
+  })()`)
+  const time = await controlTime(page)
+  await page.goto(board(place.room_id))
+  await expect(word(page)).toBeVisible()
+  await expect.poll(() => page.evaluate('[heldLock.type, heldLock.released].join()')).toBe('screen,false')
+
+  await word(page).click()
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)
+
+  const positions = new Set<string>()
+  for (let minute = 0; minute < 12; minute += 1) {
+    await time.pass(60_000)
+    const box = await word(page).boundingBox()
+    positions.add(`${Math.round(box!.x)} ${Math.round(box!.y)}`)
+  }
+  expect(positions.size, 'places in which the word has stood').toBeGreaterThan(3)
+})

@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs'
+import { makeDataDir, startServer } from '../server-process.ts'
+import { openDesk } from './desk.ts'
+import { expect, test, watchConsole } from './fixtures.ts'
+import { startMailbox } from './mailbox.ts'
+
+test('a board outlives a restart of the service, and shows what is decided afterwards', async ({ page }) => {
+  const said = watchConsole(page)
+  const mailbox = await startMailbox()
+  const dataDir = makeDataDir()
+  const env = { DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: '2026-11-20T09:05:00+01:00' }
+  const first = await startServer(env)
+  const rooms = await (await page.request.get(`${first.url}/api/display/rooms/`)).json()
+  await page.goto(`${first.url}/display/room/${rooms[0].id}`)
+  const status = page.getByRole('region', { name: '현재 상태' })
+  await expect(status).toContainText(rooms[0].name)
+
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+
+  const down = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/display/'))
+  await first.stop()
+  // The next poll finds nobody; what is known stays on the wall.
+  await down
+  await expect(status).toContainText(rooms[0].name)
+
+  const second = await startServer({ ...env, PORT: new URL(first.url).port })
+  expect(second.url).toBe(first.url)
+  const desk = await openDesk({ url: second.url, mailbox })
+  await desk.put(`/api/admin/rooms/${rooms[0].id}/`, {
+    name: '새 이름의 방',
+    floor: rooms[0].floor,
+    size: rooms[0].size,
+    is_vip: false,
+    is_vvip: false,
+  })
+  await expect(status).toContainText('새 이름의 방')
+  expect(said).toEqual([])
+  await page.close()
+  await second.stop()
+  await mailbox.stop()
+  rmSync(dataDir, { recursive: true })
+})
