@@ -15,9 +15,9 @@ export default function RoomsScreen() {
   const rooms = useRead(listDisplayRooms, {}, { poll: POLL_MS })
   useChanges(topicOf('rooms'), () => void rooms.refetch())
   return (
-    <Page title="회의실 현황" width="wide">
+    <Page title="회의실 현황" width="full">
       <div className="stack">
-        <h1>회의실 현황</h1>
+        <h1 className="rooms-head">회의실 현황</h1>
         <StaleNote since={rooms.staleSince} />
         {rooms.data ? (
           <Rooms rooms={rooms.data} />
