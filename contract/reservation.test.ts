@@ -72,6 +72,7 @@ describe('when a reservation takes place', () => {
     can_cancel: true,
     created_at: '2026-11-01T09:00:00+01:00',
     updated_at: '2026-11-01T09:00:00+01:00',
+    cancel_requested_at: null,
   }
   const tourAt = (date: string, time: string, duration: number): TourReservation => ({
     ...shared,

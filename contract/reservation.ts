@@ -22,6 +22,8 @@ const shared = {
   can_cancel: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** While its cancellation waits for an answer: when that was asked for. */
+  cancel_requested_at: z.nullable(z.string()),
 }
 
 const linkedDate = z.object({ id: link, date })

@@ -16,6 +16,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   address: 'visitor@example.com',
   at: '2026-11-20T10:00:00+01:00',
   cancel_note: '일정이 변경되었습니다.',
+  cancel_requested_at: '2026-11-20T10:00:00+01:00',
   company: '한빛전자',
   company_name: '한빛전자',
   contact_email: 'contact@example.com',

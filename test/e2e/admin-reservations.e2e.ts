@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { signIn } from '../server-process.ts'
+import { openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 // The last sample day; who comes here comes to no other test.
@@ -89,6 +90,9 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await page.getByRole('button', { name: '엑셀 다운로드' }).click()
   expect((await downloading).suggestedFilename()).toBe('예약목록_2026-11-20.xlsx')
   await said(page, '엑셀 파일을 다운로드했습니다.')
+  await page.goto('/admin/reservation?date=all')
+  await said(page, '현장 예약은 날짜를 하나 선택하면 빈 시간에서 등록할 수 있습니다.')
+  await expectAccessible(page)
   expect(heard).toEqual([])
 })
 
@@ -105,6 +109,7 @@ test('a search by words, and details that are opened and left by keyboard', asyn
   await expect(page.getByLabel('예약 검색')).toBeFocused()
   await page.keyboard.type('찾을 회의')
   await expect(block(page, '찾을투어')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^컨퍼런스룸 .* 현장 예약$/ }).first()).toBeVisible()
   await block(page, '찾을미팅').focus()
   await page.keyboard.press('Enter')
   await expect(details(page).getByText('찾을 회의')).toBeVisible()
@@ -264,6 +269,32 @@ test('two administrators at one form: nothing is overwritten unseen, and the own
   await close()
 })
 
+test('an edit that others make to miss the search is told of, and the own version is saved on purpose', async ({
+  page,
+  shop,
+}) => {
+  await request(shop.url, { time: '16:00', company: '찾던회사' })
+  await signInAsAdmin(page)
+  await page.goto(`${GRID}&search=찾던회사`)
+  await block(page, '찾던회사').click()
+  await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
+  const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
+  await edit.getByRole('spinbutton').fill('9')
+
+  const desk = await openDesk(shop)
+  const { tours } = await desk.get<{ tours: { id: number; visitor: object }[] }>(
+    '/api/admin/reservations/?search=찾던회사',
+  )
+  const { id, visitor } = tours[0]!
+  const changed = { type: 'VIP_TOUR', visitor: { ...visitor, company: '바뀐이름' } }
+  await desk.patch(`/api/admin/reservations/${id}/visitor/`, changed)
+  await edit.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(edit.getByText('현재 값: 바뀐이름')).toBeVisible()
+  await edit.getByRole('button', { name: '내 내용으로 저장' }).click()
+  await expect(edit).toBeHidden()
+  await expect(details(page).getByText('9명')).toBeVisible()
+})
+
 test('who decides too late is told by whom it was decided, and what', async ({ page, browser, shop }) => {
   await request(shop.url, { time: '14:30', company: '늦은결정' })
   await openDetails(page, '늦은결정')
@@ -283,7 +314,9 @@ test('who decides too late is told by whom it was decided, and what', async ({ p
   await close()
 })
 
-test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, shop }) => {
+test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, shop }, {
+  project,
+}) => {
   await request(shop.url, { time: '15:00', company: '끝낼회사' })
   await request(shop.url, { time: '15:30', company: '취소할회사' })
   await signInAsAdmin(page)
@@ -313,6 +346,10 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await choose(page, '상태', '취소됨')
   await block(page, '취소할회사').click()
   await expect(details(page).getByText('전시장 사정')).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The hour in which it stood can be booked again; the one that was ended beforehand has given its time back too.
+  if (project.name === 'desktop')
+    await expect(page.getByRole('button', { name: '김하늘 15:00 현장 예약' })).toBeVisible()
 })
 
 test('what cannot be loaded says so and can be tried again', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openDesk } from './desk.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
@@ -210,6 +210,60 @@ test('a member whose tier is too low is let in only on purpose; what was typed i
   await dialog.getByRole('button', { name: '예약 등록' }).click()
   await expect(page.getByText('투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.')).toBeVisible()
   await expect(row(page, '이서연').getByRole('button', { name: /라온미디어 예약됨/ })).toBeVisible()
+})
+
+test('a reservation that leaves the day while it is edited is shown as it is, and what was typed can be saved', async ({
+  page,
+  shop,
+}) => {
+  const desk = await openDesk(shop)
+  const places = await makePlaces(desk, LAST_DAY)
+  const asked = await askForMeeting(await makeNewcomer(shop), places, '18:40', '사라질 회의')
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await row(page, '미팅룸 하늘')
+    .getByRole('button', { name: /18:40 ~ 18:50/ })
+    .and(page.getByRole('button', { name: /대기중/ }))
+    .click()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await details.getByRole('button', { name: '추가 정보 수정' }).click()
+  const note = page.getByRole('dialog', { name: '추가 정보 수정' })
+  await note.getByLabel('요청 사항').fill('다음에 다시 안내')
+  await desk.patch(`/api/admin/reservations/${asked.id}/note/`, { type: asked.type, note: '먼저 적은 메모' })
+  await desk.decide(asked, 'reject', '내부 행사')
+  await note.getByRole('button', { name: '저장', exact: true }).click()
+  await expect(note.getByText('현재 값: 먼저 적은 메모')).toBeVisible()
+  await note.getByRole('button', { name: '내 내용으로 저장' }).click()
+  await expect(note).toBeHidden()
+  await expect(details.getByText('다음에 다시 안내')).toBeVisible()
+  await expect(details.getByText('거절됨')).toBeVisible()
+  await expect(details.getByRole('button', { name: '승인', exact: true })).toHaveCount(0)
+})
+
+test('an empty day is reached by keyboard; what is left of deleted docents and rooms stays in sight', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  const none = (path: string, json: object) => page.route(path, (route) => route.fulfill({ json }))
+  for (const slots of ['tours', 'rooms']) await none(`**/api/admin/available-${slots}/?**`, [])
+  await none('**/api/admin/reservations/?**', { tours: [], meetings: [] })
+  await page.goto(TIMELINE)
+  const sheet = page.getByRole('region', { name: '예약 타임라인' })
+  await expect(row(page, '미팅룸 1')).toBeVisible()
+  await expect(sheet).toHaveAttribute('aria-busy', 'false')
+  await expectAccessible(page)
+  await sheet.focus()
+  await expect(sheet).toBeFocused()
+
+  await page.unroute('**/api/admin/reservations/?**')
+  for (const places of ['docents', 'rooms']) await none(`**/api/admin/${places}/`, [])
+  await page.reload()
+  const left = row(page, 'VVIP 스위트')
+  await expect(left).toContainText('삭제된 미팅룸')
+  await expect(left.getByRole('button').first()).toBeVisible()
+  await none('**/api/admin/reservations/?**', { tours: [], meetings: [] })
+  await page.reload()
+  await expect(page.getByText('등록된 도슨트와 미팅룸이 없습니다.')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('without dates it says what to do; what cannot be loaded is told and can be tried again', async ({

@@ -25,6 +25,7 @@ function callsOf(context: APIRequestContext, csrf = '') {
     get: <T>(path: string) => call('GET', path) as Promise<T>,
     post: <T = Made>(path: string, data: object = {}) => call('POST', path, data) as Promise<T>,
     put: (path: string, data: object) => call('PUT', path, data),
+    patch: (path: string, data: object) => call('PATCH', path, data),
     remove: (path: string) => call('DELETE', path),
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
+import { findSmallTargets } from './small-targets.ts'
 import { cell, choosePlace } from './steps.ts'
 
 const VIP = { phone: '010-6789-3452', name: '한소희' }
@@ -48,14 +49,6 @@ async function* everyScreen(page: Page) {
 
 // What these find in the page, they find as a text; an empty one is as it should be.
 
-const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
-  .map((each) => (each.matches('.visually-hidden') ? each.closest('label') : each) ?? each)
-  .filter((each) => each.checkVisibility())
-  .map((each) => ({ each, box: each.getBoundingClientRect() }))
-  .filter(({ box }) => box.width < 43.5 || box.height < 43.5)
-  .map(({ each, box }) => each.textContent + ' ' + Math.round(box.width) + ' x ' + Math.round(box.height))
-  .join(', ')`
-
 /** Texts that are cut off, or stick out of what holds them; a name and a preview of a reason may end in dots. */
 const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .filter((each) => !each.closest('.visually-hidden, svg, option') && each.checkVisibility())
@@ -88,7 +81,7 @@ const findIn = (page: Page, what: string) => page.evaluate<string>(what)
 test('everything that can be tapped is as large as a thumb', async ({ page }, { project }) => {
   for await (const screen of everyScreen(page)) {
     // With a mouse, a link inside a sentence may be as low as its line.
-    const found = project.name === 'desktop' ? '' : await findIn(page, SMALL_TARGETS)
+    const found = project.name === 'desktop' ? '' : await findSmallTargets(page)
     expect(found, screen).toBe('')
   }
 })

@@ -27,8 +27,11 @@ export type Selection<Id> = {
   clear: () => void
 }
 
-/** What is chosen of a list. It outlives polls: what stays in the list stays chosen. */
-export function useSelection<Id>(shown: readonly Id[]): Selection<Id> {
+/**
+ * What is chosen of a list. It outlives polls: what stays in the list stays chosen. With `forgetsGone`, what has gone from
+ * it and comes back later is no longer chosen.
+ */
+export function useSelection<Id>(shown: readonly Id[], { forgetsGone = false } = {}): Selection<Id> {
   const [marked, setMarked] = useState<ReadonlySet<Id>>(new Set<Id>())
   const [last, setLast] = useState<Id | null>(null)
   const mark = useCallback((ids: readonly Id[], on: boolean) => {
@@ -42,6 +45,7 @@ export function useSelection<Id>(shown: readonly Id[]): Selection<Id> {
   }, [])
   const clear = useCallback(() => setMarked(new Set<Id>()), [])
   const chosen = shown.filter((id) => marked.has(id))
+  if (forgetsGone && chosen.length < marked.size) setMarked(new Set(chosen))
   const checked = checkedOf(chosen.length, shown.length)
   return {
     chosen,

@@ -20,9 +20,12 @@ test.each([
 })
 
 test.each([
-  ['PENDING', '2026-11-20T10:00:00+01:00'],
-  ['CANCEL_REQUESTED', '2026-11-21T08:00:00+01:00'],
-] as const)('%s waits since %s', (status, since) => {
-  const times = { created_at: '2026-11-20T10:00:00+01:00', updated_at: '2026-11-21T08:00:00+01:00' }
-  expect(waitingSince({ status, ...times })).toBe(Date.parse(since))
-})
+  ['a reservation', null, '2026-11-20T10:00:00+01:00'],
+  ['a cancellation request', '2026-11-21T08:00:00+01:00', '2026-11-21T08:00:00+01:00'],
+])(
+  '%s waits since it was asked for, whoever has edited it meanwhile',
+  (_what, cancel_requested_at, since) => {
+    const times = { created_at: '2026-11-20T10:00:00+01:00', updated_at: '2026-11-21T08:30:00+01:00' }
+    expect(waitingSince({ ...times, cancel_requested_at })).toBe(Date.parse(since))
+  },
+)

@@ -4,10 +4,11 @@ import type { Instant } from '../../domain/madrid-time.ts'
 const MINUTE = 60_000
 
 /** Since when an answer is awaited: a cancellation request since it was made, a reservation since it was asked for. */
-export const waitingSince = (
-  reservation: Pick<Reservation, 'status' | 'created_at' | 'updated_at'>,
-): Instant =>
-  Date.parse(reservation.status === 'CANCEL_REQUESTED' ? reservation.updated_at : reservation.created_at)
+export const waitingSince = ({
+  created_at,
+  cancel_requested_at,
+}: Pick<Reservation, 'created_at' | 'cancel_requested_at'>): Instant =>
+  Date.parse(cancel_requested_at ?? created_at)
 
 /** How long something has waited, in its largest full unit. */
 export function waitingText(since: Instant, now: Instant): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listMyReservations } from '../../../contract/reservation.ts'
+import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
+import { editNote } from '../../../contract/reservation-edit.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
@@ -89,6 +90,25 @@ test('it cannot be taken back or asked for twice, but again after a refusal', as
   expect(kept.status).toBe('APPROVED')
   const answer = await browser.ok(requestCancellation, cancelRequest(reservation, '다시 요청드립니다.'))
   expect(answer.reservation).toMatchObject({ status: 'CANCEL_REQUESTED', cancel_note: '다시 요청드립니다.' })
+})
+
+test('it waits since it was asked for: an edit changes nothing about that, and an answer ends it', async () => {
+  const { reservation, browser } = await make()
+  expect(reservation.cancel_requested_at).toBeNull()
+  const stateOf = async (make: Promise<{ reservation: Reservation }>) =>
+    (await make).reservation.cancel_requested_at
+  shop.setClock(TODAY, '08:10')
+  const ask = () => browser.ok(requestCancellation, cancelRequest(reservation))
+  const first = `${TODAY}T08:10:00+01:00`
+  expect(await stateOf(ask())).toBe(first)
+  shop.setClock(TODAY, '08:40')
+  const note = { type: reservation.type, note: '휠체어 이용' }
+  expect(await stateOf(admin.ok(editNote, { params: { id: String(reservation.id) }, body: note }))).toBe(
+    first,
+  )
+  expect(await stateOf(admin.ok(actOnReservation, decision(reservation, 'reject_cancellation')))).toBeNull()
+  shop.setClock(TODAY, '09:00')
+  expect(await stateOf(ask())).toBe(`${TODAY}T09:00:00+01:00`)
 })
 
 test("somebody else's reservation is not there, and stays as it is", async () => {

@@ -23,6 +23,14 @@ export const selectReservations = (db: Db) =>
           'slot_id', t.slot_id, 'time', t.time, 'end_time', t.end_time, 'duration', t.duration) order by t.position)
         from reservation_slots t where t.reservation_id = r.id)`.as('times'),
     )
+    .select(
+      // An edit moves updated_at on, but not the time since which an answer is awaited.
+      sql<Date | null>`case when r.status = 'CANCEL_REQUESTED' then (
+        select h.at from reservation_history h
+        where h.reservation_id = r.id and h.action = 'request_cancellation' order by h.id desc limit 1) end`.as(
+        'cancel_requested_at',
+      ),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 
@@ -48,6 +56,7 @@ export function told(row: Row, viewer: Actor, now: Instant): Reservation {
     created_at: isoInMadrid(row.created_at.getTime()),
     // It tells one version from the next, which may follow within the same second.
     updated_at: exactIsoInMadrid(row.updated_at.getTime()),
+    cancel_requested_at: row.cancel_requested_at && isoInMadrid(row.cancel_requested_at.getTime()),
   }
   const event_date = { id: row.event_date_id, date: row.date }
   return row.kind === 'VIP_TOUR'

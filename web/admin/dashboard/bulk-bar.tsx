@@ -6,6 +6,8 @@ import { BULK_TEXT } from './bulk-dialog.tsx'
 
 type Props = {
   chosen: readonly Reservation[]
+  /** How many of them another date or a search hides. */
+  unseen: number
   now: Instant
   onDecide: (decision: Decision) => void
   onClear: () => void
@@ -14,7 +16,7 @@ type Props = {
 const ORDER: readonly Decision[] = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation']
 
 /** What can be done with what is chosen, each with the number that it is about; always in view. */
-export function BulkBar({ chosen, now, onDecide, onClear }: Props) {
+export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
   if (chosen.length === 0) return null
   const counted = ORDER.map((decision) => ({
     decision,
@@ -24,6 +26,7 @@ export function BulkBar({ chosen, now, onDecide, onClear }: Props) {
     <div className="bulk-bar" role="region" aria-label="선택한 예약 처리">
       <p className="bulk-bar__count numerals" role="status">
         {chosen.length}건 선택
+        {unseen > 0 && <span className="bulk-bar__unseen"> · 가려진 {unseen}건 포함</span>}
       </p>
       <Button size="small" kind="quiet" onClick={onClear}>
         선택 해제

@@ -18,6 +18,7 @@ import { placeName, timeRange } from '../../labels/reservation-text.ts'
 import { now } from '../../now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDiscard } from '../../ui/discard.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { adminToast } from '../../ui/toast.ts'
@@ -30,19 +31,29 @@ export const BULK_TEXT: Readonly<Record<Decision, string>> = {
   approve_cancellation: '취소 요청 승인',
 }
 
-type Props = { decision: Decision; about: readonly Reservation[]; onClose: () => void }
+type Props = {
+  decision: Decision
+  about: readonly Reservation[]
+  /** False for what another date or a search hides. */
+  isInSight: (reservation: Reservation) => boolean
+  onClose: () => void
+}
 type Result = ResponseOf<typeof decideReservations>
 
 /** Says what is about to be decided, asks for a reason, sends it, and tells what did not go through. */
-export function BulkDialog({ decision, about, onClose }: Props) {
+export function BulkDialog({ decision, about, isInSight, onClose }: Props) {
   // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
-  const [fitting] = useState(() => about.filter((each) => openDecisions(each, now()).includes(decision)))
+  const [{ fitting, others, unseen }] = useState(() => {
+    const fitting = about.filter((each) => openDecisions(each, now()).includes(decision))
+    const unseen = fitting.filter((each) => !isInSight(each)).length
+    return { fitting, others: about.length - fitting.length, unseen }
+  })
   const [result, setResult] = useState<Result | null>(null)
   return result && result.failed > 0 ? (
     <ResultDialog {...{ result, fitting, onClose }} />
   ) : (
     <AskDialog
-      {...{ decision, fitting, onClose }}
+      {...{ decision, fitting, others, unseen, onClose }}
       onDone={(done) => (setResult(done), done.failed === 0 && onClose())}
     />
   )
@@ -51,15 +62,19 @@ export function BulkDialog({ decision, about, onClose }: Props) {
 type AskProps = {
   decision: Decision
   fitting: readonly Reservation[]
+  /** How many were chosen that the decision does not fit; how many of those that it does are out of sight. */
+  others: number
+  unseen: number
   onClose: () => void
   onDone: (result: Result) => void
 }
 
-function AskDialog({ decision, fitting, onClose, onDone }: AskProps) {
+function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const { needsReason } = TRANSITIONS[decision]
   const keyOf = useWriteKey()
+  const title = `${BULK_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
@@ -70,47 +85,68 @@ function AskDialog({ decision, fitting, onClose, onDone }: AskProps) {
       if (result.done > 0) adminToast.success(result.message)
       onDone(result)
     },
-    failed: failureText,
+    failed: (failure) => {
+      const text = failureText(failure)
+      adminToast.error(`${BULK_TEXT[decision]}에 실패했습니다. ${text}`)
+      return text
+    },
   })
-  const title = `${BULK_TEXT[decision]} ${fitting.length}건`
+  const { close, question } = useDiscard(form.props.ref, onClose)
+  // What is under way is not called off by closing, and what becomes of each has to be told.
+  const leave = () => !form.pending && close()
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>닫기</Button>
-          <Button
-            type="submit"
-            form={formId}
-            kind={decision === 'reject' || decision === 'approve_cancellation' ? 'danger' : 'primary'}
-            pending={form.pending}
-            disabled={needsReason && reason.trim() === ''}
-            data-autofocus={decision === 'approve' || undefined}
-          >
-            {title}
-          </Button>
-        </>
-      }
-    >
-      <form {...form.props} id={formId} className="stack">
-        <List of={fitting} />
-        {decision !== 'approve' && (
-          <TextField
-            {...form.field('reason')}
-            label={decision === 'reject' ? '거절 사유' : '사유'}
-            optional={!needsReason}
-            required={needsReason}
-            hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
-            maxLength={LONGEST.reason}
-            rows={5}
-            data-autofocus
-            onInput={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        <FormError text={form.error} />
-      </form>
-    </Dialog>
+    <>
+      <Dialog
+        title={title}
+        onClose={leave}
+        actions={
+          <>
+            <Button onClick={leave}>닫기</Button>
+            <Button
+              type="submit"
+              form={formId}
+              kind={decision === 'reject' || decision === 'approve_cancellation' ? 'danger' : 'primary'}
+              pending={form.pending}
+              disabled={needsReason && reason.trim() === ''}
+              data-autofocus={decision === 'approve' || undefined}
+            >
+              {title}
+            </Button>
+          </>
+        }
+      >
+        <form {...form.props} id={formId} className="stack">
+          <div className="stack" data-gap="8">
+            <List of={fitting} />
+            {unseen > 0 && (
+              <p className="small numerals">
+                다른 날짜에 있거나 검색으로 가려져 목록에 보이지 않는 {unseen}건이 포함됩니다.
+              </p>
+            )}
+            {others > 0 && (
+              <p className="small numerals">
+                선택한 예약 중 이 처리에 해당하지 않는 {others}건은 제외됩니다.
+              </p>
+            )}
+          </div>
+          {decision !== 'approve' && (
+            <TextField
+              {...form.field('reason')}
+              label={decision === 'reject' ? '거절 사유' : '사유'}
+              optional={!needsReason}
+              required={needsReason}
+              hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
+              maxLength={LONGEST.reason}
+              rows={5}
+              data-autofocus
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          <FormError text={form.error} />
+        </form>
+      </Dialog>
+      {question}
+    </>
   )
 }
 
@@ -140,8 +176,11 @@ const Line = ({ reservation }: { reservation: Reservation }) => (
 
 type ResultProps = { result: Result; fitting: readonly Reservation[]; onClose: () => void }
 
+/** What became of each, what failed first. */
 function ResultDialog({ result, fitting, onClose }: ResultProps) {
-  const failed = result.results.filter(({ done }) => !done)
+  const told = result.results
+    .map((each) => ({ ...each, reservation: fitting.find(({ id }) => id === each.id) }))
+    .toSorted((a, b) => Number(a.done) - Number(b.done))
   return (
     <Dialog
       title={`${result.done}건 처리, ${result.failed}건 실패`}
@@ -153,15 +192,12 @@ function ResultDialog({ result, fitting, onClose }: ResultProps) {
       }
     >
       <ul className="bulk-list">
-        {failed.map(({ id, error }) => {
-          const reservation = fitting.find((each) => each.id === id)
-          return (
-            <li key={id}>
-              {reservation && <Line reservation={reservation} />}
-              <p className="bulk-list__error">{error}</p>
-            </li>
-          )
-        })}
+        {told.map(({ id, done, error, reservation }) => (
+          <li key={id}>
+            {reservation && <Line reservation={reservation} />}
+            <p className={done ? 'bulk-list__done' : 'bulk-list__error'}>{done ? '처리됨' : error}</p>
+          </li>
+        ))}
       </ul>
     </Dialog>
   )

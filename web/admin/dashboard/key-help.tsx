@@ -35,7 +35,10 @@ export const KeyHelp = ({ isOpen, onOpen, onClose }: Props) => (
             </div>
           ))}
         </dl>
-        <p className="small">예약을 선택한 상태에서는 A와 R이 선택한 모든 예약에 적용됩니다.</p>
+        <p className="small">
+          예약을 선택한 상태에서는 A와 R이 선택한 예약에 적용되며, 날짜 탭이나 검색으로 가려진 예약도
+          포함됩니다. 예약 신청과 취소 요청이 함께 선택되어 있으면 어느 쪽인지 먼저 묻습니다.
+        </p>
       </Dialog>
     )}
   </>

@@ -2,15 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { openDecisions, type Decision } from '../../admin-parts/decision.ts'
-import { ReasonDialog } from '../../admin-parts/reason-dialog.tsx'
 import { useSelection } from '../../admin-parts/selection.ts'
 import { useNow } from '../../now.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
+import { DecisionDialog, meaningsOf, type Answer, type Deciding } from './deciding.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './queue-keys.ts'
@@ -32,37 +30,46 @@ const NOTHING = '대기 중인 예약이 없습니다.'
 const ALL = 'all'
 
 /** What waits for a decision, by date, decided one by one or many at once. */
-export function QueuePanel(props: Props) {
-  if (props.days.length > 0) return <Queue {...props} />
-  return <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
-}
-
-function Queue({ days, reservations, holder, onOpen }: Props) {
+export function QueuePanel({ days, reservations, holder, onOpen }: Props) {
   const now = useNow(60_000)
   const [date, setDate] = useState(ALL)
   const [search, setSearch] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<Deciding | null>(null)
+  // What comes into an empty queue must not be hidden by what was looked for before.
+  if (days.length === 0 && (date !== ALL || search !== '')) {
+    setDate(ALL)
+    setSearch('')
+  }
   const rivals = useMemo(() => rivalsOf(reservations), [reservations])
   const found = searchQueue(days, search)
   const shown = date === ALL ? found : found.filter((day) => day.date === date)
   const waiting = reservationsOf(days)
-  const selection = useSelection(waiting.map(({ id }) => id))
+  const selection = useSelection(
+    waiting.map(({ id }) => id),
+    // A reservation that was decided may come back as a cancellation request, and nobody has chosen that.
+    { forgetsGone: true },
+  )
   const chosen = waiting.filter(({ id }) => selection.has(id))
+  const inSight = reservationsOf(shown)
+  const isInSight = ({ id }: Reservation) => inSight.some((each) => each.id === id)
   const quick = useQuickDecision()
   const press = useLatest(selection.press)
 
   const focused = () => {
-    const row = (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('[data-row]')
-    return reservationsOf(shown).find(({ id }) => String(id) === row?.dataset['row'])
+    const row = document.activeElement?.closest('.queue-item')?.querySelector<HTMLElement>('[data-row]')
+    return inSight.find(({ id }) => String(id) === row?.dataset['row'])
   }
-  const decide = (key: 'approve' | 'reject') => {
+  const decide = (answer: Answer) => {
     const one = focused()
     const about = chosen.length > 0 ? chosen : one ? [one] : []
-    const wanted = about[0] && openDecisions(about[0], now).find((each) => each.startsWith(key))
+    const [wanted, other] = meaningsOf(answer, about, now)
     if (!wanted) return
-    if (chosen.length > 0) setDeciding({ decision: wanted, about })
+    if (other) setDeciding({ answer, about })
+    else if (chosen.length > 0) setDeciding({ decision: wanted, about })
+    // What is on its way is decided.
+    else if (quick.busy.has(one!.id)) return
     else if (wanted === 'approve') {
       moveFocus(holder.current, 1, -1)
       void quick.decide(one!, wanted)
@@ -82,6 +89,20 @@ function Queue({ days, reservations, holder, onOpen }: Props) {
   }
   useQueueKeys((key) => act[key]())
 
+  const dialog = deciding && (
+    <DecisionDialog
+      {...{ deciding, now, isInSight }}
+      onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
+      onClose={() => setDeciding(null)}
+    />
+  )
+  if (days.length === 0)
+    return (
+      <>
+        <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
+        {dialog}
+      </>
+    )
   return (
     <div className="queue">
       <div className="queue__tools">
@@ -118,11 +139,12 @@ function Queue({ days, reservations, holder, onOpen }: Props) {
       </Tabs>
       <BulkBar
         chosen={chosen}
+        unseen={chosen.length - chosen.filter(isInSight).length}
         now={now}
         onDecide={(decision) => setDeciding({ decision, about: chosen })}
         onClear={selection.clear}
       />
-      {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
+      {dialog}
     </div>
   )
 }
@@ -135,15 +157,6 @@ function useLatest<Args extends unknown[]>(act: (...args: Args) => void) {
   })
   return useCallback((...args: Args) => latest.current(...args), [])
 }
-
-type Deciding = { decision: Decision; about: readonly Reservation[]; isOne?: boolean }
-
-const DecisionDialog = ({ decision, about, isOne, onClose }: Deciding & { onClose: () => void }) =>
-  isOne ? (
-    <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
-  ) : (
-    <BulkDialog decision={decision} about={about} onClose={onClose} />
-  )
 
 const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) => (
   <EmptyState title={search ? `'${search}' 검색 결과가 없습니다.` : NOTHING}>

@@ -16,6 +16,7 @@ type Props = {
   boards: readonly Board[]
   isBusy: boolean
   status: Filters['status']
+  isAllDates: boolean
   /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
   view: string
   /** What stands there when there are no reservations. */
@@ -23,7 +24,7 @@ type Props = {
 } & Actions
 
 /** The tables date by date; on a phone as lists. */
-export function BoardSheets({ boards, isBusy, status, view, children, ...actions }: Props) {
+export function BoardSheets({ boards, isBusy, status, isAllDates, view, children, ...actions }: Props) {
   const isNarrow = useIsNarrow()
   const count = boards.reduce((sum, board) => sum + board.count, 0)
   const hasOutside = boards.some(({ rows }) =>
@@ -38,6 +39,9 @@ export function BoardSheets({ boards, isBusy, status, view, children, ...actions
         {!isNarrow && <Legend status={status} />}
         {hasOutside && !isNarrow && (
           <p className="muted small">07:00 이전과 19:00 이후의 예약은 첫 칸과 마지막 칸에 있습니다.</p>
+        )}
+        {isAllDates && (
+          <p className="muted small">현장 예약은 날짜를 하나 선택하면 빈 시간에서 등록할 수 있습니다.</p>
         )}
       </div>
       {count === 0 && children}

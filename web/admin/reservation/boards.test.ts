@@ -159,6 +159,18 @@ test('an empty hour knows its first bookable time; what is held, past, locked or
 })
 
 test.each([
+  ['CANCELLED', '09:00'],
+  ['REJECTED', '09:00'],
+  ['PENDING', null],
+  ['COMPLETED', null],
+] as const)('an hour with one that is %s: %s can be booked in it', (status, free) => {
+  const slot = { time: '09:00', available: true, docent: docent(1), event_date: { id: 1, date: TODAY } }
+  const given = sources([tour(1, '09:00', status)], [], { tourSlots: [slot as TourSlot] })
+  const [board] = boardsOf(given, { ...ALL, search: '도슨트' }, at('08:00'))
+  expect(board.rows[0].cells[2]).toMatchObject({ blocks: [{ status }], free })
+})
+
+test.each([
   [TODAY, '06:59', null],
   [TODAY, '07:00', 0],
   [TODAY, '13:00', 0.5],

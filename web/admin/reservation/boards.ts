@@ -4,7 +4,7 @@ import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
-import { displayedStatus, type Status } from '../../../domain/reservation.ts'
+import { displayedStatus, HOLDING, type Status } from '../../../domain/reservation.ts'
 import { isPast, minutesOf } from '../../../domain/slot.ts'
 import { placeName } from '../../labels/reservation-text.ts'
 import type { Filters } from './filters.ts'
@@ -24,7 +24,7 @@ type Place = Docent | Room
 
 /** A reservation as it stands in a cell; `isOutside` when it begins before the first column or after the last. */
 export type Block = { reservation: Reservation; status: Status; time: string; isOutside: boolean }
-/** The hour of a docent or room; `free` is its first bookable time, if it is empty and has one. */
+/** The hour of a docent or room; `free` is its first bookable time, if nothing takes place in it and it has one. */
 export type Cell = { blocks: readonly Block[]; free: string | null }
 /** `place` is null for one that was deleted and of which only reservations are left; `free` is its next bookable time. */
 export type Row = {
@@ -140,7 +140,8 @@ function rowsOf(
       count: own.length,
       cells: times.map((time, column) => {
         const blocks = own.filter((block) => columnOf(block.time) === column)
-        return { blocks, free: blocks.length === 0 ? time : null }
+        // What was rejected or cancelled has given its time back.
+        return { blocks, free: blocks.some(({ status }) => HOLDING.includes(status)) ? null : time }
       }),
     }
   }

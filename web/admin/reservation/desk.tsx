@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Docent } from '../../../contract/docent.ts'
-import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
+import { useOpenedReservation } from '../../admin-parts/opened-reservation.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
 import { WalkIn } from '../../admin-parts/walk-in.tsx'
 import { useNow } from '../../now.ts'
@@ -41,7 +41,7 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
       ),
     [day, docents, rooms, reservations, tourSlots, roomSlots, type, status, search, now],
   )
-  const { opened, open, close } = useOpened(reservations)
+  const { opened, open, close } = useOpenedReservation(reservations)
   const [empty, setEmpty] = useState<Empty | null>(null)
   const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
     if (place) setEmpty({ place, date, time })
@@ -59,6 +59,7 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
         boards={boards}
         isBusy={isBusy}
         status={status}
+        isAllDates={filters.date === 'all'}
         view={[day, type, status, search].join(' ')}
         onOpen={open}
         onEmpty={onEmpty}
@@ -85,19 +86,6 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
       )}
     </>
   )
-}
-
-/** The reservation whose details are open, as it is now; what a filter has come to hide stays as it was last seen. */
-function useOpened({ tours, meetings }: ReservationLists) {
-  const [seen, setSeen] = useState<Reservation | null>(null)
-  const current = seen && [...tours, ...meetings].find(({ id }) => id === seen.id)
-  if (current && current !== seen) setSeen(current)
-  return {
-    opened: current ?? seen,
-    open: useCallback((reservation: Reservation) => setSeen(reservation), []),
-    // An answer that comes late must not close the dialog of another reservation.
-    close: ({ id }: Reservation) => setSeen((now) => (now?.id === id ? null : now)),
-  }
 }
 
 type NothingProps = Pick<Props, 'filters' | 'onAllDates' | 'onReset'>

@@ -89,7 +89,7 @@ const STACKED = 3
 
 /** How high a row is before it is drawn: by what stands on top of each other in the fullest of its hours. */
 function heightOf({ cells }: Row): CSSProperties {
-  const most = Math.max(1, ...cells.map(({ blocks }) => blocks.length))
+  const most = Math.max(1, ...cells.map(({ blocks, free }) => blocks.length + Number(free !== null)))
   return {
     '--stacked': most,
     '--block': most < STACKED ? 'var(--hour-block)' : 'var(--hour-line)',

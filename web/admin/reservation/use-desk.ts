@@ -29,7 +29,7 @@ export function useDesk(filters: Filters) {
   const list = useRead(listReservations, { query }, { poll, enabled: date !== undefined, keepPrevious: true })
   // Where one may book at the desk; of one date only, and the tables do not wait for it.
   const slots = { query: { date: date ?? '' } }
-  const isOneDay = date !== undefined && date !== 'all' && filters.status !== 'cancelled' && !filters.search
+  const isOneDay = date !== undefined && date !== 'all'
   const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
   const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
   const needed = [dates, docents, rooms, list]

@@ -29,7 +29,16 @@ export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, 
   const past = date < today ? '24:00' : date === today ? time : ''
   useOpening(scroller, column ?? (isLoading ? null : firstColumn(rows)))
   return (
-    <div className="timeline" ref={scroller} aria-busy={isLoading}>
+    <div
+      className="timeline"
+      ref={scroller}
+      role="region"
+      aria-label="예약 타임라인"
+      aria-busy={isLoading}
+      // It scrolls by itself, and so has to be reached by the keyboard also while nothing in it can.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       {isLoading && <p className="visually-hidden">불러오는 중</p>}
       <div
         className="timeline__sheet"

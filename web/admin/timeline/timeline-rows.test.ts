@@ -51,7 +51,7 @@ describe('the rows of a day', () => {
     expect(drawn).toEqual([
       ['tour-1', 1, [2]],
       ['tour-2', 1, []],
-      ['tour-gone-떠난 도슨트', 1, [3]],
+      [`tour-gone-${encodeURIComponent('떠난 도슨트')}`, 1, [3]],
       ['room-8', 1, [7]],
       ['room-9', 2, [5, 6]],
     ])

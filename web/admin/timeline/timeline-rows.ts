@@ -86,7 +86,8 @@ function rowsOfKind(
       ...blocksOf(byPlace.get(place.id) ?? []),
     })),
     ...[...gone].map(([name, left]) => ({
-      key: `${kind}-gone-${name}`,
+      // It becomes an id, in which a space would end it.
+      key: `${kind}-gone-${encodeURIComponent(name)}`,
       kind,
       name,
       place: null,

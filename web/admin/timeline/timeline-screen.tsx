@@ -1,8 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import type { ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
+import { useOpenedReservation } from '../../admin-parts/opened-reservation.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
 import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
 import { UpdateLine } from '../../admin-parts/update-line.tsx'
@@ -93,15 +94,15 @@ function Content({ timeline, view }: { timeline: Timeline; view: View }) {
       </EmptyState>
     )
   if (!date || !docents || !rooms) return <TimelineSkeleton />
-  if (docents.length + rooms.length === 0)
-    return (
-      <EmptyState title="등록된 도슨트와 미팅룸이 없습니다.">
-        도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
-        <ToSchedule />
-      </EmptyState>
-    )
   return <DaySheet timeline={timeline} date={date} view={view} />
 }
+
+const NoPlaces = () => (
+  <EmptyState title="등록된 도슨트와 미팅룸이 없습니다.">
+    도슨트나 미팅룸을 추가하면 이곳에 타임라인이 나타납니다.
+    <ToSchedule />
+  </EmptyState>
+)
 
 const ToSchedule = () => (
   <Link to={PATHS.adminSchedule} className="button">
@@ -113,7 +114,7 @@ const NOTHING: ReservationLists = { tours: [], meetings: [] }
 
 function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; view: View }) {
   const { docents = [], rooms = [], reservations = NOTHING, tourSlots, roomSlots } = timeline
-  const [opened, setOpened] = useState<Reservation | null>(null)
+  const { opened, open, close } = useOpenedReservation(reservations)
   const [walkIn, setWalkIn] = useState<{ where: WalkInPlace; time: string } | null>(null)
   const book = useCallback((where: WalkInPlace, time: string) => setWalkIn({ where, time }), [])
   const all = useMemo(
@@ -122,14 +123,15 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
   )
   const rows = useMemo(() => rowsIn(all, view), [all, view])
   const hidden = countHidden(reservations, view)
-  const shown = opened && (findReservation(reservations, opened) ?? opened)
+  // The reservations of docents and rooms that were deleted have rows too.
+  if (all.length === 0) return reservations === NOTHING ? <TimelineSkeleton /> : <NoPlaces />
   return (
     <>
       <TimelineGrid
         date={date}
         rows={rows}
         isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
-        onOpen={setOpened}
+        onOpen={open}
         onBook={book}
       />
       <p className="muted small numerals timeline-bar__notes">
@@ -138,21 +140,18 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
           방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다. Enter로 엽니다.
         </span>
       </p>
-      {shown && (
+      {opened && (
         <ReservationDialog
-          key={shown.id}
-          reservation={shown}
+          key={opened.id}
+          reservation={opened}
           places={{ docents, rooms }}
-          onClose={() => setOpened(null)}
+          onClose={() => close(opened)}
         />
       )}
       {walkIn && <WalkIn {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />}
     </>
   )
 }
-
-const findReservation = ({ tours, meetings }: ReservationLists, { id }: Reservation) =>
-  [...tours, ...meetings].find((reservation) => reservation.id === id)
 
 const TimelineSkeleton = () => (
   <div className="timeline-bar__skeleton" aria-busy="true">

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { ADMIN_PASSWORD } from '../server-process.ts'
+import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { findSmallTargets } from './small-targets.ts'
+
+const LOGIN = '**/api/admin/login/'
+
+const submit = (page: Page) => page.getByRole('button', { name: '로그인' })
+
+test('the login: what is missing, wrong or unreachable is said, and nothing is sent twice', async ({ page }, {
+  project,
+}) => {
+  const said = watchConsole(page)
+  await page.goto('/admin')
+  const [name, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호')]
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 센터')
+  await expectAccessible(page)
+  if (project.name === 'phone') expect(await findSmallTargets(page)).toBe('')
+  await submit(page).click()
+  await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
+  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
+  await expect(name).toBeFocused()
+
+  // A name of its own: five wrong passwords close an account for a while.
+  await name.fill('nobody')
+  await password.fill('wrong password')
+  await submit(page).click()
+  const box = page.getByRole('form').or(page.locator('form')).getByRole('alert')
+  await expect(box).toHaveText('로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.')
+  await expect(password).toBeFocused()
+  await expectAccessible(page)
+  await page.route(LOGIN, (route) => route.abort())
+  await submit(page).click()
+  await expect(box).toHaveText('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')
+  await page.unroute(LOGIN)
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(LOGIN, async (route) => {
+    await released
+    await route.continue()
+  })
+  await name.fill('admin')
+  await password.fill(ADMIN_PASSWORD)
+  await submit(page).click()
+  await expect(page.getByRole('button', { name: '로그인 중...' })).toBeVisible()
+  await expect(name).toBeDisabled()
+  await expect(password).toBeDisabled()
+  await expectAccessible(page)
+  release()
+  await expect(page).toHaveURL('/admin/dashboard')
+  expect(said).toEqual([])
+})
+
+test('whoever is not signed in, or cannot be checked, is led to the login', async ({ page }) => {
+  const login = () => expect(page).toHaveURL('/admin')
+  await page.goto('/admin/users')
+  await login()
+  await signInAsAdmin(page)
+  const tours = '**/api/admin/tours/**'
+  await page.route(tours, (route) => route.abort())
+  await page.goto('/admin/schedule')
+  await login()
+  await expect(page.getByText('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')).toBeVisible()
+  await page.unroute(tours)
+  const body = { code: 'internal', error: '점검 중입니다.', message: '점검 중입니다.' }
+  await page.route(tours, (route) => route.fulfill({ status: 500, json: body }))
+  await page.goto('/admin/settings')
+  await login()
+  await expect(page.getByText('점검 중입니다.')).toBeVisible()
+  await page.unroute(tours)
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible()
+})
+
+test('the header leads everywhere and out; on a phone it folds away', async ({ page, context }, {
+  project,
+}) => {
+  await signInAsAdmin(page)
+  const menu = page.getByRole('navigation', { name: '관리자 메뉴' })
+  const unfold = async () => {
+    if (project.name !== 'phone') return
+    await expect(menu).toBeHidden()
+    await page.getByRole('button', { name: '메뉴 열기' }).click()
+  }
+  const screens = [
+    ['일정 관리', '/admin/schedule'],
+    ['예약 관리', '/admin/reservation'],
+    ['회원 관리', '/admin/users'],
+    ['설정', '/admin/settings'],
+    ['대시보드', '/admin/dashboard'],
+  ] as const
+  for (const [name, path] of screens) {
+    await unfold()
+    await menu.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('link', { name, includeHidden: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  }
+  await unfold()
+  await expectAccessible(page)
+  if (project.name === 'phone') expect(await findSmallTargets(page)).toBe('')
+  await page.route('**/api/admin/logout/', (route) => route.abort())
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByText('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')).toBeVisible()
+  await page.unroute('**/api/admin/logout/')
+
+  await signInAsAdmin(page)
+  const before = await context.cookies()
+  await unfold()
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/admin')
+  // Over on the server too: the old cookie opens nothing.
+  await context.addCookies(before)
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL('/admin')
+})

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { findSmallTargets } from './small-targets.ts'
+
+const DAY = '2026-11-23'
+
+type Shop = Parameters<typeof openDesk>[0]
+
+/** Requests for meetings of somebody new, in a room of their own, each with its title. */
+async function ask(shop: Shop, ...titles: string[]) {
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const at = await makePlaces(desk, DAY)
+  const asked = []
+  for (const [i, title] of titles.entries()) asked.push(await askForMeeting(who, at, `17:${i}0`, title))
+  return { desk, who, asked }
+}
+
+const queue = (page: Page) => page.getByRole('region', { name: /^승인 대기/ })
+const item = (page: Page, title: string) => queue(page).getByRole('listitem').filter({ hasText: title })
+const row = (page: Page, title: string) => item(page, title).getByRole('button')
+const box = (page: Page, title: string) => item(page, title).getByRole('checkbox')
+const bar = (page: Page) => page.getByRole('region', { name: '선택한 예약 처리' })
+const search = (page: Page) => page.getByRole('searchbox', { name: '대기 중인 예약 검색' })
+
+/** Lets what is sent there wait, so that one can see what happens meanwhile. */
+async function hold(page: Page, path: string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(path, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('by keyboard: from row to row, choosing, deciding; and the keys are told', async ({ page, shop }, {
+  project,
+}) => {
+  if (project.name === 'phone') return
+  const said = watchConsole(page)
+  await ask(shop, '글쇠 하나', '글쇠 둘')
+  await signInAsAdmin(page)
+  await expect(row(page, '글쇠 둘')).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('글쇠')
+  await page.keyboard.press('Enter')
+  await expect(row(page, '글쇠 하나')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(row(page, '글쇠 둘')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(row(page, '글쇠 하나')).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('alertdialog', { name: '단축키' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('1건 선택')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+Tab')
+  await expect(box(page, '글쇠 둘')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('2건 선택')
+  await bar(page).getByRole('button', { name: '선택 해제' }).click()
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/action/')) sent.push(request.url())
+  })
+  const release = await hold(page, '**/action/')
+  await search(page).fill('글쇠 둘')
+  await search(page).press('Enter')
+  await page.keyboard.press('a')
+  await expect(item(page, '글쇠 둘')).toContainText('처리 중...')
+  await page.keyboard.press('a')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect(page.getByText('예약이 승인되었습니다.')).toBeVisible()
+  await expect(row(page, '글쇠 둘')).toHaveCount(0)
+  expect(sent).toHaveLength(1)
+  expect(said).toEqual([])
+})
+
+test('of requests and cancellation requests together it says which it decides, and what is out of sight', async ({
+  page,
+  shop,
+}, { project }) => {
+  const { desk, who, asked } = await ask(shop, '섞인 신청', '섞인 취소')
+  await desk.decide(asked[1]!, 'approve')
+  await askToCancel(who, asked[1]!, '일정 변경')
+  await signInAsAdmin(page)
+  await search(page).fill('섞인')
+  await box(page, '섞인 신청').check()
+  await box(page, '섞인 취소').check()
+  await search(page).fill('섞인 신청')
+  await expect(bar(page)).toContainText('2건 선택 · 가려진 1건 포함')
+  await expectAccessible(page)
+  if (project.name === 'desktop') {
+    await search(page).press('Enter')
+    await page.keyboard.press('a')
+    const which = page.getByRole('alertdialog', { name: '무엇을 승인할까요?' })
+    await expect(which.getByRole('button', { name: '승인 1건', exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await which.getByRole('button', { name: '취소 요청 승인 1건' }).click()
+  } else await bar(page).getByRole('button', { name: '취소 요청 승인 1건' }).click()
+  const cancel = page.getByRole('dialog', { name: '취소 요청 승인 1건' })
+  await expect(cancel).toContainText('목록에 보이지 않는 1건이 포함됩니다.')
+  await expectAccessible(page)
+  await cancel.getByRole('button', { name: '닫기' }).last().click()
+
+  await bar(page).getByRole('button', { name: '승인 1건', exact: true }).click()
+  const approve = page.getByRole('dialog', { name: '승인 1건', exact: true })
+  await expect(approve).toContainText('해당하지 않는 1건은 제외됩니다.')
+  await approve.getByRole('button', { name: '승인 1건' }).click()
+  await expect(page.getByText('예약 1건이 승인되었습니다.')).toBeVisible()
+  await expect(bar(page)).toContainText('1건 선택')
+})
+
+test('what becomes of each is told: a reason is not lost, closing calls nothing off, failures are named', async ({
+  page,
+  shop,
+}) => {
+  const { desk, asked } = await ask(shop, '여럿 하나', '여럿 둘')
+  await signInAsAdmin(page)
+  await search(page).fill('여럿')
+  await box(page, '여럿 하나').check()
+  await box(page, '여럿 둘').check()
+  await bar(page).getByRole('button', { name: '거절 2건' }).click()
+  const reject = page.getByRole('dialog', { name: '거절 2건' })
+  const send = reject.getByRole('button', { name: '거절 2건' })
+  await expect(send).toBeDisabled()
+  await reject.getByLabel('거절 사유').fill('내부 행사')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: '계속 입력' }).click()
+  await page.route('**/bulk-action/', (route) => route.abort())
+  await send.click()
+  await expect(page.getByText('거절에 실패했습니다. 서버의 응답을 받지 못했습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/bulk-action/')
+
+  await desk.decide(asked[0]!, 'approve')
+  const release = await hold(page, '**/bulk-action/')
+  await send.click()
+  await page.keyboard.press('Escape')
+  await expect(reject.getByLabel('거절 사유')).toHaveValue('내부 행사')
+  release()
+  const result = page.getByRole('dialog', { name: '1건 처리, 1건 실패' })
+  await expect(result.getByRole('listitem').first()).toContainText(
+    '현재 상태(예약됨)에서는 처리할 수 없습니다.',
+  )
+  await expect(result.getByRole('listitem').last()).toContainText('처리됨')
+  await expectAccessible(page)
+  await result.getByRole('button', { name: '확인' }).click()
+  await expect(item(page, '여럿')).toHaveCount(0)
+})
+
+test('what was chosen, decided elsewhere, and comes back as a cancellation request is not chosen', async ({
+  page,
+  shop,
+}) => {
+  const { desk, who, asked } = await ask(shop, '돌아온 회의')
+  await signInAsAdmin(page)
+  await box(page, '돌아온 회의').check()
+  await desk.decide(asked[0]!, 'approve')
+  await page.getByRole('button', { name: '새로고침' }).click()
+  await expect(row(page, '돌아온 회의')).toHaveCount(0)
+  await askToCancel(who, asked[0]!, '일정 변경')
+  await page.getByRole('button', { name: '새로고침' }).click()
+  await expect(item(page, '돌아온 회의')).toContainText('취소 요청')
+  await expect(box(page, '돌아온 회의')).not.toBeChecked()
+  await expect(bar(page)).toBeHidden()
+})
+
+test('by thumb: a date, the details, a rejection; and everything that can be tapped is large enough', async ({
+  page,
+  shop,
+}, { project }) => {
+  const small = () => (project.name === 'phone' ? findSmallTargets(page) : '')
+  await ask(shop, '손끝 회의')
+  await signInAsAdmin(page)
+  await page.getByRole('tab', { name: '11.23 (월)' }).click()
+  await expect(queue(page).getByRole('heading', { level: 3 })).toHaveCount(1)
+  await box(page, '손끝 회의').check()
+  await expectAccessible(page)
+  expect(await small()).toBe('')
+  await bar(page).getByRole('button', { name: '선택 해제' }).click()
+
+  await row(page, '손끝 회의').click()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByText('손끝 회의')).toBeVisible()
+  await expectAccessible(page)
+  expect(await small()).toBe('')
+  await details.getByRole('button', { name: '거절', exact: true }).click()
+  const reject = page.getByRole('dialog', { name: '예약 거절' })
+  await reject.getByLabel('거절 사유').fill('내부 행사')
+  await expectAccessible(page)
+  expect(await small()).toBe('')
+  await reject.getByRole('button', { name: '거절', exact: true }).click()
+  await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
+  await expect(row(page, '손끝 회의')).toHaveCount(0)
+})
+
+test('nothing that waits, and what cannot be loaded, say what to do', async ({ page }) => {
+  await signInAsAdmin(page)
+  const dashboard = '**/api/admin/dashboard/'
+  await page.route(dashboard, async (route) => {
+    const response = await route.fetch()
+    const { reservations, ...others } = (await response.json()) as { reservations: object }
+    const none = { ...reservations, pending: [], cancel_requested: [] }
+    await route.fulfill({ response, json: { ...others, reservations: none } })
+  })
+  await page.reload()
+  await expect(page.getByText('대기 중인 예약이 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(dashboard)
+  await page.route(dashboard, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('main').getByText('데이터를 불러오는데 실패했습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(dashboard)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(queue(page)).toBeVisible()
+})

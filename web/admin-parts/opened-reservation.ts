@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react'
+import { listReservations } from '../../contract/reservation-list.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
+import { POLL_MS, useRead } from '../query.ts'
+
+const findIn = (lists: ReservationLists | undefined, { id }: Reservation): Reservation | undefined =>
+  lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
+
+/**
+ * The reservation whose details are open, as it is now. When it leaves the lists that it was opened from, because somebody
+ * has rejected it or it no longer matches a search, it is read from those of its date, where it stays whatever it becomes.
+ */
+export function useOpenedReservation(lists: ReservationLists) {
+  const [seen, setSeen] = useState<Reservation | null>(null)
+  const listed = seen && findIn(lists, seen)
+  const date = seen ? reservationFacts(seen).date : ''
+  const isGone = seen !== null && !listed
+  const { data } = useRead(listReservations, { query: { date } }, { poll: POLL_MS, enabled: isGone })
+  const current = listed ?? (isGone ? newer(seen, findIn(data, seen)) : null)
+  if (current !== seen) setSeen(current)
+  return {
+    opened: current,
+    open: useCallback((reservation: Reservation) => setSeen(reservation), []),
+    // An answer that comes late must not close the dialog of another reservation.
+    close: ({ id }: Reservation) => setSeen((now) => (now?.id === id ? null : now)),
+  }
+}
+
+/** Lists that were read before say how it was, and not how it is. */
+const newer = (seen: Reservation, found: Reservation | undefined): Reservation =>
+  found && Date.parse(found.updated_at) >= Date.parse(seen.updated_at) ? found : seen

@@ -1,0 +1,69 @@
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { openDecisions, type Decision } from '../../admin-parts/decision.ts'
+import { ReasonDialog } from '../../admin-parts/reason-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { BULK_TEXT, BulkDialog } from './bulk-dialog.tsx'
+
+/** What the keys A and R say, whatever it is that waits. */
+export type Answer = 'approve' | 'reject'
+
+/** A decision that somebody is about to make, or two of which one is wanted. */
+export type Deciding =
+  | { decision: Decision; about: readonly Reservation[]; isOne?: boolean }
+  | { answer: Answer; about: readonly Reservation[] }
+
+/** The decisions that an answer can mean: one for what was asked for, another for cancellation requests. */
+export const meaningsOf = (answer: Answer, about: readonly Reservation[], now: Instant): Decision[] => [
+  ...new Set(
+    about.flatMap((each) => openDecisions(each, now)).filter((decision) => decision.startsWith(answer)),
+  ),
+]
+
+type Props = {
+  deciding: Deciding
+  now: Instant
+  isInSight: (reservation: Reservation) => boolean
+  onChoose: (decision: Decision) => void
+  onClose: () => void
+}
+
+/** Asks what a decision still needs, and sends it. */
+export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose }: Props) {
+  const { about } = deciding
+  if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />
+  const { decision, isOne } = deciding
+  return isOne ? (
+    <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
+  ) : (
+    <BulkDialog {...{ decision, about, isInSight, onClose }} />
+  )
+}
+
+type KindProps = Extract<Deciding, { answer: Answer }> & Pick<Props, 'now' | 'onChoose' | 'onClose'>
+
+/** To approve a request and to approve a cancellation are opposites: one key must not do either by chance. */
+function KindDialog({ answer, about, now, onChoose, onClose }: KindProps) {
+  const count = (decision: Decision) =>
+    about.filter((each) => openDecisions(each, now).includes(decision)).length
+  return (
+    <Dialog
+      kind="alert"
+      title={answer === 'approve' ? '무엇을 승인할까요?' : '무엇을 거절할까요?'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          {meaningsOf(answer, about, now).map((decision) => (
+            <Button key={decision} onClick={() => onChoose(decision)}>
+              {BULK_TEXT[decision]} {count(decision)}건
+            </Button>
+          ))}
+        </>
+      }
+    >
+      예약 신청과 취소 요청이 함께 선택되어 있습니다. 고르지 않은 쪽은 선택된 채로 남습니다.
+    </Dialog>
+  )
+}
