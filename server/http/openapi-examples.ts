@@ -15,8 +15,10 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
   address: 'visitor@example.com',
   at: '2026-11-20T10:00:00+01:00',
+  build: 'index-Ab12Cd34',
   cancel_note: '일정이 변경되었습니다.',
   cancel_requested_at: '2026-11-20T10:00:00+01:00',
+  code: '3f9ca17b20',
   company: '한빛전자',
   company_name: '한빛전자',
   contact_email: 'contact@example.com',
@@ -34,7 +36,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   expires_on: '2026-11-24',
   feedback: '안내가 친절했습니다.',
   floor: 2,
+  height: 1920,
   interval_minutes: 10,
+  key: '9b1f2a401c514f0e8f3c3a1f2e5d7c11',
   language: '한국어',
   mail_folder: 'data/mail',
   manager_name: '김도윤',
@@ -46,6 +50,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   position: '과장',
   reason: '해당 시간에 내부 행사가 있습니다.',
   search: '한빛',
+  setup_url: 'https://stand.example.com/display/room/3#3f9ca17b20',
   size: 8,
   start_date: '2026-11-21',
   start_point: '1층 안내 데스크',
@@ -57,6 +62,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   token: 'K7M2QX',
   updated_at: '2026-11-20T10:00:00+01:00',
   verificationCode: 'K7M2QX',
+  width: 1080,
 }
 
 /** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
