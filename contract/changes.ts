@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
-import { date, id } from './field.ts'
+import { date, idText } from './field.ts'
 
 /** Where a browser listens: server-sent events, each naming one topic that has changed. */
 export const CHANGES_PATH = '/api/public/changes/'
 
-const text = z.string()
 const TOPICS = {
   /** The times of one date. */
   schedule: date,
   /** One room's board. */
-  room: z.pipe(text, z.pipe(z.transform(Number), id)),
+  room: idText,
   /** The list of rooms with what is free today. */
   rooms: z.literal(''),
   /** The reservations of the member who listens. */

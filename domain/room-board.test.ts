@@ -4,6 +4,7 @@ import {
   boardBlocks,
   boardSpan,
   minutesUntil,
+  stillOnBoard,
   wallInstant,
   type BoardMeeting,
 } from './room-board.ts'
@@ -53,6 +54,32 @@ describe('two meetings back to back', () => {
     ['10:40', 'AVAILABLE'],
   ])('at %s the board says %s', (time, said) => {
     expect(at(time, two)).toBe(said)
+  })
+})
+
+describe('what still stands on the board', () => {
+  const timed = (range: string, name: string) => {
+    const [from, to] = range.split('-') as [string, string]
+    return { range, title: '회의', name, starts_at: wallInstant(DATE, from), ends_at: wallInstant(DATE, to) }
+  }
+  const day = [
+    timed('09:00-09:10', '가람'),
+    timed('10:00-10:30', '나래'),
+    timed('10:30-11:00', '나래'),
+    timed('11:00-11:10', '다온'),
+    timed('11:20-11:30', '다온'),
+  ]
+  test.each([
+    ['08:00', ['09:00-09:10', '10:00-10:30', '10:30-11:00', '11:00-11:10', '11:20-11:30']],
+    ['09:10', ['10:00-10:30', '10:30-11:00', '11:00-11:10', '11:20-11:30']],
+    // The first half is over, the meeting is not.
+    ['10:30', ['10:00-10:30', '10:30-11:00', '11:00-11:10', '11:20-11:30']],
+    ['11:00', ['11:00-11:10', '11:20-11:30']],
+    // After a gap it is another meeting, whoever comes.
+    ['11:10', ['11:20-11:30']],
+    ['11:30', []],
+  ])('at %s: %j', (time, ranges) => {
+    expect(stillOnBoard(day, wallInstant(DATE, time)).map(({ range }) => range)).toEqual(ranges)
   })
 })
 

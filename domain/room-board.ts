@@ -68,6 +68,22 @@ export function boardBlocks(date: string, meetings: readonly BoardMeeting[]): Bo
   return blocks.map(({ status: _, ...block }) => block)
 }
 
+type Party = { starts_at: Instant; ends_at: Instant; title: string; name: string }
+
+/**
+ * Which of a day's approved meetings, in the order in which they take place, still stand on the board at `now`: one that
+ * has ended stays for as long as the block that it is a part of, or a joined meeting would shrink half-way through.
+ */
+export function stillOnBoard<Meeting extends Party>(meetings: readonly Meeting[], now: Instant): Meeting[] {
+  const shown: Meeting[] = []
+  for (const meeting of meetings.toReversed()) {
+    const next = shown[0]
+    const isSameParty = next && next.title === meeting.title && next.name === meeting.name
+    if (now < meeting.ends_at || (isSameParty && next.starts_at === meeting.ends_at)) shown.unshift(meeting)
+  }
+  return shown
+}
+
 /**
  * What the board says at `now`: in use while a meeting takes place, ending in its last five minutes, starting in the
  * ten minutes before the next one, else available.

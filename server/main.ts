@@ -127,7 +127,10 @@ async function start(env: Env, log: Logger) {
   const changes = listenForChanges(() => new pg.Client({ ...connection, ...IMPATIENT }), {
     changed: () => snapshots.drop(),
     memberChanged: (id) => app.changes.memberChanged(id),
-    hearing: (hears) => snapshots.keep(hears),
+    hearing(hears) {
+      snapshots.keep(hears)
+      if (hears) app.changes.membersMissed()
+    },
   })
   running.push(() => changes.stop())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {

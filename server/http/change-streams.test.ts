@@ -1,6 +1,7 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockTourSlots } from '../../contract/slot-administration.ts'
+import { addRoomSlots, lockTourSlots } from '../../contract/slot-administration.ts'
 import { changeSettings } from '../../contract/settings.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
 import {
@@ -10,11 +11,14 @@ import {
   makeRoom,
   makeRoomSlots,
   makeTourSlots,
+  makeVisitor,
 } from '../../test/make.ts'
 
 let shop: TestApp
 let origin: string
 let ends: AbortController[]
+/** What browsers have opened to the server. */
+let sockets: Socket[]
 
 beforeEach(async () => {
   shop = await startTestApp()
@@ -22,6 +26,8 @@ beforeEach(async () => {
   await shop.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
   ends = []
+  sockets = []
+  shop.app.server.on('connection', (socket) => sockets.push(socket))
 })
 afterEach(async () => {
   for (const end of ends) end.abort()
@@ -118,6 +124,9 @@ test.each([
   'schedule:tomorrow',
   'room:',
   'room:x',
+  'room:03',
+  'room:3e0',
+  'room:0x3',
   'rooms:1',
   'constructor',
   'rooms,nothing',
@@ -126,8 +135,102 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }])
 })
 
+test('what does not exist is not watched, and the rest of the stream is', async () => {
+  await makeEventDate(shop.db)
+  const day = `schedule:${TODAY}`
+  const phone = await listen(`room:999,${day},schedule:2030-01-01`)
+  await expect.poll(() => phone.heard).toEqual([day])
+})
+
+test('a room is watched also while it has no times today', async () => {
+  const admin = (await makeAdmin(shop)).browser
+  const day = await makeEventDate(shop.db)
+  const room = await makeRoom(shop.db)
+  const board = await listen(`room:${room.id}`)
+  await settled(board)
+  await admin.ok(addRoomSlots, {
+    body: {
+      room_id: room.id,
+      event_date_id: day.id,
+      start_time: '10:00',
+      end_time: '11:00',
+      interval_minutes: 10,
+      duration: 10,
+    },
+  })
+  await expect.poll(() => board.heard).toEqual([`room:${room.id}`])
+})
+
+test('a topic that cannot be looked at holds up no other, and is looked at again', async () => {
+  const admin = (await makeAdmin(shop)).browser
+  const day = await makeEventDate(shop.db)
+  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+  const room = await makeRoom(shop.db)
+  let isBroken = false
+  const healthy = new Error('the database is away')
+  shop.app.changes.offer('room', {
+    read: async () => {
+      if (isBroken) throw healthy
+      return { hash: 'mended' }
+    },
+  })
+  const [board, phone] = [await listen(`room:${room.id}`), await listen(`schedule:${TODAY}`)]
+  await settled(board, phone)
+  isBroken = true
+  shop.app.changes.offer('room', {
+    read: async () => {
+      if (isBroken) throw healthy
+      return { hash: 'changed' }
+    },
+  })
+  await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
+  await expect.poll(() => phone.heard).toEqual([`schedule:${TODAY}`])
+  expect(board.heard).toEqual([])
+  isBroken = false
+  await expect.poll(() => board.heard, { timeout: 5_000 }).toEqual([`room:${room.id}`])
+})
+
 test('own reservations are told to whom they belong, with a session', async () => {
   expect((await ask('mine')).status).toBe(401)
+})
+
+/** A member whose session the database looks up for as long as the test wants. */
+async function askSlowly() {
+  const { browser } = await makeVisitor(shop)
+  const held = await shop.pool.connect()
+  await held.query('begin; lock table sessions in access exclusive mode')
+  const asked = ask('mine', { cookie: `session=${browser.jar.get('session')}` }).catch(() => undefined)
+  const waiting =
+    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await shop.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  return {
+    asked,
+    async goOn() {
+      await held.query('commit')
+      held.release()
+    },
+  }
+}
+
+test('who hangs up before the stream stands leaves none behind', async () => {
+  const slow = await askSlowly()
+  const connection = sockets.at(-1)!
+  ends.at(-1)!.abort()
+  await once(connection, 'close')
+  await slow.goOn()
+  await slow.asked
+  const rooms = await listen('rooms')
+  await settled(rooms)
+  expect(shop.app.changes.open).toBe(1)
+})
+
+test('no stream begins once the service ends', async () => {
+  const slow = await askSlowly()
+  const closing = shop.app.close()
+  await slow.goOn()
+  await closing
+  await slow.asked
+  expect(shop.app.changes.open).toBe(0)
 })
 
 test('streams end when the service does, and none is left behind', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { CHANGES_PATH } from '../../contract/changes.ts'
 import { AppError } from './app-error.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -18,6 +19,7 @@ export function metricsRoutes(app: FastifyInstance) {
   countBookings(app, register)
   countMails(app, register)
   countSnapshots(app, register)
+  countStreams(app, register)
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type(register.contentType)
@@ -37,6 +39,8 @@ function countRequests(app: FastifyInstance, register: Registry) {
   app.addHook('onResponse', async ({ routeOptions, method }, reply) => {
     // Addresses that lead nowhere are anyone's to make up; they share one line.
     const route = routeOptions.url ?? 'none'
+    // How long somebody listened says nothing of how fast we are.
+    if (route === CHANGES_PATH) return
     requests.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
@@ -94,4 +98,17 @@ function countSnapshots(app: FastifyInstance, register: Registry) {
       snapshots.inc({ outcome: 'miss' }, app.snapshots.asked.misses)
     },
   })
+}
+
+function countStreams(app: FastifyInstance, register: Registry) {
+  register.registerMetric(
+    new Gauge({
+      name: 'fairslot_change_streams',
+      help: 'Browsers that listen for changes at present, in this process',
+      registers: [],
+      collect() {
+        this.set(app.changes.open)
+      },
+    }),
+  )
 }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reserveMeeting } from '../../../contract/booking.ts'
 import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/settings.ts'
 import type { DisplayNames } from '../../../domain/board-name.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeRoom, makeRoomSlots } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
+import { makeAdmin, makeEventDate, makeRoom, makeRoomSlots, meetingParty } from '../../../test/make.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const TOMORROW = '2026-11-21'
 
@@ -90,6 +92,26 @@ describe('the board of a room', () => {
     expect((await board(roomOf(other))).reservations).toHaveLength(1)
     await other.browser.ok(endMeeting, { params: { id: String(other.reservation.id) } })
     expect((await board(roomOf(other))).reservations).toEqual([])
+  })
+
+  test('keeps a meeting of two reservations whole until both are over', async () => {
+    const first = await make()
+    const id = roomOf(first)
+    const slots = await makeRoomSlots(shop.db, day, { id }, '10:30', '10:40')
+    const again = await first.browser.ok(reserveMeeting, {
+      body: {
+        visitor: meetingParty,
+        room_id: id,
+        event_date_id: day.id,
+        time_slots: slots.map((slot) => ({ available_room_id: slot.id, duration: 10 })),
+      },
+    })
+    await admin.ok(actOnReservation, decision(again.reservation, 'approve'))
+    const ranges = async () => (await board(id)).reservations.map(({ time_range }) => time_range)
+    shop.setClock(TODAY, '10:31')
+    expect(await ranges()).toEqual(['10:00 ~ 10:30', '10:30 ~ 10:50'])
+    shop.setClock(TODAY, '10:50')
+    expect(await ranges()).toEqual([])
   })
 
   test('is another one after midnight in Madrid, also while it is 23:00 elsewhere', async () => {

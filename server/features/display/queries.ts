@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
 import { boardName } from '../../../domain/board-name.ts'
 import { addDays, madridDate, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus } from '../../../domain/reservation.ts'
+import { stillOnBoard } from '../../../domain/room-board.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { factsOf } from '../reservations/queries.ts'
 
 /** What a board shows, with the instant at which the clock alone will next change it. */
 type Timed<T> = { shown: T; valid_until: Instant }
@@ -57,13 +56,22 @@ export async function findRoomBoard(db: Db, id: number, now: Instant): Promise<T
     db.selectFrom('settings').select('display_names').executeTakeFirstOrThrow(),
   ])
   if (time_slots.length === 0) throw new AppError('no_schedule_data')
-  const live = meetings.filter((meeting) => displayedStatus(factsOf(meeting), now) === 'APPROVED')
+  // By the whole names: cut ones may be equal although the parties are not.
+  const shown = stillOnBoard(
+    meetings.map(({ visitor, starts_at, ends_at, ...times }) => ({
+      ...times,
+      ...visitor,
+      starts_at: starts_at.getTime(),
+      ends_at: ends_at.getTime(),
+    })),
+    now,
+  )
   return {
     shown: {
       room_info: room,
       date,
       time_slots,
-      reservations: live.map(({ start_time, end_time, visitor: { title, name } }) => ({
+      reservations: shown.map(({ start_time, end_time, title, name }) => ({
         time_range: `${start_time} ~ ${end_time}`,
         start_time,
         end_time,
@@ -72,7 +80,7 @@ export async function findRoomBoard(db: Db, id: number, now: Instant): Promise<T
       })),
     },
     valid_until: nextOf(
-      live.map((meeting) => meeting.ends_at.getTime()),
+      shown.map(({ ends_at }) => ends_at),
       now,
     ),
   }
@@ -91,7 +99,7 @@ const findTimes = (db: Db, room_id: number, date: string) =>
 const findApprovedMeetings = (db: Db, room_id: number, date: string) =>
   db
     .selectFrom('reservations as r')
-    .select(['r.kind', 'r.status', 'r.starts_at', 'r.ends_at'])
+    .select(['r.starts_at', 'r.ends_at'])
     .select([
       sql<{ title: string; name: string }>`r.visitor`.as('visitor'),
       sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id

@@ -26,6 +26,13 @@ export function displayRoutes(app: FastifyInstance) {
     ))!
   route(app, listDisplayRooms, ({ now }) => readRooms(now))
   route(app, getRoomBoard, ({ params, now }) => readBoard(params.id, now))
-  app.changes.offer('rooms', (_, now) => readRooms(now))
-  app.changes.offer('room', (id, now) => readBoard(Number(id), now))
+  app.changes.offer('rooms', { read: (_, now) => readRooms(now) })
+  app.changes.offer('room', {
+    read: (id, now) => readBoard(Number(id), now),
+    // Also one without a day today: it may be given times while its board hangs.
+    isKnown: async (id, now) => {
+      const rooms = JSON.parse((await readRooms(now)).text) as DisplayRoom[]
+      return rooms.some((room) => room.id === Number(id))
+    },
+  })
 }

@@ -20,5 +20,8 @@ export function scheduleRoutes(app: FastifyInstance) {
     if (!answer) throw new AppError('no_schedule_data')
     return answer
   })
-  app.changes.offer('schedule', readSchedule)
+  app.changes.offer('schedule', {
+    read: readSchedule,
+    isKnown: async (date, now) => (await readSchedule(date, now)) !== undefined,
+  })
 }
