@@ -59,15 +59,15 @@ export const fieldChangesText = (changes: readonly FieldChange[]): string =>
 
 type Writer = { admin: string; at: Instant }
 
-/** Who has changed what meanwhile, and when the last of it was: `박관리 님이 방금 변경했습니다: 층 3층 → 4층`. */
+/** Who, the latest first, has changed what meanwhile, and when the last of it was: `박관리 님이 방금 변경했습니다: 층 3층 → 4층`. */
 export function changedMeanwhileText(
   writers: readonly Writer[],
   changes: readonly FieldChange[],
   now: Instant,
 ): string {
   const what = fieldChangesText(changes)
-  if (writers.length === 0) return `다른 관리자가 먼저 변경했습니다: ${what}`
-  const inOrder = writers.toSorted((one, other) => one.at - other.at)
-  const names = [...new Set(inOrder.map(({ admin }) => admin))].join(', ')
-  return `${names} 님이 ${whenText(inOrder.at(-1)!.at, now)} 변경했습니다: ${what}`
+  const [last] = writers
+  if (!last) return `다른 관리자가 먼저 변경했습니다: ${what}`
+  const names = [...new Set(writers.toReversed().map(({ admin }) => admin))].join(', ')
+  return `${names} 님이 ${whenText(last.at, now)} 변경했습니다: ${what}`
 }

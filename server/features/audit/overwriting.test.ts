@@ -30,8 +30,8 @@ const THINGS = {
     return {
       seen,
       read: () => park!.ok(getMember, named(seen)),
-      save: (by: Client, changes: Changes) => by.ok(changeMember, input(changes) as never),
-      refused: (by: Client, changes: Changes) => by.refused(changeMember, input(changes) as never),
+      save: (by: Client, changes: Changes) => by.ok(changeMember, input(changes)),
+      refused: (by: Client, changes: Changes) => by.refused(changeMember, input(changes)),
     }
   },
   async docent() {
@@ -40,8 +40,8 @@ const THINGS = {
     return {
       seen,
       read: async () => (await park!.ok(listDocentsAsAdmin, {})).find(({ id }) => id === seen.id),
-      save: (by: Client, changes: Changes) => by.ok(changeDocent, input(changes) as never),
-      refused: (by: Client, changes: Changes) => by.refused(changeDocent, input(changes) as never),
+      save: (by: Client, changes: Changes) => by.ok(changeDocent, input(changes)),
+      refused: (by: Client, changes: Changes) => by.refused(changeDocent, input(changes)),
     }
   },
   async room() {
@@ -50,8 +50,8 @@ const THINGS = {
     return {
       seen,
       read: async () => (await park!.ok(listRoomsAsAdmin, {})).find(({ id }) => id === seen.id),
-      save: (by: Client, changes: Changes) => by.ok(changeRoom, input(changes) as never),
-      refused: (by: Client, changes: Changes) => by.refused(changeRoom, input(changes) as never),
+      save: (by: Client, changes: Changes) => by.ok(changeRoom, input(changes)),
+      refused: (by: Client, changes: Changes) => by.refused(changeRoom, input(changes)),
     }
   },
   async settings() {
@@ -61,8 +61,8 @@ const THINGS = {
     return {
       seen,
       read: () => park!.ok(getSettings, {}),
-      save: (by: Client, changes: Changes) => by.ok(changeSettings, input(changes) as never),
-      refused: (by: Client, changes: Changes) => by.refused(changeSettings, input(changes) as never),
+      save: (by: Client, changes: Changes) => by.ok(changeSettings, input(changes)),
+      refused: (by: Client, changes: Changes) => by.refused(changeSettings, input(changes)),
     }
   },
 }
