@@ -102,7 +102,7 @@ export function CurrentValue({ form, name, value, unit = '' }: CurrentProps) {
 
 /** The same beside what is ticked or chosen. */
 export const CurrentChoice = ({ text }: { text: string }) => (
-  <p className="edit-dialog__current">
+  <p className="edit-dialog__current small">
     <span>
       현재 값: <strong>{text}</strong>
     </span>
