@@ -43,11 +43,12 @@ export const changeDocent = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/docents/{id}/',
-  summary: 'Change a docent; reservations keep the texts that were agreed',
+  summary:
+    'Change a docent; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
-  body: docentForm,
+  body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   response: z.object({ message: z.string(), docent }),
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteDocent = endpoint({

@@ -1,5 +1,6 @@
-import { madridDate, madridTime, shortKoreanDate, type Instant } from '../domain/madrid-time.ts'
+import type { Instant } from '../domain/madrid-time.ts'
 import type { Action, Status } from '../domain/reservation.ts'
+import { shortened, whenText } from './change-text.ts'
 import { STATUS_TEXT } from './reservation.ts'
 
 type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'feedback'
@@ -57,12 +58,6 @@ export function sumOfChanges(edits: readonly (readonly Change[])[]): Change[] {
   return changesBetween(before, after)
 }
 
-const LONGEST_VALUE = 20
-const shortened = (value: Value) => {
-  const text = String(value ?? '')
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
-}
-
 function changeText({ field, from, to }: Change): string {
   // A note is too long to stand in a sentence, before and after.
   if (field === 'note') return `${FIELD_TEXT.note} ${from === null ? '추가' : to === null ? '삭제' : '변경'}`
@@ -71,13 +66,6 @@ function changeText({ field, from, to }: Change): string {
 
 /** What was changed into what: `방문 인원 3 → 5명`. */
 export const changesText = (changes: readonly Change[]): string => changes.map(changeText).join(', ')
-
-/** When something was done, within a sentence. */
-function whenText(at: Instant, now: Instant): string {
-  if (now - at < 60_000) return '방금'
-  const time = `${madridTime(at)}에`
-  return madridDate(at) === madridDate(now) ? time : `${shortKoreanDate(madridDate(at))} ${time}`
-}
 
 type Done = { at: Instant; actor: string; action: string }
 

@@ -48,11 +48,12 @@ export const changeRoom = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/rooms/{id}/',
-  summary: 'Change a room; reservations keep the texts that were agreed',
+  summary:
+    'Change a room; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
-  body: roomForm,
+  body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   response: z.object({ message: z.string(), room }),
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const deleteRoom = endpoint({

@@ -9,10 +9,14 @@ const form = {
   display_names: z.enum(DISPLAY_NAMES),
 }
 
-const settings = z.object({
+const asShown = {
   event_name: z.string(),
   contact_email: z.string(),
   display_names: z.enum(DISPLAY_NAMES),
+}
+
+const settings = z.object({
+  ...asShown,
   /** The service's clock was started at a chosen instant: what is seen is a rehearsal. */
   rehearsal: z.boolean(),
   /** Where mails are written as files while no mail server is set; null with one. */
@@ -32,7 +36,9 @@ export const changeSettings = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/settings/',
-  summary: "Change the event's name, its contact address, and how boards show names",
-  body: z.object(form),
+  summary:
+    "Change the event's name, its contact address, and how boards show names. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since",
+  body: z.object({ ...form, expected: z.optional(z.partial(z.object(asShown))) }),
   response: z.object({ message: z.string(), settings }),
+  errors: ['changed_meanwhile'],
 })

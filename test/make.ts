@@ -6,6 +6,7 @@ import { slotTimes } from '../domain/slot.ts'
 import type { Db } from '../server/database/transaction.ts'
 import { nameKey } from '../server/features/members/commands.ts'
 import { MEMBER_COLUMNS } from '../server/features/members/queries.ts'
+import { ROOM_COLUMNS } from '../server/features/rooms/queries.ts'
 import { at, TODAY, type Client, type TestApp } from './app.ts'
 
 let serial = 0
@@ -81,7 +82,7 @@ export const makeRoom = (db: Db, given: TierFlags & { name?: string; size?: numb
   db
     .insertInto('rooms')
     .values({ name: `미팅룸${next()}`, floor: 2, size: 8, ...given })
-    .returningAll()
+    .returning(ROOM_COLUMNS)
     .executeTakeFirstOrThrow()
 
 type Day = { id: number; date: string }

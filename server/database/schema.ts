@@ -173,5 +173,6 @@ export type Database = {
     target: string | null
     summary: string
     details: string
+    fields: string[] | null
   }
 }

@@ -55,6 +55,19 @@ function targetOf({ path }: Endpoint, params: Facts, answer: Facts) {
   return { target: fromPath && typeof id === 'number' ? `${fromPath} ${id}` : null, name: undefined }
 }
 
+/** The fields that a change has set anew, where its form has said what it was made from. */
+function changedFields(body: Facts, answer: Facts): string[] | null {
+  const { expected } = body
+  if (expected === undefined) return null
+  const thing = asFacts(Object.values(answer).find((value) => typeof value === 'object' && value !== null))
+  return Object.entries(asFacts(expected))
+    .filter(([field, value]) => value !== undefined && value !== thing[field])
+    .map(([field]) => field)
+}
+
+/** What a call is called in the log. */
+export const actionOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
 /**
  * Notes an administrator's successful write, in its transaction. What is kept follows from the declaration and the
  * answer, so that no call can forget it: method and path, the thing that was changed, the answer's message, and those
@@ -77,10 +90,11 @@ export async function recordWrite(
       at: new Date(now),
       admin_id: admin.id,
       admin: admin.name,
-      action: `${endpoint.method} ${endpoint.path}`,
+      action: actionOf(endpoint),
       target,
       summary: typeof message === 'string' ? message : endpoint.summary,
       details: [name, details].filter(Boolean).join('; '),
+      fields: changedFields(asFacts(body), answer),
     })
     .execute()
 }

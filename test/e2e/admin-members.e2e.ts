@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import type { Member } from '../../contract/my-account.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
-import { makeNewcomer, openDesk, type Newcomer } from './desk.ts'
+import { makeNewcomer, openColleague, type Newcomer } from './desk.ts'
 
 const isPhone = (project: { name: string }) => project.name === 'phone'
 const company_name = '별빛상사'
@@ -143,7 +143,7 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   shop,
 }, { project }) => {
   const { member: person } = await makeNewcomer(shop, { name: `겹친사람${project.name}`, company_name })
-  const colleague = await openDesk(shop)
+  const colleague = await openColleague(shop, '박동료')
   const change = (changes: Partial<Member>) =>
     colleague.put(`/api/admin/users/${person.id}/`, { ...person, ...changes })
   const row = await openOwn(page, person.name)
@@ -153,10 +153,11 @@ test('what another administrator changed or deleted meanwhile is told, not overw
 
   await change({ company_name: '샛별물산', is_vip: true })
   await dialog.getByRole('button', { name: '저장' }).click()
-  const notice = dialog.getByRole('alert').filter({ hasText: '다른 관리자가 먼저 변경했습니다.' })
-  await expect(notice).toContainText('별빛상사 → 샛별물산')
-  await expect(notice).toContainText('일반 → VIP')
-  await expect(notice).toBeFocused()
+  const notice = dialog.getByRole('alert').filter({ hasText: '박동료 님이 방금 변경했습니다' })
+  await expect(notice).toContainText('회사명 별빛상사 → 샛별물산, 등급 일반 → VIP')
+  await expect(dialog.getByText('현재 값: 샛별물산')).toBeVisible()
+  await expect(dialog.getByText('현재 값: VIP')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '내 내용으로 저장' })).not.toBeFocused()
   await expect(dialog.getByLabel('직책')).toHaveValue('이사')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '최신 내용으로 다시 작성' }).click()
@@ -167,7 +168,7 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   await change({ company_name: '달빛상회', is_vip: true })
   await dialog.getByLabel('회사명').fill('햇살무역')
   await dialog.getByRole('button', { name: '저장' }).click()
-  await expect(notice).toContainText('샛별물산 → 달빛상회')
+  await expect(notice).toContainText('회사명 샛별물산 → 달빛상회')
   await dialog.getByRole('button', { name: '내 내용으로 저장' }).click()
   await expect(page.getByText('회원 정보가 수정되었습니다.')).toBeVisible()
   await expect(row.getByText('햇살무역')).toBeVisible()
@@ -179,6 +180,36 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   await expectAccessible(page)
   await gone.getByRole('button', { name: '확인' }).click()
   await expect(page.getByText('조건에 맞는 회원이 없습니다.')).toBeVisible()
+  await colleague.leave()
+})
+
+test('what is typed is not lost by marking it beyond the dialog, nor by closing without a question', async ({
+  page,
+  shop,
+}, { project }) => {
+  const { member: person } = await makeNewcomer(shop, { name: `적는사람${project.name}`, company_name })
+  const row = await openOwn(page, person.name)
+  await row.getByRole('button', { name: `${person.name} 수정` }).click()
+  const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
+  await dialog.getByLabel('직책').fill('책임 연구원')
+  const field = (await dialog.getByLabel('직책').boundingBox())!
+  const beside = { x: 4, y: 4 }
+  if (!isPhone(project)) {
+    await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(beside.x, beside.y, { steps: 5 })
+    await page.mouse.up()
+    await expect(dialog).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.mouse.click(beside.x, beside.y)
+  } else await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+  await question.getByRole('button', { name: '계속 입력' }).click()
+  await expect(dialog.getByLabel('직책')).toHaveValue('책임 연구원')
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+  await question.getByRole('button', { name: '버리기' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row.getByText('책임 연구원')).toBeHidden()
 })
 
 test('a deletion says which reservations it cancels, of one and of several', async ({ page, shop }, {
@@ -240,6 +271,11 @@ test('everyone is deleted only by whoever types what is about to happen', async 
   const confirm = dialog.getByRole('button', { name: /회원 \d+명 모두 삭제, 예약 \d+건 취소/ })
   await expect(confirm).toBeDisabled()
   await expect(dialog.getByText(/등록된 회원 \d\d명 전체/)).toBeVisible()
+  const all = dialog.getByText(/해당 회원 \d+명 모두 보기/)
+  const count = Number(/\d+/.exec((await all.textContent())!)![0])
+  await all.click()
+  await expect(dialog.getByRole('list', { name: '해당 회원' }).getByRole('listitem')).toHaveCount(count)
+  expect(count).toBeGreaterThan(3)
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('삭제')
   await expect(confirm).toBeDisabled()

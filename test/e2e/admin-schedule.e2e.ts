@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeDataDir, signIn, startServer } from '../server-process.ts'
+import { openColleague } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const MEMBER = { phone: '010-2345-6789', name: '박지민' }
@@ -93,6 +94,14 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
   await expect(row(page, '2027년 3월 2일')).toBeHidden()
   await expect(page.getByRole('button', { name: /선택 삭제/ })).toBeHidden()
 
+  await row(page, '2027년 3월 1일').getByRole('checkbox').check()
+  await expect(page.getByText('1개 선택됨')).toBeVisible()
+  await one.getByLabel('날짜').fill('2027-03-06')
+  await one.getByRole('button', { name: '추가' }).click()
+  await expect(row(page, '2027년 3월 6일 (토)')).toBeVisible()
+  await expect(page.getByText('1개 선택됨')).toBeHidden()
+  await expect(row(page, '2027년 3월 1일').getByRole('checkbox')).not.toBeChecked()
+
   await page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' }).click()
   await expect(confirmation(page)).toContainText('2027년 3월 1일 (월) 날짜를 삭제할까요?')
   await page.keyboard.press('Escape')
@@ -181,6 +190,57 @@ test('a meeting room: its floor and size have limits', async ({ page }) => {
   await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
   await said(page, '선택한 미팅룸 1개가 삭제되었습니다.')
   await expect(row(page, '바다방')).toBeHidden()
+})
+
+test('a docent and a room that a colleague changes meanwhile are overwritten only on purpose', async ({
+  page,
+  shop,
+}, { project }) => {
+  const colleague = await openColleague(shop, '박동료')
+  const docent = { ...DOCENT, name: `겹친도슨트${project.name}`, is_vip: false, is_vvip: false }
+  const room = { name: `겹친방${project.name}`, floor: 2, size: 4, is_vip: false, is_vvip: false }
+  const docentId = (await colleague.post('/api/admin/docents/', docent))['docent']!.id
+  const roomId = (await colleague.post('/api/admin/rooms/', room))['room']!.id
+
+  await openTab(page, '도슨트 관리')
+  await page.getByRole('button', { name: `${docent.name} 수정` }).click()
+  const change = page.getByRole('form', { name: `${docent.name} 수정` })
+  await change.getByLabel('언어').fill('日本語')
+  await colleague.put(`/api/admin/docents/${docentId}/`, { ...docent, start_point: '정문', is_vip: true })
+  await change.getByLabel('언어').press('Enter')
+  await expect(change.getByRole('alert').first()).toContainText(
+    '박동료 님이 방금 변경했습니다: 시작 위치 3층 로비 → 정문, 등급 일반 → VIP',
+  )
+  await expect(change.getByLabel('언어')).toHaveValue('日本語')
+  await expect(change.getByText('현재 값: VIP')).toBeVisible()
+  await expectAccessible(page)
+  await change.getByRole('button', { name: '현재 값 사용' }).click()
+  await expect(change.getByLabel('시작 위치')).toHaveValue('정문')
+  await change.getByRole('button', { name: '내 내용으로 저장' }).click()
+  await said(page, '도슨트 정보가 수정되었습니다.')
+  await expect(row(page, docent.name)).toContainText('日本語')
+  await expect(row(page, docent.name)).toContainText('정문')
+  await colleague.remove(`/api/admin/docents/${docentId}/`)
+
+  await openTab(page, '미팅룸 관리')
+  await page.getByRole('button', { name: `${room.name} 수정` }).click()
+  const form = page.getByRole('form', { name: `${room.name} 수정` })
+  await form.getByLabel('층').fill('9')
+  await colleague.put(`/api/admin/rooms/${roomId}/`, { ...room, size: 12 })
+  await form.getByRole('button', { name: '저장' }).click()
+  await expect(form.getByRole('alert').first()).toContainText(
+    '박동료 님이 방금 변경했습니다: 수용 인원 4명 → 12명',
+  )
+  await form.getByRole('button', { name: '최신 내용으로 다시 작성' }).click()
+  await expect(form.getByLabel('수용 인원')).toHaveValue('12')
+  await expect(form.getByLabel('층')).toHaveValue('2')
+  await form.getByLabel('층').fill('9')
+  await form.getByRole('button', { name: '저장' }).click()
+  await said(page, '미팅룸 정보가 수정되었습니다.')
+  await expect(row(page, room.name)).toContainText('9층')
+  await expect(row(page, room.name)).toContainText('12명')
+  await colleague.remove(`/api/admin/rooms/${roomId}/`)
+  await colleague.leave()
 })
 
 test('slots of a tour: added in bulk and singly, and told beforehand how many', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
-import { openDesk } from './desk.ts'
+import { openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { NOBODY } from './mailbox.ts'
 
@@ -72,14 +72,51 @@ test.describe('the event', () => {
     await page.clock.install()
     await openSettings(page, '행사')
     await page.getByLabel('행사 이름').fill('내가 고친 이름')
-    const desk = await openDesk(shop)
-    await desk.put('/api/admin/settings/', { ...EVENT, event_name: '동료가 고친 이름' })
+    const colleague = await openColleague(shop, '박동료')
+    await colleague.put('/api/admin/settings/', { ...EVENT, event_name: '동료가 고친 이름' })
     await page.clock.fastForward('00:31')
-    await expect(page.getByText(/다른 관리자가 설정을 변경했습니다/)).toBeVisible()
+    const told = page.getByText(
+      `다른 관리자가 설정을 변경했습니다: 행사 이름 ${EVENT.event_name} → 동료가 고친 이름`,
+    )
+    await expect(told).toBeVisible()
     await expect(page.getByLabel('행사 이름')).toHaveValue('내가 고친 이름')
     await expectAccessible(page)
     await page.getByRole('button', { name: '최신 내용 불러오기' }).click()
     await expect(page.getByLabel('행사 이름')).toHaveValue('동료가 고친 이름')
+    await expect(page.getByLabel('행사 이름')).toBeFocused()
+    await colleague.leave()
+  })
+
+  test('who saves what somebody else has saved meanwhile is told by whom, and decides', async ({
+    page,
+    shop,
+  }) => {
+    await openSettings(page, '행사')
+    const colleague = await openColleague(shop, '박동료')
+    await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
+    await page.getByLabel('행사 이름').fill('내가 고친 이름')
+    await colleague.put('/api/admin/settings/', {
+      ...EVENT,
+      event_name: '동료가 고친 이름',
+      display_names: 'masked',
+    })
+    await page.getByRole('button', { name: '설정 저장' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '박동료 님이 방금 변경했습니다' })).toContainText(
+      /→ 동료가 고친 이름, 현황판의 방문자 이름 전체 표시 → 일부 가림/,
+    )
+    await expect(page.getByText('현재 값: 동료가 고친 이름')).toBeVisible()
+    await expect(page.getByText('현재 값: 일부 가림')).toBeVisible()
+    await expectAccessible(page)
+    expect(await colleague.get('/api/admin/settings/')).toMatchObject({ event_name: '동료가 고친 이름' })
+    await page.getByRole('button', { name: '내 내용으로 저장' }).click()
+    await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
+    await expect(page.getByRole('button', { name: '설정 저장' })).toBeVisible()
+    await expect(page.getByText(/현재 값/)).toBeHidden()
+    expect(await colleague.get('/api/admin/settings/')).toMatchObject({
+      event_name: '내가 고친 이름',
+      display_names: 'full',
+    })
+    await colleague.leave()
   })
 })
 
@@ -173,7 +210,7 @@ test('a test mail arrives, the list tells what became of it, and it can be sent 
   const asked = page.getByRole('alertdialog', { name: '메일 다시 보내기' })
   await expect(asked.getByText(address)).toBeVisible()
   await asked.getByRole('button', { name: '다시 보내기' }).click()
-  await expect(page.getByText('메일을 다시 보냈습니다.')).toBeVisible()
+  await expect(page.getByText('메일을 발송 대기열에 다시 넣었습니다.')).toBeVisible()
   await expect(row.getByText('발송됨')).toBeVisible()
   await page.getByRole('searchbox', { name: '메일 검색' }).fill('없는 메일')
   await expect(page.getByText('조건에 맞는 메일이 없습니다.')).toBeVisible()
@@ -224,6 +261,10 @@ test('the audit log reads in words, and is searched', async ({ page, shop }, { p
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill(name)
   await expect(page.getByText('기록 2건')).toBeVisible()
+  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill(`관리자 ${admin.id}번 삭제되었습니다`)
+  await expect(page.getByText('기록 1건')).toBeVisible()
+  await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('현황판의 이름: 전체 표시')
+  await expect(rows.nth(1)).toContainText('현황판의 이름: 전체 표시')
   await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('없는 일')
   await expect(page.getByText('조건에 맞는 기록이 없습니다.')).toBeVisible()
   await expectAccessible(page)

@@ -43,6 +43,14 @@ export async function openDesk(shop: Shop, name = 'admin', password = ADMIN_PASS
   }
 }
 
+/** A second administrator, who works without a screen, and whose account goes with `leave`. */
+export async function openColleague(shop: Shop, name: string) {
+  const desk = await openDesk(shop)
+  const { admin } = await desk.post('/api/admin/admins/', { name, password: ADMIN_PASSWORD })
+  const leave = () => desk.remove(`/api/admin/admins/${admin!.id}/`)
+  return { ...(await openDesk(shop, name)), leave }
+}
+
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** Somebody who has just signed up, and their calls. */

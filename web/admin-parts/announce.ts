@@ -7,14 +7,17 @@ export function failureText(failure: unknown, otherwise: string): string {
   return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
 }
 
-/** Makes a write and says how it went; `failed` is said where the service gives no reason. Throws what the write threw. */
-export async function announce<Answer extends { message: string }>(
+/**
+ * Makes a write and says how it went, unless its answer is null, of which the screen says more; `failed` is said where the
+ * service gives no reason. Throws what the write threw.
+ */
+export async function announce<Answer extends { message: string } | null>(
   write: () => Promise<Answer>,
   failed: string,
 ): Promise<Answer> {
   try {
     const answer = await write()
-    adminToast.success(answer.message)
+    if (answer) adminToast.success(answer.message)
     return answer
   } catch (failure) {
     adminToast.error(failureText(failure, failed))

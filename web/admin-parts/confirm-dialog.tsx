@@ -101,6 +101,7 @@ export function ConfirmDialog(props: Props) {
             </div>
           )}
         </div>
+        {impact && !hasFailed && <AllMembers members={impact.members} />}
       </div>
     </Dialog>
   )
@@ -147,9 +148,26 @@ function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'c
 
 const NAMED = 3
 
+const nameOf = ({ name, company_name }: Impact['members'][number]) => `${name} (${company_name})`
+
 /** The first few of them by name, and how many more there are. */
 function namesOf(members: Impact['members']): string {
-  const named = members.slice(0, NAMED).map(({ name, company_name }) => `${name} (${company_name})`)
+  const named = members.slice(0, NAMED).map(nameOf)
   const others = members.length - named.length
   return [...named, ...(others > 0 ? [`외 ${others.toLocaleString('ko')}명`] : [])].join(', ')
 }
+
+/** Every one of them, where they are too many to be told in a line. */
+const AllMembers = ({ members }: Pick<Impact, 'members'>) =>
+  members.length > NAMED && (
+    <details className="confirm-dialog__members">
+      <summary>해당 회원 {members.length.toLocaleString('ko')}명 모두 보기</summary>
+      {/* It scrolls by itself, and nothing in it can be reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className="confirm-dialog__names" tabIndex={0} aria-label="해당 회원">
+        {members.map((member) => (
+          <li key={member.id}>{nameOf(member)}</li>
+        ))}
+      </ul>
+    </details>
+  )

@@ -14,17 +14,17 @@ type Props = {
   form: Form
   /** Who was faster, if somebody was. */
   told: string | null
+  /** Begins anew with what is stored now. */
+  onStartOver?: (() => void) | undefined
   onClose: () => void
   children: ReactNode
 }
 
 /** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
-export function EditDialog({ title, formId, form, told, onClose, children }: Props) {
-  const { close, question } = useDiscard(form.props.ref, onClose)
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (told) notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [told])
+export function EditDialog({ title, formId, form, told, onStartOver, onClose, children }: Props) {
+  const discard = useDiscard(form.props.ref, onClose)
+  // What is under way is not called off by closing.
+  const close = () => !form.pending && discard.close()
   return (
     <>
       <Dialog
@@ -40,19 +40,40 @@ export function EditDialog({ title, formId, form, told, onClose, children }: Pro
         }
       >
         <form {...form.props} id={formId} className="stack">
-          <div ref={notice}>
-            <FormError text={told}>
-              <p className="edit-dialog__advice">
-                입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
-              </p>
-            </FormError>
-          </div>
+          <OvertakenNotice told={told} onStartOver={onStartOver} />
           {children}
           <FormError text={form.error} />
         </form>
       </Dialog>
-      {question}
+      {discard.question}
     </>
+  )
+}
+
+type NoticeProps = { told: string | null; onStartOver?: (() => void) | undefined }
+
+/** Who was faster and what they changed. What was typed stays until one has read that and decides. */
+export function OvertakenNotice({ told, onStartOver }: NoticeProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Away from the button that would now overwrite it.
+    if (told !== null) ref.current?.focus()
+  }, [told])
+  return (
+    <div className="edit-dialog__told" ref={ref} tabIndex={-1}>
+      <FormError text={told}>
+        <p className="edit-dialog__advice">
+          입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
+        </p>
+        {onStartOver && (
+          <div>
+            <Button size="small" onClick={onStartOver}>
+              최신 내용으로 다시 작성
+            </Button>
+          </div>
+        )}
+      </FormError>
+    </div>
   )
 }
 
@@ -78,3 +99,12 @@ export function CurrentValue({ form, name, value, unit = '' }: CurrentProps) {
     </span>
   )
 }
+
+/** The same beside what is ticked or chosen. */
+export const CurrentChoice = ({ text }: { text: string }) => (
+  <p className="edit-dialog__current small">
+    <span>
+      현재 값: <strong>{text}</strong>
+    </span>
+  </p>
+)

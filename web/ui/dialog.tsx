@@ -81,11 +81,17 @@ function useModal(onClose: () => void) {
       close.current()
       setTimeout(reopenDialogs)
     }
-    // What is inside covers the dialog; only a press beside it meets the element itself.
-    const pressed = (event: Event) => event.target === dialog && close.current()
+    // What is inside covers the dialog; only a press beside it meets the element itself. A text that is marked by
+    // dragging beyond the box ends there too, but does not begin there.
+    let isPressedBeside = false
+    const pressBegins = (event: Event) => {
+      isPressedBeside = event.target === dialog
+    }
+    const pressed = (event: Event) => event.target === dialog && isPressedBeside && close.current()
     document.addEventListener('keydown', escape)
     dialog.addEventListener('cancel', cancel)
     dialog.addEventListener('close', closed)
+    dialog.addEventListener('pointerdown', pressBegins)
     dialog.addEventListener('click', pressed)
     keepScrollbarRoom()
     dialog.showModal()
@@ -96,6 +102,7 @@ function useModal(onClose: () => void) {
       document.removeEventListener('keydown', escape)
       dialog.removeEventListener('cancel', cancel)
       dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('pointerdown', pressBegins)
       dialog.removeEventListener('click', pressed)
       dialogClosed(dialog)
       dialog.close()

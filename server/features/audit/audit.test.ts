@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin-account.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin.ts'
 import { listAudit } from '../../../contract/audit.ts'
+import { detailsText } from '../../../contract/audit-text.ts'
 import { changeMember, deleteMembers } from '../../../contract/member-list.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/settings.ts'
@@ -139,4 +140,81 @@ test('the list comes in pages of fifty, the newest first, and can be searched', 
   expect(await entries('행사 17')).toHaveLength(1)
   expect(await entries('/SETTINGS/')).toHaveLength(50)
   expect(await entries('%')).toEqual([])
+})
+
+describe('the search', () => {
+  test.each([
+    '예약 %번',
+    '%번',
+    '처리: 거절',
+    '처리 거절',
+    '종류: VIP 투어 · 처리: 거절',
+    '2026년 11월 20일 (금) 08:05',
+    '11월 20일',
+    '08:05',
+    '예약이 거절되었습니다.',
+    'reject',
+    '거절 08:05',
+  ])('finds what the table shows: %s', async (words) => {
+    const { reservation } = await makeReservation(shop, admin, day)
+    await admin.ok(changeSettings, { body: settings })
+    shop.passMinutes(5)
+    await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
+    await shop.db
+      .updateTable('audit_log')
+      .set({ at: new Date(shop.now() - 90_000_000) })
+      .where('target', 'is', null)
+      .execute()
+    const found = await entries(words.replace('%', String(reservation.id)))
+    expect(found.map(({ summary }) => summary)).toEqual(['예약이 거절되었습니다.'])
+  })
+
+  test.each(['승인', '회원', '정원: 8', '11월 21일', '%', '\\', '9999번', '예약 거절 승인'])(
+    'does not find what it does not show: %s',
+    async (words) => {
+      const { reservation } = await makeReservation(shop, admin, day)
+      await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
+      expect((await entries(words)).filter(({ target }) => target !== null)).toEqual([])
+    },
+  )
+})
+
+type Schema = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+type Json = { content?: { 'application/json'?: { schema: Schema } } }
+type Paths = Record<string, Record<string, { requestBody?: Json; responses: Record<string, Json> }>>
+
+const choicesOf = (schema: Schema): Schema[] =>
+  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(choicesOf).concat(schema)
+const isPlain = ({ type }: Schema) => ['number', 'integer', 'boolean'].includes(type ?? '')
+
+test('nothing that the log keeps of any call is shown by its name on the wire', async () => {
+  const document = (await shop.app.inject('/api/openapi.json')).json<{ paths: Paths }>()
+  const writes = Object.entries(document.paths)
+    .filter(([path]) => path.startsWith('/api/admin/'))
+    .flatMap(([, methods]) => Object.entries(methods))
+    .filter(([method]) => method !== 'get')
+    .flatMap(([, { requestBody, responses }]) => [requestBody, responses['200'], responses['201']])
+  const facts = writes
+    .flatMap((json) => choicesOf(json?.content?.['application/json']?.schema ?? {}))
+    .flatMap(({ properties }) => Object.entries(properties ?? {}))
+  const kept = facts.filter(([, schema]) =>
+    choicesOf(schema).some((each) => isPlain(each) || (each.items && isPlain(each.items))),
+  )
+  expect(kept.length).toBeGreaterThan(20)
+  const raw = kept.map(([key]) => key).filter((key) => detailsText(`${key}: 1`).startsWith(key))
+  expect([...new Set(raw)]).toEqual([])
+  const words = facts
+    .filter(([key]) => ['action', 'type', 'display_names'].includes(key))
+    .flatMap(([, schema]) => choicesOf(schema).flatMap((each) => [...(each.enum ?? []), each.const]))
+    .filter((word) => typeof word === 'string')
+  expect(words.length).toBeGreaterThan(5)
+  expect(words.filter((word) => detailsText(`action: ${word}`).endsWith(word))).toEqual([])
 })

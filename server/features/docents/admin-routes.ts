@@ -20,9 +20,9 @@ export function docentAdminRoutes(app: FastifyInstance) {
     message: '도슨트가 추가되었습니다.',
     docent: await commands.addDocent(office, body),
   }))
-  route(app, changeDocent, async ({ params, body, office }) => ({
+  route(app, changeDocent, async ({ params, body, office, now }) => ({
     message: '도슨트 정보가 수정되었습니다.',
-    docent: await commands.changeDocent(office, params.id, body),
+    docent: await commands.changeDocent(office, params.id, body, now),
   }))
   route(app, deleteDocent, async ({ params, office, admin, now }) => {
     const deleted = await commands.deleteDocents(office, [params.id], admin, now)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Docent } from '../../../contract/docent.ts'
-import type { DocentForm } from '../../../contract/docent-administration.ts'
+import { changeDocent as changeDocentCall, type DocentForm } from '../../../contract/docent-administration.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import { refuseOverwriting } from '../audit/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { DOCENT_COLUMNS } from './queries.ts'
 
@@ -18,17 +20,31 @@ export const addDocent = ({ db }: Office, form: DocentForm): Promise<Docent> =>
     .returning(DOCENT_COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Changes a docent. Reservations keep the texts that were agreed. An unknown one is `not_found`. */
-export async function changeDocent({ db }: Office, id: number, form: DocentForm): Promise<Docent> {
-  const docent = await db
-    .updateTable('docents')
-    .set({ ...form, ...normaliseTier(form) })
-    .where('id', '=', id)
-    .returning(DOCENT_COLUMNS)
-    .executeTakeFirst()
-  if (!docent) throw new AppError('not_found')
-  return docent
-}
+/** Changes a docent. Reservations keep the texts that were agreed. Refuses with `not_found` or `changed_meanwhile`. */
+export const changeDocent = (
+  office: Office,
+  id: number,
+  { expected, ...form }: BodyOf<typeof changeDocentCall>,
+  now: Instant,
+): Promise<Docent> =>
+  inTransaction(office.db, async (tx) => {
+    const stored = await tx
+      .selectFrom('docents')
+      .select(DOCENT_COLUMNS)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!stored) throw new AppError('not_found')
+    const wanted = { ...form, ...normaliseTier(form) }
+    const made = { by: changeDocentCall, target: `docent ${id}`, expected, stored, wanted }
+    await refuseOverwriting(tx, made, now)
+    return tx
+      .updateTable('docents')
+      .set(wanted)
+      .where('id', '=', id)
+      .returning(DOCENT_COLUMNS)
+      .executeTakeFirstOrThrow()
+  })
 
 const REASON = '담당 도슨트가 삭제되어 예약이 취소되었습니다.'
 

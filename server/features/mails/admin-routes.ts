@@ -12,7 +12,7 @@ export function mailAdminRoutes(app: FastifyInstance) {
     if (!(await isMail(office.db, params.id))) throw new AppError('not_found')
     const isSent = await inTransaction(office.db, (tx) => app.resendMail(tx, params.id))
     if (!isSent) throw new AppError('mail_not_resendable')
-    return { message: '메일을 다시 보냈습니다.' }
+    return { message: '메일을 발송 대기열에 다시 넣었습니다.' }
   })
   route(app, sendTestMail, async ({ body, admin, office, now }) => {
     await postTestMail(office, admin, body.to, now)

@@ -101,7 +101,8 @@ describe('sending a mail once more', () => {
   test.each(['sent', 'failed'] as const)('queues one that was %s', async (status) => {
     const { mail } = await makeMail()
     await became(mail.id, status, 'an error')
-    expect(await admin.ok(resendMail, again(mail.id))).toEqual({ message: '메일을 다시 보냈습니다.' })
+    const message = '메일을 발송 대기열에 다시 넣었습니다.'
+    expect(await admin.ok(resendMail, again(mail.id))).toEqual({ message })
     expect((await list()).results[0]).toMatchObject({ status: 'queued', attempts: 0, error: null })
     expect((await shop.mails())[0]!.message_id).toBe(mail.message_id)
   })

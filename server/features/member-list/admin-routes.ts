@@ -23,9 +23,9 @@ export function memberAdminRoutes(app: FastifyInstance) {
     if (!found) throw new AppError('not_found')
     return found
   })
-  route(app, changeMember, async ({ params, body, office }) => ({
+  route(app, changeMember, async ({ params, body, office, now }) => ({
     message: '회원 정보가 수정되었습니다.',
-    user: await editMember(office.db, params.id, body),
+    user: await editMember(office.db, params.id, body, now),
   }))
   route(app, deleteMember, async ({ params, admin, office, now }) => {
     const deleted = await deleteMembers(office, admin, [params.id], now)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { ERRORS } from '../../../contract/errors.ts'
-import type { changeMember } from '../../../contract/member-list.ts'
+import { changeMember } from '../../../contract/member-list.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
@@ -9,6 +8,7 @@ import { brokenConstraint, inTransaction, type Db, type Tx } from '../../databas
 import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import { refuseOverwriting } from '../audit/commands.ts'
 import { nameKey } from '../members/commands.ts'
 import { MEMBER_COLUMNS } from '../members/queries.ts'
 import { cancelForDeletion } from '../reservations/commands.ts'
@@ -24,23 +24,24 @@ const ERASED_NAME = '삭제된 회원'
 export async function editMember(
   db: Db,
   id: number,
-  { id: named, expected = {}, ...body }: BodyOf<typeof changeMember>,
+  { id: named, expected, ...body }: BodyOf<typeof changeMember>,
+  now: Instant,
 ): Promise<Member> {
   if (named !== undefined && named !== id)
     throw new AppError('invalid_input', { fields: { id: '주소의 회원과 다릅니다.' } })
-  const changes = { ...body, ...normaliseTier(body), name_key: nameKey(body.name) }
+  const wanted = { ...body, ...normaliseTier(body) }
   return inTransaction(db, async (tx) => {
-    const known = await tx
+    const stored = await tx
       .selectFrom('members')
       .select(MEMBER_COLUMNS)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!known) throw new AppError('not_found')
-    refuseOverwriting(known, expected, { ...body, ...normaliseTier(body) })
+    if (!stored) throw new AppError('not_found')
+    await refuseOverwriting(tx, { by: changeMember, target: `user ${id}`, expected, stored, wanted }, now)
     const changed = await tx
       .updateTable('members')
-      .set(changes)
+      .set({ ...wanted, name_key: nameKey(body.name) })
       .where('id', '=', id)
       .returning(MEMBER_COLUMNS)
       .executeTakeFirstOrThrow()
@@ -48,26 +49,9 @@ export async function editMember(
         throw takenBy(error)
       })
     // A sign-up code's mail is found again by its address alone, and this one is about to be forgotten.
-    if (known.email !== body.email) await eraseSignUp(tx, [known.email])
+    if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
     return changed
   })
-}
-
-type MemberFields = Omit<Member, 'id'>
-
-/** What somebody else has changed since the form was filled must not be undone unseen; the same change twice is none. */
-function refuseOverwriting(
-  known: MemberFields,
-  expected: { [K in keyof MemberFields]?: MemberFields[K] | undefined },
-  wanted: MemberFields,
-) {
-  const lost = (Object.keys(wanted) as (keyof MemberFields)[]).filter(
-    (field) =>
-      expected[field] !== undefined && expected[field] !== known[field] && wanted[field] !== known[field],
-  )
-  if (lost.length === 0) return
-  const { text } = ERRORS.changed_meanwhile
-  throw new AppError('changed_meanwhile', { fields: Object.fromEntries(lost.map((field) => [field, text])) })
 }
 
 function takenBy(error: unknown) {

@@ -167,15 +167,16 @@ describe('changing a member', () => {
 })
 
 describe('two administrators at one member', () => {
-  const TEXT = '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.'
   const read = (id: number) => admin.ok(getMember, { params: { id: String(id) } })
 
-  test('who changes from what is no longer so is told which fields, and overwrites nothing', async () => {
+  test('who changes from what is no longer so is told who changed which fields, and overwrites nothing', async () => {
     const member = await makeMember(shop.db)
-    await admin.ok(changeMember, change(member, { phone: '010-9999-0000', is_vip: true }))
+    const park = (await makeAdmin(shop, '박관리')).browser
+    await park.ok(changeMember, change(member, { phone: '010-9999-0000', is_vip: true }))
     const refusal = await admin.refused(changeMember, change(member, { name: '새 이름', expected: member }))
-    expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', error: TEXT })
-    expect(refusal.fields).toEqual({ phone: TEXT, is_vip: TEXT })
+    const told = `박관리 님이 방금 변경했습니다: 전화번호 ${member.phone} → 010-9999-0000, 등급 일반 → VIP`
+    expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', error: told })
+    expect(refusal.fields).toEqual({ phone: told, is_vip: told })
     const now = { ...member, phone: '010-9999-0000', is_vip: true }
     expect(await read(member.id)).toEqual(now)
     const { user } = await admin.ok(changeMember, change(now, { name: '새 이름', expected: now }))

@@ -20,9 +20,9 @@ export function roomAdminRoutes(app: FastifyInstance) {
     message: '미팅룸이 추가되었습니다.',
     room: await commands.addRoom(office, body),
   }))
-  route(app, changeRoom, async ({ params, body, office }) => ({
+  route(app, changeRoom, async ({ params, body, office, now }) => ({
     message: '미팅룸 정보가 수정되었습니다.',
-    room: await commands.changeRoom(office, params.id, body),
+    room: await commands.changeRoom(office, params.id, body, now),
   }))
   route(app, deleteRoom, async ({ params, office, admin, now }) => {
     const deleted = await commands.deleteRooms(office, [params.id], admin, now)

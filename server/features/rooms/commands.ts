@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Room } from '../../../contract/room.ts'
-import type { RoomForm } from '../../../contract/room-administration.ts'
+import { changeRoom as changeRoomCall, type RoomForm } from '../../../contract/room-administration.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../office.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import { refuseOverwriting } from '../audit/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { ROOM_COLUMNS } from './queries.ts'
 
@@ -18,17 +20,31 @@ export const addRoom = ({ db }: Office, form: RoomForm): Promise<Room> =>
     .returning(ROOM_COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Changes a room. Reservations keep the texts that were agreed. An unknown one is `not_found`. */
-export async function changeRoom({ db }: Office, id: number, form: RoomForm): Promise<Room> {
-  const room = await db
-    .updateTable('rooms')
-    .set({ ...form, ...normaliseTier(form) })
-    .where('id', '=', id)
-    .returning(ROOM_COLUMNS)
-    .executeTakeFirst()
-  if (!room) throw new AppError('not_found')
-  return room
-}
+/** Changes a room. Reservations keep the texts that were agreed. Refuses with `not_found` or `changed_meanwhile`. */
+export const changeRoom = (
+  office: Office,
+  id: number,
+  { expected, ...form }: BodyOf<typeof changeRoomCall>,
+  now: Instant,
+): Promise<Room> =>
+  inTransaction(office.db, async (tx) => {
+    const stored = await tx
+      .selectFrom('rooms')
+      .select(ROOM_COLUMNS)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!stored) throw new AppError('not_found')
+    const wanted = { ...form, ...normaliseTier(form) }
+    const made = { by: changeRoomCall, target: `room ${id}`, expected, stored, wanted }
+    await refuseOverwriting(tx, made, now)
+    return tx
+      .updateTable('rooms')
+      .set(wanted)
+      .where('id', '=', id)
+      .returning(ROOM_COLUMNS)
+      .executeTakeFirstOrThrow()
+  })
 
 const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.'
 

@@ -1,8 +1,25 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { changeSettings } from '../../../contract/settings.ts'
-import type { Db } from '../../database/transaction.ts'
+import { changeSettings } from '../../../contract/settings.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { inTransaction, type Db } from '../../database/transaction.ts'
+import { refuseOverwriting } from '../audit/commands.ts'
 import { SETTINGS_COLUMNS, type AllSettings } from './queries.ts'
 
-/** Replaces the settings and answers them as they now are. Mails that wait keep the texts that they were written with. */
-export const writeSettings = (db: Db, body: BodyOf<typeof changeSettings>): Promise<AllSettings> =>
-  db.updateTable('settings').set(body).returning(SETTINGS_COLUMNS).executeTakeFirstOrThrow()
+/**
+ * Replaces the settings and answers them as they now are. Mails that wait keep the texts that they were written with.
+ * Refuses with `changed_meanwhile`.
+ */
+export const writeSettings = (
+  db: Db,
+  { expected, ...wanted }: BodyOf<typeof changeSettings>,
+  now: Instant,
+): Promise<AllSettings> =>
+  inTransaction(db, async (tx) => {
+    const stored = await tx
+      .selectFrom('settings')
+      .select(SETTINGS_COLUMNS)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    await refuseOverwriting(tx, { by: changeSettings, target: null, expected, stored, wanted }, now)
+    return tx.updateTable('settings').set(wanted).returning(SETTINGS_COLUMNS).executeTakeFirstOrThrow()
+  })

@@ -2,10 +2,10 @@ import { madridTime } from '../../../domain/madrid-time.ts'
 import { ApiError, NetworkError } from '../../api.ts'
 import { now } from '../../now.ts'
 
-/** Why nobody was signed in, in words that do not blame the password for what was not its fault. */
+/** Why nobody was signed in: what the service answered, that it did not answer, or that something else went wrong. */
 export function loginFailureText(failure: unknown): string {
   if (failure instanceof NetworkError) return '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.'
-  if (!(failure instanceof ApiError) || failure.status >= 500) return '로그인 중 오류가 발생했습니다.'
+  if (!(failure instanceof ApiError)) return '로그인 중 오류가 발생했습니다.'
   if (failure.status === 429) return `${failure.text}${againText(failure.retryAfter)}`
   return '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.'
 }

@@ -12,14 +12,17 @@ const isPast = (date: string) => date < madridDate(now())
 const ADD_FAILED = '날짜 추가에 실패했습니다.'
 const ADD_MANY_FAILED = '날짜 일괄 추가에 실패했습니다.'
 
+type Props = { onAdded: () => void }
+
 /** Adds one day to the event. */
-export function AddDateForm() {
+export function AddDateForm({ onAdded }: Props) {
   const form = useForm({
     schema: addEventDate.body!,
     check: ({ date }): Record<string, string> => (isPast(date) ? { date: PAST_DATE_TEXT } : {}),
     submit: async (body) => {
       await announce(() => call(addEventDate, { body }), ADD_FAILED)
       form.props.ref.current?.reset()
+      onAdded()
       void refreshSchedule()
     },
     failed: (failure) => ({ date: failureText(failure, ADD_FAILED) }),
@@ -34,7 +37,7 @@ export function AddDateForm() {
 }
 
 /** Adds every day from one to another. */
-export function AddDatesForm() {
+export function AddDatesForm({ onAdded }: Props) {
   const form = useForm({
     schema: addEventDates.body!,
     check: ({ start_date }): Record<string, string> =>
@@ -42,6 +45,7 @@ export function AddDatesForm() {
     submit: async (body) => {
       await announce(() => addAll(body), ADD_MANY_FAILED)
       form.props.ref.current?.reset()
+      onAdded()
       void refreshSchedule()
     },
     failed: (failure) => failureText(failure, ADD_MANY_FAILED),

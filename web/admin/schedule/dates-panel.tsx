@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
@@ -9,6 +10,9 @@ import { Panel } from './panel.tsx'
 import { DATES } from './subject.ts'
 
 export function DatesPanel() {
+  // What was chosen before something was added is not chosen any more: the list begins anew.
+  const [additions, setAdditions] = useState(0)
+  const added = () => setAdditions((count) => count + 1)
   const dates = useList(listEventDatesAsAdmin, {}, '날짜 목록을 불러오는데 실패했습니다.')
   const today = madridDate(useNow(60_000))
   const when = (date: string) => (date === today ? '오늘' : date < today ? '지난 날짜' : null)
@@ -18,13 +22,14 @@ export function DatesPanel() {
       staleSince={dates.staleSince}
       aside={
         <>
-          <AddDateForm />
-          <AddDatesForm />
+          <AddDateForm onAdded={added} />
+          <AddDatesForm onAdded={added} />
         </>
       }
     >
       {dates.data ? (
         <ItemList
+          key={additions}
           subject={DATES}
           items={dates.data}
           columns={[{ name: '날짜' }]}

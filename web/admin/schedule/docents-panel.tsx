@@ -40,15 +40,19 @@ const cellsOf = (docent: Docent) => (
   </>
 )
 
+const readOne = async (wanted: number) => (await call(listDocentsAsAdmin, {})).find(({ id }) => id === wanted)
+
 const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void }) => (
   <PlaceForm
     label={docent ? `${docent.name} 수정` : '도슨트 추가'}
     schema={addDocent.body!}
     failed={docent ? '도슨트 수정에 실패했습니다.' : '도슨트 추가에 실패했습니다.'}
-    send={(body) =>
-      docent ? call(changeDocent, { params: { id: String(docent.id) }, body }) : call(addDocent, { body })
+    send={(body, expected) =>
+      expected
+        ? call(changeDocent, { params: { id: String(expected.id) }, body: { ...body, expected } })
+        : call(addDocent, { body })
     }
-    {...(docent && { place: docent })}
+    {...(docent && { place: docent, readLatest: () => readOne(docent.id) })}
     {...(onClose && { onClose })}
     renderFields={(field, first) => (
       <>

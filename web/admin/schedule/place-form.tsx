@@ -1,6 +1,8 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { announce, failureText } from '../../admin-parts/announce.ts'
+import { CurrentChoice, CurrentValue, OvertakenNotice } from '../../admin-parts/edit-dialog.tsx'
+import { useOverwriting } from '../../admin-parts/overwriting.ts'
 import { TierFields } from '../../admin-parts/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -9,15 +11,21 @@ import { useKey } from '../../ui/key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
-type FieldOf = ReturnType<typeof useForm>['field']
+type FieldOf = (
+  name: string,
+  unit?: string,
+) => ReturnType<ReturnType<typeof useForm>['field']> & { hint: ReactNode }
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
 
-type Props<Value> = Options<Value> & {
+type Props<Value, Item> = Options<Value> & {
   /** What it is, for assistive technology. */
   label: string
   /** What is changed; without it one is added. */
-  place?: Place
-  send: (value: Value) => Promise<{ message: string }>
+  place?: Item
+  /** How it is stored now, unless it is gone. */
+  readLatest?: () => Promise<Item | undefined>
+  /** Adds one, or changes what the form was filled from. */
+  send: (value: Value, expected: Item | undefined) => Promise<{ message: string }>
   failed: string
   /** The form of a change goes away: it is done or given up. */
   onClose?: () => void
@@ -25,25 +33,29 @@ type Props<Value> = Options<Value> & {
   renderFields: (field: FieldOf, first: RefObject<HTMLInputElement | null>) => ReactNode
 }
 
+/** The form of a docent or a room, to add one or to change it in its row. */
+export function PlaceForm<Value, Item extends Place>({ place, ...props }: Props<Value, Item>) {
+  // What the fields begin with; after another administrator's change one may begin anew with what is stored now.
+  const [from, setFrom] = useState(place)
+  return <Fields key={JSON.stringify(from)} {...props} {...(from && { place: from })} onStartOver={setFrom} />
+}
+
+type FieldsProps<Value, Item> = Props<Value, Item> & { onStartOver: (latest: Item) => void }
+
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 
-/** The form of a docent or a room, to add one or to change it in its row. */
-export function PlaceForm<Value>({
-  label,
-  place,
-  schema,
-  send,
-  failed,
-  onClose,
-  renderFields,
-}: Props<Value>) {
+function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
+  const { label, place, schema, send, failed, onClose, renderFields } = props
   const first = useRef<HTMLInputElement>(null)
+  const edit = useOverwriting<Item | undefined>(place, props.readLatest ?? nothing)
+  const { told, latest, changeOf } = edit
   const form = useForm<Value>({
     schema,
     initial: textsOf(place),
     submit: async (value) => {
-      await announce(() => send(value), failed)
+      const saved = await announce(() => edit.attempt((expected) => send(value, expected)), failed)
       const refreshed = refreshSchedule()
+      if (!saved) return
       if (onClose) {
         // Or the row would show for a moment what it was before.
         await refreshed
@@ -60,28 +72,41 @@ export function PlaceForm<Value>({
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when it opens.
   }, [])
   useKey(form.props.ref, 'Escape', () => !form.pending && onClose?.())
+  const field: FieldOf = (name, unit = '') => ({
+    ...form.field(name),
+    hint: latest && changeOf(name) && (
+      <CurrentValue form={form} name={name} value={String(latest[name])} unit={unit} />
+    ),
+  })
+  const tier = changeOf('tier')
   return (
     <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>
       {!onClose && <h3>{label}</h3>}
-      <div className="schedule__fields">{renderFields(form.field, first)}</div>
+      <OvertakenNotice told={told} onStartOver={() => latest && props.onStartOver(latest)} />
+      <div className="schedule__fields">{renderFields(field, first)}</div>
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>
-        <TierFields flags={place ?? NO_TIER} suffix="전용" />
+        <div>
+          <TierFields flags={place ?? NO_TIER} suffix="전용" />
+          {tier && <CurrentChoice text={tier.after} />}
+        </div>
         <div className="schedule__buttons">
           {onClose && <Button onClick={onClose}>취소</Button>}
           <Button
             type="submit"
-            kind="primary"
+            kind={told === null ? 'primary' : 'danger'}
             pending={form.pending}
             pendingLabel={onClose ? '저장 중...' : '추가 중...'}
           >
-            {onClose ? '저장' : '추가'}
+            {onClose ? (told === null ? '저장' : '내 내용으로 저장') : '추가'}
           </Button>
         </div>
       </div>
     </form>
   )
 }
+
+const nothing = async () => undefined
 
 /** What the fields hold at first; the boxes of the tier have their own way. */
 function textsOf(place: Place | undefined): Record<string, string | number> {

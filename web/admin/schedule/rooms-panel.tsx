@@ -44,22 +44,34 @@ const cellsOf = (room: Room) => (
   </>
 )
 
+const readOne = async (wanted: number) => (await call(listRoomsAsAdmin, {})).find(({ id }) => id === wanted)
+
 const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
   <PlaceForm
     label={room ? `${room.name} 수정` : '미팅룸 추가'}
     schema={addRoom.body!}
     failed={room ? '미팅룸 수정에 실패했습니다.' : '미팅룸 추가에 실패했습니다.'}
-    send={(body) =>
-      room ? call(changeRoom, { params: { id: String(room.id) }, body }) : call(addRoom, { body })
+    send={(body, expected) =>
+      expected
+        ? call(changeRoom, { params: { id: String(expected.id) }, body: { ...body, expected } })
+        : call(addRoom, { body })
     }
-    {...(room && { place: room })}
+    {...(room && { place: room, readLatest: () => readOne(room.id) })}
     {...(onClose && { onClose })}
     renderFields={(field, first) => (
       <>
         <Field {...field('name')} label="이름" maxLength={50} autoComplete="off" ref={first} required />
-        <Field {...field('floor')} label="층" type="number" inputMode="numeric" min={1} max={999} required />
         <Field
-          {...field('size')}
+          {...field('floor', '층')}
+          label="층"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={999}
+          required
+        />
+        <Field
+          {...field('size', '명')}
           label="수용 인원"
           type="number"
           inputMode="numeric"

@@ -1,4 +1,5 @@
 import { listAudit, type AuditEntry } from '../../../contract/audit.ts'
+import { detailsText, targetText } from '../../../contract/audit-text.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { pageOf, useAddressQuery } from '../../address-query.ts'
 import { longMoment } from '../../labels/moment-text.ts'
@@ -9,7 +10,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { detailsText, targetText } from './audit-text.ts'
 
 /** How many entries a page of the service has. */
 const PAGE = 50
@@ -29,7 +29,7 @@ export function AuditSection() {
       <div className="settings__filters">
         <SearchField
           label="작업 기록 검색"
-          placeholder="관리자, 한 일, 자세한 내용"
+          placeholder="관리자, 한 일, 대상, 일시"
           value={search}
           onSearch={(words) => change({ search: words, page: undefined }, { replace: true })}
         />
@@ -93,7 +93,7 @@ const None = () => <span className="settings__none">—</span>
 const NoEntries = ({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) =>
   isFiltered ? (
     <EmptyState title="조건에 맞는 기록이 없습니다.">
-      <p>관리자 아이디나 한 일의 일부로 찾을 수 있습니다. 예: 승인, 삭제</p>
+      <p>표에 보이는 말로 찾을 수 있습니다. 예: 예약 12번, 승인, 11월 20일</p>
       <Button onClick={onShowAll}>검색 지우기</Button>
     </EmptyState>
   ) : (

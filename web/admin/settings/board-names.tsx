@@ -1,9 +1,10 @@
+import { DISPLAY_NAMES_TEXT } from '../../../contract/field-change.ts'
 import { boardName, DISPLAY_NAMES, type DisplayNames } from '../../../domain/board-name.ts'
 
-const CHOICES: Readonly<Record<DisplayNames, { label: string; text: string }>> = {
-  full: { label: '전체 표시', text: '이름을 그대로 보여줍니다.' },
-  masked: { label: '일부 가림', text: '첫 글자만 보여줍니다.' },
-  hidden: { label: '숨김', text: '이름을 보여주지 않습니다. 미팅명은 표시됩니다.' },
+const EXPLANATIONS: Readonly<Record<DisplayNames, string>> = {
+  full: '이름을 그대로 보여줍니다.',
+  masked: '첫 글자만 보여줍니다.',
+  hidden: '이름을 보여주지 않습니다. 미팅명은 표시됩니다.',
 }
 
 const EXAMPLES = ['박지민', 'Carlos Ruiz']
@@ -23,8 +24,8 @@ export const BoardNames = ({ chosen }: { chosen: DisplayNames }) => (
           defaultChecked={shows === chosen}
         />
         <span className="grow">
-          <span className="strong">{CHOICES[shows].label}</span>{' '}
-          <span className="muted small">{CHOICES[shows].text}</span>
+          <span className="strong">{DISPLAY_NAMES_TEXT[shows]}</span>{' '}
+          <span className="muted small">{EXPLANATIONS[shows]}</span>
         </span>
         <span className="settings__example">
           <span className="visually-hidden">예: </span>

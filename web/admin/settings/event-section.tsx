@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { fieldChanges, fieldChangesText } from '../../../contract/field-change.ts'
 import { changeSettings, getSettings } from '../../../contract/settings.ts'
 import { failureText } from '../../admin-parts/announce.ts'
+import { CurrentChoice, CurrentValue, OvertakenNotice } from '../../admin-parts/edit-dialog.tsx'
+import { useOverwriting } from '../../admin-parts/overwriting.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { call } from '../../api.ts'
 import { POLL_MS, queryClient } from '../../query.ts'
@@ -44,42 +47,59 @@ export function EventSection() {
 function SettingsForms({ stored }: { stored: Settings }) {
   const [from, setFrom] = useState(stored)
   const [round, setRound] = useState(0)
-  const startOver = () => {
-    setFrom(stored)
+  const startOver = (latest: Settings) => {
+    setFrom(latest)
     setRound(round + 1)
   }
   return (
     <SettingsForm
       key={round}
       from={from}
-      isOvertaken={!isSame(stored, from)}
+      stored={stored}
+      isAnew={round > 0}
       onSaved={setFrom}
       onStartOver={startOver}
     />
   )
 }
 
-const isSame = (one: Settings, other: Settings) =>
-  one.event_name === other.event_name &&
-  one.contact_email === other.contact_email &&
-  one.display_names === other.display_names
-
 type FormProps = {
   from: Settings
-  isOvertaken: boolean
+  stored: Settings
+  /** Begun anew: its first field takes the focus from the button that did so. */
+  isAnew: boolean
   onSaved: (settings: Settings) => void
-  onStartOver: () => void
+  onStartOver: (latest: Settings) => void
 }
 
-function SettingsForm({ from, isOvertaken, onSaved, onStartOver }: FormProps) {
+/** Shows what the service has just said; an answer that is still on its way from before must not undo that. */
+async function keepSettings(settings: Settings) {
+  const queryKey = [getSettings.path, {}]
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, settings)
+}
+
+async function readLatest(): Promise<Settings> {
+  const latest = await call(getSettings, {})
+  await keepSettings(latest)
+  return latest
+}
+
+function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps) {
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isAnew) first.current?.focus()
+  }, [isAnew])
+  const { told, latest, changeOf, attempt } = useOverwriting(from, readLatest)
   const form = useForm({
     schema: changeSettings.body!,
     initial: { event_name: from.event_name, contact_email: from.contact_email },
     submit: async (body) => {
-      const { message, settings } = await call(changeSettings, { body })
-      queryClient.setQueryData([getSettings.path, {}], settings)
-      onSaved(settings)
-      adminToast.success(message)
+      const saved = await attempt((expected) => call(changeSettings, { body: { ...body, expected } }))
+      if (!saved) return
+      await keepSettings(saved.settings)
+      onSaved(saved.settings)
+      adminToast.success(saved.message)
     },
     failed: (failure) => {
       const text = failureText(failure, FAILED)
@@ -87,16 +107,21 @@ function SettingsForm({ from, isOvertaken, onSaved, onStartOver }: FormProps) {
       return text
     },
   })
+  const hintOf = (name: 'event_name' | 'contact_email', hint: string) =>
+    latest && changeOf(name) ? <CurrentValue form={form} name={name} value={latest[name]} /> : hint
+  const boardNames = changeOf('display_names')
   return (
     <form {...form.props} className="card stack">
       <h2>행사 정보</h2>
+      <OvertakenNotice told={told} onStartOver={() => latest && onStartOver(latest)} />
       <Field
         label="행사 이름"
+        ref={first}
         required
         maxLength={100}
         autoComplete="off"
-        hint="로그인 화면과 모든 안내 메일에 표시됩니다."
         {...form.field('event_name')}
+        hint={hintOf('event_name', '로그인 화면과 모든 안내 메일에 표시됩니다.')}
       />
       <Field
         label="문의 이메일"
@@ -104,26 +129,36 @@ function SettingsForm({ from, isOvertaken, onSaved, onStartOver }: FormProps) {
         required
         maxLength={254}
         autoComplete="off"
-        hint="예약 화면과 안내 메일에 문의처로 표시됩니다."
         {...form.field('contact_email')}
+        hint={hintOf('contact_email', '예약 화면과 안내 메일에 문의처로 표시됩니다.')}
       />
       <BoardNames chosen={from.display_names} />
+      {boardNames && <CurrentChoice text={boardNames.after} />}
       <FormError text={form.error} />
-      {isOvertaken && (
-        <div className="settings__notice stack" data-gap="8" role="alert">
-          <p>다른 관리자가 설정을 변경했습니다. 지금 저장하면 그 내용을 덮어씁니다.</p>
-          <div>
-            <Button size="small" onClick={onStartOver}>
-              최신 내용 불러오기
-            </Button>
-          </div>
-        </div>
-      )}
+      {told === null && <ChangedNotice from={from} stored={stored} onStartOver={onStartOver} />}
       <div>
-        <Button type="submit" kind="primary" pending={form.pending}>
-          설정 저장
+        <Button type="submit" kind={told === null ? 'primary' : 'danger'} pending={form.pending}>
+          {told === null ? '설정 저장' : '내 내용으로 저장'}
         </Button>
       </div>
     </form>
+  )
+}
+
+type ChangedProps = Pick<FormProps, 'from' | 'stored' | 'onStartOver'>
+
+/** What somebody else has stored since the form was filled, before it is found out by saving. */
+function ChangedNotice({ from, stored, onStartOver }: ChangedProps) {
+  const changes = fieldChanges(from, stored)
+  if (changes.length === 0) return null
+  return (
+    <div className="settings__notice stack" data-gap="8" role="alert">
+      <p>다른 관리자가 설정을 변경했습니다: {fieldChangesText(changes)}</p>
+      <div>
+        <Button size="small" onClick={() => onStartOver(stored)}>
+          최신 내용 불러오기
+        </Button>
+      </div>
+    </div>
   )
 }

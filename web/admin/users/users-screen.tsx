@@ -15,7 +15,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { DeleteAllDialog, DeleteDialog } from './delete-dialogs.tsx'
 import { useDeleteKey } from './delete-key.ts'
-import { EditDialog } from './edit-dialog.tsx'
+import { MemberDialog } from './edit-dialog.tsx'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
 import { ExportButton, MemberFilters } from './member-toolbar.tsx'
@@ -100,7 +100,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           전체 삭제
         </Button>
       </ActionBar>
-      {opened?.kind === 'edit' && <EditDialog member={opened.member} onClose={close} />}
+      {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
       {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}
     </section>

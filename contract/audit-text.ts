@@ -1,4 +1,6 @@
-import type { AuditEntry } from '../../../contract/audit.ts'
+// What the audit log keeps, as administrators read it and search for it.
+import type { AuditEntry } from './audit.ts'
+import { DISPLAY_NAMES_TEXT } from './field-change.ts'
 
 const NOUNS: Readonly<Record<string, string>> = {
   reservation: '예약',
@@ -55,6 +57,13 @@ const KEYS: Readonly<Record<string, string>> = {
   skipped: '건너뜀',
   deleted: '삭제',
   changed: '변경',
+  updated: '변경',
+  reservation_ids: '예약 번호',
+  done: '성공',
+  failed: '실패',
+  user_id: '회원 번호',
+  available_tour_id: '투어 시간 번호',
+  overrule_tier: '등급 제한 무시',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -73,9 +82,7 @@ const VALUES: Readonly<Record<string, string>> = {
   complete: '종료',
   approve_cancellation: '취소 요청 승인',
   reject_cancellation: '취소 요청 거절',
-  full: '전체 표시',
-  masked: '일부 가림',
-  hidden: '숨김',
+  ...DISPLAY_NAMES_TEXT,
 }
 
 /** The details of an entry in words; what is not known is told as it was kept. */
@@ -91,3 +98,11 @@ export const detailsText = (details: string): string =>
     })
     .filter(Boolean)
     .join(' · ')
+
+/** What the log keeps where it shows something with these words in it: kinds of things, names of details, and values. */
+export function storedWords(shown: string): { nouns: string[]; keys: string[]; values: string[] } {
+  const words = shown.toLowerCase()
+  const among = (texts: Readonly<Record<string, string>>) =>
+    Object.keys(texts).filter((stored) => texts[stored]!.toLowerCase().includes(words))
+  return { nouns: among(NOUNS), keys: among(KEYS), values: among(VALUES) }
+}

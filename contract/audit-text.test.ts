@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsText, targetText } from './audit-text.ts'
+import { detailsText, storedWords, targetText } from './audit-text.ts'
 
 test.each([
   ['reservation 12', '예약 12번'],
@@ -24,4 +24,13 @@ test.each([
   ['weather: fine', 'weather: fine'],
 ])('%j reads %j', (details, text) => {
   expect(detailsText(details)).toBe(text)
+})
+
+test.each([
+  ['행사', { nouns: ['event_date'], keys: ['event_name', 'event_date_id'], values: [] }],
+  ['승인', { nouns: [], keys: [], values: ['approve', 'approve_cancellation'] }],
+  ['vip', { nouns: [], keys: ['is_vip', 'is_vvip'], values: ['VIP_TOUR'] }],
+  ['reservation', { nouns: [], keys: [], values: [] }],
+])('%j is shown for %j', (shown, stored) => {
+  expect(storedWords(shown)).toEqual(stored)
 })

@@ -1,0 +1,16 @@
+import { madridDate, madridTime, shortKoreanDate, type Instant } from '../domain/madrid-time.ts'
+
+const LONGEST_VALUE = 20
+
+/** A value as it stands within a sentence. */
+export const shortened = (value: string | number | null): string => {
+  const text = String(value ?? '')
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+}
+
+/** When something was done, within a sentence. */
+export function whenText(at: Instant, now: Instant): string {
+  if (now - at < 60_000) return '방금'
+  const time = `${madridTime(at)}에`
+  return madridDate(at) === madridDate(now) ? time : `${shortKoreanDate(madridDate(at))} ${time}`
+}

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeDocent } from '../../contract/docent-administration.ts'
+import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
+import { changeMember } from '../../contract/member-list.ts'
+import { changeRoom } from '../../contract/room-administration.ts'
+import { changeSettings } from '../../contract/settings.ts'
+import { startTestApp, type Client, type TestApp } from '../app.ts'
+import { makeAdmin, makeDocent, makeMember, makeRoom } from '../make.ts'
+
+const ADMINS = 12
+
+let shop: TestApp
+let admins: { name: string; browser: Client }[]
+let removeGuard = false
+
+beforeAll(async () => {
+  shop = await startTestApp()
+  shop.pool.on('connect', forgetToLock)
+  admins = []
+  for (let n = 0; n < ADMINS; n += 1) admins.push(await makeAdmin(shop))
+})
+afterAll(() => shop.stop())
+
+let readers: (() => void)[] = []
+
+/** Lets nobody go on before all of them have read. */
+const untilAllHaveRead = () =>
+  new Promise<void>((resolve) => {
+    readers.push(resolve)
+    if (readers.length < ADMINS) return
+    for (const goOn of readers) goOn()
+    readers = []
+  })
+
+/** While `removeGuard` is set, what is compared with is read without holding on to it, by all at the same time. */
+function forgetToLock(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    const isGuard = typeof text === 'string' && /from "(members|docents|rooms|settings)".* for /s.test(text)
+    if (!removeGuard || !isGuard) return send(text, ...rest)
+    const found = await send(text.replace(/ for (no key )?update$/, ''), ...rest)
+    await untilAllHaveRead()
+    return found
+  }
+  client.query = query as typeof client.query
+}
+
+const settings = { event_name: '봄 박람회', contact_email: 'a@example.com', display_names: 'full' } as const
+
+type Saving = {
+  what: string
+  endpoint: Endpoint
+  /** The form that all have filled, and its field that each changes to something else. */
+  open: () => Promise<{ id?: number } & Record<string, unknown>>
+  field: string
+  label: string
+}
+const SAVINGS: Saving[] = [
+  {
+    what: 'member',
+    endpoint: changeMember,
+    open: () => makeMember(shop.db),
+    field: 'position',
+    label: '직책',
+  },
+  {
+    what: 'docent',
+    endpoint: changeDocent,
+    open: () => makeDocent(shop.db),
+    field: 'language',
+    label: '언어',
+  },
+  { what: 'room', endpoint: changeRoom, open: () => makeRoom(shop.db), field: 'name', label: '이름' },
+  {
+    what: 'settings',
+    endpoint: changeSettings,
+    open: async () => {
+      await admins[0]!.browser.ok(changeSettings, { body: settings })
+      return settings
+    },
+    field: 'event_name',
+    label: '행사 이름',
+  },
+]
+
+const wish = (n: number) => `${n}번 관리자의 것`
+
+/** All of them save what they have typed into the form that all have filled at once. */
+const saveAllAtOnce = ({ endpoint, field }: Saving, seen: { id?: number } & Record<string, unknown>) =>
+  Promise.all(
+    admins.map(({ browser }, n) => {
+      const body = { ...seen, [field]: wish(n), expected: seen }
+      const params = seen.id === undefined ? {} : { params: { id: String(seen.id) } }
+      return browser.send(endpoint, { ...params, body } as unknown as CallInput<Endpoint>)
+    }),
+  )
+
+describe.each(SAVINGS)('twelve administrators save one $what at once', (saving) => {
+  test('one is kept, the others are told whose it was', async () => {
+    const seen = await saving.open()
+    const answers = await saveAllAtOnce(saving, seen)
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 200)
+    const before = String(seen[saving.field])
+    const told = `${admins[winner]!.name} 님이 방금 변경했습니다: ${saving.label} ${before} → ${wish(winner)}`
+    const others = answers.filter((_, n) => n !== winner).map((answer) => answer.json<{ error: string }>())
+    expect(others.map(({ error }) => error)).toEqual(others.map(() => told))
+  })
+
+  test('control: when what is compared with is not held, each overwrites the one before', async () => {
+    const seen = await saving.open()
+    removeGuard = true
+    try {
+      const answers = await saveAllAtOnce(saving, seen)
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(admins.map(() => 200))
+    } finally {
+      removeGuard = false
+    }
+  })
+})
