@@ -30,6 +30,8 @@ export const listScreens = endpoint({
   response: z.object({
     /** A screen that is silent for ten minutes is told to the contact address. */
     alerts: z.boolean(),
+    /** The build of the web app that screens are given now; null where none is served. */
+    build: z.nullable(z.string()),
     rooms: z.array(roomScreens),
   }),
 })

@@ -49,7 +49,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { makeChangeStreams, type ChangeStreams } from './http/change-streams.ts'
 import type { Snapshots } from './http/snapshots.ts'
 import { answerUnknown, isApi } from './http/unknown.ts'
-import { serveWebApp } from './http/web-app.ts'
+import { readBuildName, serveWebApp } from './http/web-app.ts'
 import type { PostMail, ResendMail } from './mail/post.ts'
 import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
 
@@ -101,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('publicUrl', parts.publicUrl)
+  app.decorate('webBuild', parts.webRoot ? readBuildName(parts.webRoot) : null)
   app.decorate('spreadsheets', makeSpreadsheets())
   app.addHook('onClose', () => app.spreadsheets.close())
   app.decorate('declared', [])
@@ -216,6 +217,8 @@ declare module 'fastify' {
     rehearsal: boolean
     mailFolder: string | null
     publicUrl: string
+    /** What the web app that is served calls itself; null where none is. */
+    webBuild: string | null
     spreadsheets: Spreadsheets
     /** Every endpoint that is served, in the order of wiring. */
     declared: Endpoint[]

@@ -9,6 +9,10 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
+  await db
+    .deleteFrom('screens')
+    .where('last_seen_at', '<', new Date(now - 30 * DAY))
+    .execute()
   await db.deleteFrom('login_failures').where('failed_at', '<', yesterday).execute()
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db

@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+/** What the built web app calls itself: the name of the script that starts it, such as `index-Ab12Cd34`. */
+export function readBuildName(root: string): string | null {
+  const page = readFileSync(join(root, 'index.html'), 'utf8')
+  return /<script type="module"[^>]* src="[^"]*?([\w.-]+?)\.js"/.exec(page)?.[1] ?? null
+}
+
 /** Serves the built web app: hashed assets for good, everything else revalidated, precompressed where it was built. */
 export async function serveWebApp(app: FastifyInstance, root: string) {
   const announcements = readAnnouncements(root)

@@ -1,27 +1,28 @@
 import { isScreenCode } from '../../domain/screen.ts'
 
 /** What a set-up link made of this browser: a screen beside one room. */
-export type Setup = { room: string; code: string; key: string }
+export type Setup = { code: string; key: string }
 
-const SETUP = 'screen'
+// One for each room: a computer behind two panels shows two of them in one browser.
+const nameOf = (room: string) => `screen:${room}`
 
 /** The set-up in the address, or else the one of before: many a screen starts with the address that it had last. */
 export function takeSetup(room: string): Setup | null {
-  const kept = readKept()
+  const kept = readKept(room)
   const code = location.hash.slice(1)
-  if (!isScreenCode(code)) return kept?.room === room ? kept : null
-  const setup = { room, code, key: kept?.key ?? newKey() }
+  if (!isScreenCode(code)) return kept
+  const setup = { code, key: kept?.key ?? newKey() }
   try {
-    localStorage.setItem(SETUP, JSON.stringify(setup))
+    localStorage.setItem(nameOf(room), JSON.stringify(setup))
   } catch {
     // A browser that keeps nothing is a new screen after each start.
   }
   return setup
 }
 
-function readKept(): Setup | null {
+function readKept(room: string): Setup | null {
   try {
-    return JSON.parse(localStorage.getItem(SETUP) ?? 'null') as Setup | null
+    return JSON.parse(localStorage.getItem(nameOf(room)) ?? 'null') as Setup | null
   } catch {
     return null
   }

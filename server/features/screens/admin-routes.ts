@@ -7,7 +7,7 @@ import { areAlertsOn, findScreens } from './queries.ts'
 export function screenAdminRoutes(app: FastifyInstance) {
   route(app, listScreens, async ({ now }) => {
     const [alerts, rooms] = await Promise.all([areAlertsOn(app.db), findScreens(app.db, app.publicUrl, now)])
-    return { alerts, rooms }
+    return { alerts, build: app.webBuild, rooms }
   })
   route(app, changeScreenAlerts, async ({ body, office }) => {
     await commands.changeAlerts(office, body.alerts)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { checkInScreen } from '../../../contract/screen.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { silentSince } from '../../../domain/screen.ts'
-import { inTransaction, type Db } from '../../database/transaction.ts'
+import { isSilent, silentSince } from '../../../domain/screen.ts'
+import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { screensSilent } from '../../mail/templates/screens-silent.ts'
 import type { Office } from '../../office.ts'
@@ -15,33 +15,46 @@ const MOST_OF_A_ROOM = 30
 
 /**
  * Notes that a screen is there, the first time and each time. Refuses with `room_not_found` a code that is no room's,
- * with `too_many_requests` a screen more than a room may have.
+ * and with `too_many_requests` a screen more than a room may have while all of them live.
  */
-export async function checkIn(db: Db, body: BodyOf<typeof checkInScreen>, now: Instant): Promise<void> {
-  const { code, ...screen } = body
-  const room = await db.selectFrom('rooms').select('id').where('screen_code', '=', code).executeTakeFirst()
-  if (!room) throw new AppError('room_not_found')
-  const at = new Date(now)
-  const heard = { ...screen, room_id: room.id, last_seen_at: at, told_at: null }
-  const known = await db.updateTable('screens').set(heard).where('key', '=', screen.key).executeTakeFirst()
-  if (known.numUpdatedRows > 0n) return
-  await refuseOneTooMany(db, room.id)
-  await db
-    .insertInto('screens')
-    .values({ ...heard, first_seen_at: at })
-    // The same screen, twice at once.
-    .onConflict((conflict) => conflict.constraint('screens_key_key').doUpdateSet(heard))
-    .execute()
-}
+export const checkIn = (db: Db, body: BodyOf<typeof checkInScreen>, now: Instant): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { code, ...screen } = body
+    const room = await tx.selectFrom('rooms').select('id').where('screen_code', '=', code).executeTakeFirst()
+    if (!room) throw new AppError('room_not_found')
+    const at = new Date(now)
+    const heard = { ...screen, room_id: room.id, last_seen_at: at, told_at: null }
+    const known = await tx
+      .updateTable('screens')
+      .set(heard)
+      .where('key', '=', screen.key)
+      .where('room_id', '=', room.id)
+      .executeTakeFirst()
+    if (known.numUpdatedRows > 0n) return
+    await makeRoomFor(tx, room.id, now)
+    await tx
+      .insertInto('screens')
+      .values({ ...heard, first_seen_at: at })
+      // It was beside another room until now, or has said so twice at once.
+      .onConflict((conflict) => conflict.constraint('screens_key_key').doUpdateSet(heard))
+      .execute()
+  })
 
-async function refuseOneTooMany(db: Db, room_id: number) {
-  const { count } = await db
+/** Where there are as many as there may be, the one that has been silent longest gives way. */
+async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
+  // One newcomer after the other.
+  await tx.selectFrom('rooms').select('id').where('id', '=', room_id).forNoKeyUpdate().execute()
+  const screens = await tx
     .selectFrom('screens')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(['id', 'last_seen_at'])
     .where('room_id', '=', room_id)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_OF_A_ROOM)
+    .orderBy('last_seen_at')
+    .execute()
+  const oldest = screens[0]
+  if (!oldest || screens.length < MOST_OF_A_ROOM) return
+  if (!isSilent(oldest.last_seen_at.getTime(), now))
     throw new AppError('too_many_requests', { headers: { 'retry-after': '3600' } })
+  await tx.deleteFrom('screens').where('id', '=', oldest.id).execute()
 }
 
 /** Takes a screen off the list. Refuses with `not_found`. */

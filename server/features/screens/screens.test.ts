@@ -6,6 +6,7 @@ import { checkInScreen } from '../../../contract/screen.ts'
 import { changeSettings } from '../../../contract/settings.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeRoom } from '../../../test/make.ts'
+import { sweep } from '../../database/housekeeping.ts'
 import { postMail } from '../../mail/outbox.ts'
 import type { PostMail } from '../../mail/post.ts'
 import { tellOfSilentScreens } from './commands.ts'
@@ -130,6 +131,14 @@ test('a link that got about does not fill the list', async () => {
   expect(await shop.client().refused(checkInScreen, { body: screen(31) })).toMatchObject({ status: 429 })
   await checkIn(30)
   expect(await screensOf()).toHaveLength(30)
+  // One that went silent gives way to a new one.
+  const [first] = await screensOf()
+  shop.passMinutes(3)
+  for (let n = 2; n <= 30; n += 1) await checkIn(n)
+  await checkIn(31)
+  const now = await screensOf()
+  expect(now).toHaveLength(30)
+  expect(now.map(({ id }) => id)).not.toContain(first!.id)
 })
 
 test('the link is for administrators: nothing public tells it', async () => {
@@ -225,4 +234,16 @@ test('a service that was away itself accuses no screen of silence', async () => 
   expect(await watch(started)).toBe(0)
   shop.passMinutes(9)
   expect(await watch(started)).toBe(1)
+})
+
+// The last one: the administrator's session is over by then.
+test('a screen that nobody has heard for a month is forgotten', async () => {
+  await checkIn(1)
+  await checkIn(2)
+  shop.passMinutes(29 * 24 * 60)
+  await checkIn(2)
+  shop.passMinutes(2 * 24 * 60)
+  await sweep(shop.db, shop.now())
+  const keys = await shop.db.selectFrom('screens').select('key').execute()
+  expect(keys.map(({ key }) => key)).toEqual([screen(2).key])
 })

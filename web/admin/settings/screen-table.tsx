@@ -1,5 +1,4 @@
 import type { RoomScreens, Screen } from '../../../contract/screen-list.ts'
-import { BUILD_NAME } from '../../build.ts'
 import { longMoment } from '../../labels/moment-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +7,8 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 
 type Props = {
   rooms: readonly RoomScreens[]
+  /** What screens are given now. */
+  build: string | null
   onSetup: (room: RoomScreens) => void
   onRemove: (room: string, screen: Screen) => void
 }
@@ -23,7 +24,7 @@ const COLUMNS = [
 ]
 
 /** A row for each screen, and one for each room that has none. */
-export const ScreenTable = ({ rooms, onSetup, onRemove }: Props) => (
+export const ScreenTable = ({ rooms, build, onSetup, onRemove }: Props) => (
   <div className="settings__screens">
     <Table label="현황판 화면" columns={COLUMNS}>
       {rooms.flatMap((each) =>
@@ -35,6 +36,7 @@ export const ScreenTable = ({ rooms, onSetup, onRemove }: Props) => (
                 of={each}
                 number={each.screens.length > 1 ? i + 1 : null}
                 screen={screen}
+                build={build}
                 onSetup={onSetup}
                 onRemove={onRemove}
               />
@@ -62,9 +64,10 @@ const Bare = ({ of, onSetup }: BareProps) => (
   </Row>
 )
 
-type ScreenRowProps = BareProps & { number: number | null; screen: Screen; onRemove: Props['onRemove'] }
+type ScreenRowProps = BareProps &
+  Pick<Props, 'build' | 'onRemove'> & { number: number | null; screen: Screen }
 
-function ScreenRow({ of, number, screen, onSetup, onRemove }: ScreenRowProps) {
+function ScreenRow({ of, number, screen, build, onSetup, onRemove }: ScreenRowProps) {
   const name = number === null ? of.room.name : `${of.room.name} · 화면 ${number}`
   // The link is the room's.
   const isFirst = (number ?? 1) === 1
@@ -80,7 +83,7 @@ function ScreenRow({ of, number, screen, onSetup, onRemove }: ScreenRowProps) {
         <span className="numerals">{longMoment(screen.last_seen_at)}</span>
       </Cell>
       <Cell label="버전">
-        {screen.build === BUILD_NAME ? (
+        {screen.build === build ? (
           '최신'
         ) : (
           <span>

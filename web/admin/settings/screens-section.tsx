@@ -46,6 +46,7 @@ export function ScreensSection() {
           ) : (
             <ScreenTable
               rooms={data.rooms}
+              build={data.build}
               onSetup={setSetup}
               onRemove={(room, screen) => setRemoving({ room, screen })}
             />

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import type { RoomScreens } from '../../../contract/screen-list.ts'
 import { copyText } from '../../admin-parts/copy-text.ts'
+import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,8 +16,15 @@ export const SetupDialog = ({ room, url, onClose }: Props) => (
     onClose={onClose}
     actions={
       <>
-        <a className="button" data-kind="secondary" href={url} target="_blank" rel="noreferrer">
-          새 창에서 열기
+        {/* Without its digits: to look at the board makes nobody's browser a screen. */}
+        <a
+          className="button"
+          data-kind="secondary"
+          href={boardAddress(room.id)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          현황판 미리 보기
         </a>
         <Button kind="primary" data-autofocus onClick={() => void copyText(url)}>
           링크 복사
