@@ -16,8 +16,8 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store)\\.)',
-    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
+    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store|spread)\\.)',
+    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/madrid-time\\.',
   ].join('|'),
@@ -32,7 +32,7 @@ const TYPING = new RegExp(
   ].join('|'),
 )
 
-const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query|spread)\./
+const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query)\./
 
 const SIGNED_IN = new RegExp(
   [
@@ -45,6 +45,8 @@ const SIGNED_IN = new RegExp(
 )
 
 const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
+
+const STEPS = /\/web\/ui\/(?:heading-focus|progress-bar)\./
 
 const SENDING = /\/web\/(?:idempotency|patient-call|ui\/resend-note)\./
 
@@ -80,6 +82,8 @@ export default defineConfig({
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             // What every screen that books, cancels or ends something needs.
             { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
+            // What every screen of several steps needs.
+            { name: 'steps', test: STEPS, includeDependenciesRecursively: false },
             // What every screen that shows reservations needs.
             { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },
           ],
