@@ -48,7 +48,7 @@ const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-te
 
 const STEPS = /\/web\/ui\/(?:heading-focus|progress-bar)\./
 
-const SENDING = /\/web\/(?:idempotency|patient-call|ui\/resend-note)\./
+const SENDING = /\/web\/(?:idempotency|late-failure|patient-call|ui\/resend-note)\./
 
 export default defineConfig({
   root: 'web',

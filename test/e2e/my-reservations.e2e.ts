@@ -140,6 +140,19 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   await button(sure, '미팅 종료').click()
   await expect(sure.getByText('미팅 종료에 실패했습니다.')).toBeVisible()
   await works(page, 'meeting-completed')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/user/meeting-completed/**', (route) =>
+    answered.promise.then(() =>
+      route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
+    ),
+  )
+  await button(sure, '미팅 종료').click()
+  await button(sure, '닫기').click()
+  answered.resolve()
+  const late = page.getByRole('alert').filter({ hasText: '미팅 종료 · 미팅 종료에 실패했습니다. 오류' })
+  await expect(late).toBeVisible()
+  await works(page, 'meeting-completed')
+  await button(details, '미팅 종료').click()
   await button(sure, '미팅 종료').click()
   // At once, as a message stays for five seconds only.
   const message = page.getByRole('status').filter({ hasText: '미팅이 종료되었습니다. 피드백을 남겨주세요.' })

@@ -95,6 +95,26 @@ test('a booking that nobody answered is safe to send again, also after a reload'
   expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)
 })
 
+test('a refusal that comes when its visitor has gone on to another screen is told there', async ({
+  page,
+}) => {
+  await openMeetingForm(page, '14:20', '늦게 거절된 회의')
+  const answered = Promise.withResolvers<void>()
+  const error = '이미 예약되었거나 예약할 수 없는 시간입니다.'
+  await page.route('**/api/user/reserve-meeting/', (route) =>
+    answered.promise.then(() =>
+      route.fulfill({ status: 409, json: { code: 'slot_taken', error, message: error } }),
+    ),
+  )
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await page.getByRole('link', { name: '예약내역' }).click()
+  await expect(page.getByRole('heading', { name: '예약내역' })).toBeVisible()
+  answered.resolve()
+  await expect(page.getByRole('alert').filter({ hasText: `미팅 예약 · ${error}` })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('미팅명')).toHaveValue('늦게 거절된 회의')
+})
+
 test('it asks every half minute, not while nobody looks, and never after the logout', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {

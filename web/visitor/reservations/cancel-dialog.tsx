@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../../contract/field.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
+import { tellLate } from '../../late-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -28,6 +29,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
       onDone()
     },
     failed,
+    late: tellLate('예약 취소'),
   })
   const reason = form.field('cancel_note')
   const [isBlank, setBlank] = useState(String(reason.defaultValue ?? '').trim() === '')
