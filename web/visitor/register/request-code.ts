@@ -1,14 +1,27 @@
 import { requestCode } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError } from '../../api.ts'
 import { now } from '../../now.ts'
+import { callUntilAnswered } from '../../patient-call.ts'
 
 // The service mails one code a minute to an address; asking sooner would only be refused.
 const BETWEEN_MAILS_MS = 60_000
 
 /** Has a code mailed; answers when the next one may be asked for. */
-export async function mailCode(email: string): Promise<Instant> {
-  await call(requestCode, { body: { email } })
+export async function mailCode(email: string, onRetry: () => void): Promise<Instant> {
+  let isLost = false
+  const lost = () => {
+    isLost = true
+    onRetry()
+  }
+  try {
+    await callUntilAnswered(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
+  } catch (failure) {
+    const wait = waitOf(failure)
+    // Too often, because the attempt whose answer was lost has had it mailed.
+    if (isLost && wait !== null) return wait
+    throw failure
+  }
   return now() + BETWEEN_MAILS_MS
 }
 
