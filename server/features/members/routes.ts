@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { completeRegistration, login, requestCode, verifyEmail } from '../../../contract/member.ts'
+import { login } from '../../../contract/member.ts'
+import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/my-account.ts'
 import { clearMemberCookie, setMemberCookie } from '../../http/cookies.ts'
 import { route } from '../../http/route.ts'

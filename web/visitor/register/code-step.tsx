@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { verifyEmail } from '../../../contract/member.ts'
+import { verifyEmail } from '../../../contract/sign-up.ts'
 import { ApiError } from '../../api.ts'
 import { useNow } from '../../now.ts'
 import { callUntilAnswered } from '../../patient-call.ts'

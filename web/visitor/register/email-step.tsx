@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { requestCode } from '../../../contract/member.ts'
+import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { now } from '../../now.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { completeRegistration } from '../../../contract/member.ts'
+import { completeRegistration } from '../../../contract/sign-up.ts'
 import { ApiError } from '../../api.ts'
 import { callUntilAnswered } from '../../patient-call.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { requestCode } from '../../../contract/member.ts'
+import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api.ts'
 import { now } from '../../now.ts'
