@@ -27,7 +27,18 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   await signIn(page, NORMAL)
   const days = page.getByRole('group', { name: '행사 날짜' })
   await expect(days.getByRole('radio')).toHaveCount(4)
-  await expect(days.getByRole('radio', { name: '2026년 11월 20일 (금)' })).toBeChecked()
+  // In full for whom it is read to, and beginning with what is seen for whom it is called by that.
+  const today = days.getByRole('radio', { name: '11.20 (금) 오늘 2026년 11월 20일 (금)', exact: true })
+  await expect(today).toBeChecked()
+  const chip = days.locator('label').filter({ hasText: '오늘' })
+  await expect(chip).toHaveCSS('outline-style', 'none')
+  await page.getByRole('button', { name: '로그아웃' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(today).toBeFocused()
+  await expect(chip, 'around the chip, as blue on its blue would not be seen').toHaveCSS(
+    'outline-style',
+    'solid',
+  )
   await page.getByRole('tab', { name: '미팅룸' }).click()
   const rooms = page.getByRole('combobox', { name: '미팅룸' })
   await expect(rooms.getByRole('option')).toContainText([
@@ -138,7 +149,7 @@ test('days that cannot be loaded say so and come with a second try', async ({ pa
   await expectAccessible(page)
   await page.unroute('**/api/user/event-dates/')
   await alert.getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByRole('radio', { name: '2026년 11월 20일 (금)' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
 })
 
 test('times that cannot be loaded say so; a day without any is empty, not broken', async ({ page }) => {
