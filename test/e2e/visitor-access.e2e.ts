@@ -44,7 +44,13 @@ async function* everyScreen(page: Page) {
   await page.goto('/profile')
   await expect(page.getByText('가온에너지')).toBeVisible()
   yield 'the profile'
+  await page.route('**/api/user/**', (route) => route.abort())
+  await page.goto('/reservations')
+  await expect(offlineNote(page)).toBeVisible()
+  yield 'the reservations without a network'
 }
+
+const offlineNote = (page: Page) => page.getByText(/ 기준 · 연결되지 않아 다시 시도 중입니다$/)
 
 // What these find in the page, they find as a text; an empty one is as it should be.
 
@@ -103,6 +109,9 @@ test('at twice the text size nothing is lost and nothing scrolls sideways', asyn
     expect(await findIn(page, SIDEWAYS), screen).toBe('')
     expect(await findIn(page, LOST_TEXTS), screen).toBe('')
   }
+  const note = (await offlineNote(page).boundingBox())!
+  const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+  expect(heading.y, 'nothing is behind the note').toBeGreaterThanOrEqual(note.y + note.height)
 })
 
 test('who wants no motion gets none, while waiting too', async ({ page }) => {
