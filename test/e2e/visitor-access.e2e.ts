@@ -4,6 +4,9 @@ import { cell, choosePlace } from './steps.ts'
 
 const VIP = { phone: '010-6789-3452', name: '한소희' }
 
+// Has an approved tour and an approved meeting ahead.
+const RETURNING = { phone: '010-2345-6789', name: '박지민' }
+
 const SIGN_UP = { step: 3, email: 'a.very.long.address@example-company.com', resend_at: 0, code: 'ABCDEF' }
 
 /** Every screen of a visitor in turn, each with something on it. */
@@ -89,6 +92,15 @@ const MOTION = `document.getAnimations()
   .map((each) => each.animationName ?? each.transitionProperty)
   .join(', ')`
 
+/** What has the focus and is behind something else. */
+const HIDDEN_FOCUS = `(() => {
+  const focused = document.activeElement
+  if (focused === document.body) return 'nothing has the focus'
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return focused.contains(hit) ? '' : focused.textContent
+})()`
+
 const findIn = (page: Page, what: string) => page.evaluate<string>(what)
 
 test('everything that can be tapped is as large as a thumb', async ({ page }, { project }) => {
@@ -131,27 +143,53 @@ test('who wants no motion gets none, while waiting too', async ({ page }) => {
 test('what has the focus is never behind a bar', async ({ page }) => {
   await signIn(page, VIP)
   await choosePlace(page, '미팅룸', 'VIP 라운지')
-  const inSight = `(() => {
-    const { left, top, width, height } = document.activeElement.getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    return document.activeElement.contains(hit) ? '' : document.activeElement.textContent
-  })()`
   await cell(page, '09:00').focus()
   for (let row = 0; row < 12; row += 1) {
-    expect(await findIn(page, inSight)).toBe('')
+    expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
     await page.keyboard.press('ArrowDown')
   }
   await expect(cell(page, '17:00')).toBeFocused()
   for (let row = 0; row < 12; row += 1) {
-    expect(await findIn(page, inSight)).toBe('')
+    expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
     await page.keyboard.press('ArrowUp')
   }
   await page.goto('/reservations')
   await expect(page.getByRole('article').first()).toBeVisible()
-  for (let stop = 0; stop < 12; stop += 1) {
+  const last = page.getByRole('article').last().locator('button, a').last()
+  // Beyond the last one the focus leaves the page.
+  for (let isLast = false; !isLast; isLast = await last.evaluate((each) => each.matches(':focus'))) {
     await page.keyboard.press('Tab')
-    expect(await findIn(page, inSight)).toBe('')
+    expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
   }
+})
+
+test('nor behind what is coming, and what closes that leaves the focus somewhere', async ({ page }) => {
+  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+  const login = async () => {
+    await page.goto('/')
+    await page.getByLabel('전화번호').fill(RETURNING.phone)
+    await page.getByLabel('이름').fill(RETURNING.name)
+    await page.getByRole('button', { name: '로그인' }).click()
+    await expect(upcoming.getByRole('heading')).toBeFocused()
+  }
+  await login()
+  for (const stop of ['닫기', '다가오는 예약', '닫기', '전체 보기']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(stop)
+  }
+  await upcoming.getByRole('heading').focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('main').getByRole('button', { name: '예약하기' })).toBeFocused()
+  expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
+  await expect(upcoming).toBeHidden()
+
+  await page.evaluate('sessionStorage.clear()')
+  await login()
+  await page.keyboard.press('Escape')
+  await expect(upcoming).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused()
 })
 
 test("what is chosen can be told in a person's own colours", async ({ page }) => {
