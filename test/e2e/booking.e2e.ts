@@ -114,6 +114,12 @@ test('a tour is for one to thirty people', async ({ page }) => {
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page.getByText('방문 인원은 1명 이상 30명 이하여야 합니다.').first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('30')
+  await page.route('**/api/user/reserve-tour/', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
+  )
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText('예약 신청에 실패했습니다.', { exact: true })).toBeVisible()
 })
 
 test('who tries a time that was taken meanwhile keeps the form and books one of the nearest free times', async ({
