@@ -36,7 +36,7 @@ const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-a
 
 const SIGNED_IN = new RegExp(
   [
-    '/web/(?:member|sign-out-dialog)\\.',
+    '/web/(?:booked-slots|member|sign-out-dialog)\\.',
     '/web/ui/(?:action-bar|badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',

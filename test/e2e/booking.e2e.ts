@@ -68,6 +68,10 @@ test('a tour: booked, approved in a second browser, mailed with its calendar ent
   const company = `온누리통신 ${project.name}`
   await signIn(page, { phone: '010-9012-6785', name: '강예린' })
   await bookTour(page, time, company)
+  await page.goBack()
+  await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
+  const status = page.getByRole('region', { name: '시간 선택' }).getByRole('status')
+  await expect(status, 'nobody loses to himself').toHaveText('시간을 선택해주세요')
   const { decide, admin, close } = await openRequest(browser, page, shop.url, company)
   await decide.getByRole('button', { name: '승인', exact: true }).click()
   await expect(admin.getByText('예약이 승인되었습니다.').first()).toBeVisible()
