@@ -142,6 +142,8 @@ test('it asks every half minute, not while nobody looks, and never after the log
   await page.getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
   await expect.poll(() => asked.at(-1)).toBe('/api/user/logout/')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: '취소' })).toBeDisabled()
   await page.clock.runFor(7_500)
   told.resolve()
   await expect(page).toHaveURL('/')
