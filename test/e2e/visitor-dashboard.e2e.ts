@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace } from './steps.ts'
 
@@ -116,7 +116,7 @@ test('a place that is not for everyone says so before and after a tap', async ({
     .click()
   await expectAlert(page, 'VVIP 회원만 예약할 수 있습니다.')
   await docents.selectOption({ label: '[VIP 전용] Lucía Martín · Español' })
-  await expect(page.getByText('VIP 회원 전용 도슨트입니다.', { exact: false })).toBeVisible()
+  await expect(page.getByText(/^VIP 회원 전용 도슨트입니다\./)).toBeVisible()
 })
 
 test('the grid is walked with the arrow keys, and takes one stop of the tab key', async ({ page }) => {
@@ -141,8 +141,9 @@ test('the grid is walked with the arrow keys, and takes one stop of the tab key'
 
 test('days that cannot be loaded say so and come with a second try', async ({ page }) => {
   await signIn(page, NORMAL)
+  await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
   await page.route('**/api/user/event-dates/', (route) => route.fulfill({ status: 400, json: FAILURE }))
-  await page.evaluate(`localStorage.clear()`)
+  await forgetAnswers(page)
   await page.reload()
   const alert = page.getByRole('alert').filter({ hasText: '행사 일정을 불러오는데 실패했습니다.' })
   await expect(alert).toBeVisible()
