@@ -83,6 +83,21 @@ const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .map((each) => each.textContent)
   .join(', ')`
 
+/** Fields whose frame is less than three times as dark or as light as what it stands on. */
+const FAINT_FRAMES = `[...document.querySelectorAll('input, select, textarea')]
+  .filter((each) => each.checkVisibility() && !each.matches('[type=radio], [type=checkbox]'))
+  .filter((each) => {
+    const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0)
+    const { borderTopColor, backgroundColor } = getComputedStyle(each)
+    const [dark, bright] = [light(borderTopColor), light(backgroundColor)].sort((a, b) => a - b)
+    return (bright + 0.05) / (dark + 0.05) < 3
+  })
+  .map((each) => each.name)
+  .join(', ')`
+
 const SIDEWAYS = `document.documentElement.scrollWidth > document.documentElement.clientWidth
   ? 'scrolls sideways by ' + (document.documentElement.scrollWidth - document.documentElement.clientWidth) : ''`
 
@@ -103,11 +118,14 @@ const HIDDEN_FOCUS = `(() => {
 
 const findIn = (page: Page, what: string) => page.evaluate<string>(what)
 
-test('everything that can be tapped is as large as a thumb', async ({ page }, { project }) => {
+test('everything that can be tapped is as large as a thumb, and every field has a frame to be seen', async ({
+  page,
+}, { project }) => {
   for await (const screen of everyScreen(page)) {
     // With a mouse, a link inside a sentence may be as low as its line.
     const found = project.name === 'desktop' ? '' : await findIn(page, SMALL_TARGETS)
     expect(found, screen).toBe('')
+    expect(await findIn(page, FAINT_FRAMES), screen).toBe('')
   }
 })
 
