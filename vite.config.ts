@@ -19,7 +19,7 @@ const EVERYWHERE = new RegExp(
     '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store|spread)\\.)',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
-    '/domain/madrid-time\\.',
+    '/domain/date-text\\.',
   ].join('|'),
 )
 
@@ -31,6 +31,8 @@ const TYPING = new RegExp(
     '/domain/phone\\.',
   ].join('|'),
 )
+
+const DATES = /\/domain\/madrid-time\./
 
 const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query)\./
 
@@ -68,7 +70,11 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox115'],
     rolldownOptions: {
       // Declaring an endpoint or a schema does nothing: what nobody uses need not be shipped.
-      treeshake: { manualPureFunctions: ['endpoint', 'line', 'longText', 'z'] },
+      treeshake: {
+        manualPureFunctions: ['endpoint', 'line', 'longText', 'z'],
+        // Rules do nothing but answer.
+        moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -79,6 +85,8 @@ export default defineConfig({
             { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
             { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
             { name: 'reading', test: READING, includeDependenciesRecursively: false },
+            // What every screen that shows a time needs.
+            { name: 'dates', test: DATES, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             // What every screen that books, cancels or ends something needs.
             { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
