@@ -101,6 +101,15 @@ const FAINT_FRAMES = `[...document.querySelectorAll('input, select, textarea')]
 const SIDEWAYS = `document.documentElement.scrollWidth > document.documentElement.clientWidth
   ? 'scrolls sideways by ' + (document.documentElement.scrollWidth - document.documentElement.clientWidth) : ''`
 
+/** Chosen times that are joined to what is not beside them, or not to what is. */
+const BROKEN_RANGES = `[...document.querySelectorAll('.slot[data-joined]')]
+  .filter((each) => {
+    const isJoined = getComputedStyle(each, '::after').content !== 'none'
+    return isJoined !== (each.nextElementSibling.offsetTop === each.offsetTop)
+  })
+  .map((each) => each.textContent)
+  .join(', ')`
+
 /** Animations that take time; under reduced motion each is done as soon as it begins. */
 const MOTION = `document.getAnimations()
   .filter((each) => each.playState === 'running' && each.effect.getComputedTiming().endTime > 0)
@@ -138,6 +147,7 @@ test('at twice the text size nothing is lost and nothing scrolls sideways', asyn
   for await (const screen of everyScreen(page)) {
     expect(await findIn(page, SIDEWAYS), screen).toBe('')
     expect(await findIn(page, LOST_TEXTS), screen).toBe('')
+    expect(await findIn(page, BROKEN_RANGES), screen).toBe('')
   }
   const note = (await offlineNote(page).boundingBox())!
   const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!
