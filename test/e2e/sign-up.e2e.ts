@@ -56,6 +56,7 @@ test('the first two steps of the sign-up say what is wrong, go back, and outlast
   await expectAccessible(page)
   await page.reload()
   await at(page, 2)
+  await expect(code).toHaveValue('WRONG2')
   await back(page)
   await at(page, 1)
   await expect(email).toHaveValue(address)

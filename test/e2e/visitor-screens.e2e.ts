@@ -32,6 +32,8 @@ test('the login wants both fields, writes the phone 3-4-4 and takes no more than
     await expect(phone).toHaveValue(shown!)
   }
   await expect(page.getByText('전화번호를 입력해주세요.')).toBeHidden()
+  await page.reload()
+  await expect(phone).toHaveValue('010-9876-5432')
   expect(said).toEqual([])
 })
 

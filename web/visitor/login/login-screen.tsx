@@ -55,6 +55,7 @@ function LoginForm() {
   useFetchAhead([loadCall])
   const form = useForm({
     schema: login.body!,
+    draft: 'login',
     submit: async (body) => {
       setRetrying(false)
       const send = await loadCall()

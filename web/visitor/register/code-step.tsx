@@ -8,7 +8,7 @@ import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { ResendNote } from '../../ui/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import type { Progress } from './register-progress.ts'
+import { CODE_DRAFT, type Progress } from './register-progress.ts'
 import { mailCode, mailFailure, remaining, waitOf } from './request-code.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
@@ -19,6 +19,7 @@ export function CodeStep({ progress, change }: Props) {
   const form = useForm({
     schema: verifyEmail.body!,
     initial: { token: progress.code },
+    draft: CODE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email }),
     submit: async (body) => {
       setRetrying(false)

@@ -17,6 +17,7 @@ export type Progress = {
 const KEY = 'sign_up'
 const START: Progress = { step: 1, email: '', resend_at: 0, code: '', is_sent: false }
 
+export const CODE_DRAFT = 'sign_up_code'
 export const PROFILE_DRAFT = 'sign_up_profile'
 
 /** How far it has come by now, whatever a screen was drawn with. */

@@ -3,6 +3,8 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api.ts'
 import { now } from '../../now.ts'
 import { callUntilAnswered } from '../../patient-call.ts'
+import { forgetDraft } from '../../ui/form-values.ts'
+import { CODE_DRAFT } from './register-progress.ts'
 
 // The service mails one code a minute to an address; asking sooner would only be refused.
 const BETWEEN_MAILS_MS = 60_000
@@ -14,15 +16,19 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Inst
     isLost = true
     onRetry()
   }
-  try {
-    await callUntilAnswered(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
-  } catch (failure) {
-    const wait = waitOf(failure)
-    // Too often, because the attempt whose answer was lost has had it mailed.
-    if (isLost && wait !== null) return wait
-    throw failure
-  }
-  return now() + BETWEEN_MAILS_MS
+  const sent = callUntilAnswered(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
+  const resend_at = await sent.then(
+    () => now() + BETWEEN_MAILS_MS,
+    (failure: unknown) => {
+      const wait = waitOf(failure)
+      // Too often, because the attempt whose answer was lost has had it mailed.
+      if (isLost && wait !== null) return wait
+      throw failure
+    },
+  )
+  // What was typed of the code before is void.
+  forgetDraft(CODE_DRAFT)
+  return resend_at
 }
 
 /** When the service, having refused as too often, will mail again; null for other failures. */
