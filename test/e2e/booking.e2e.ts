@@ -126,6 +126,41 @@ test('a tour is for one to thirty people', async ({ page }) => {
   await expect(page.getByText('예약 신청에 실패했습니다.', { exact: true })).toBeVisible()
 })
 
+test('both forms say what each of their fields lacks, and lead to the first', async ({ page }) => {
+  await signIn(page, NORMAL_TOO)
+  const open = async (kind: 'VIP 투어' | '미팅룸', place: string) => {
+    await choosePlace(page, kind, place)
+    await cell(page, '16:30').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+    await page.getByLabel('회사명').fill(' ')
+    await page.getByLabel('방문자명').fill('')
+    await page.getByLabel('연락처').fill('010-1234-567')
+    await page.getByRole('spinbutton', { name: '방문 인원' }).fill('0')
+    await page.getByRole('button', { name: '예약 신청' }).click()
+  }
+  const expectSaid = async (texts: Record<string, string>) => {
+    for (const [field, text] of Object.entries(texts))
+      await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(`${text}$`))
+    await expect(page.getByLabel(Object.keys(texts)[0]!)).toBeFocused()
+    await expectAccessible(page)
+  }
+  const BOTH = {
+    회사명: '회사명을 입력해주세요.',
+    방문자명: '방문자명을 입력해주세요.',
+    연락처: '올바른 연락처를 입력해주세요.',
+  }
+  await open('VIP 투어', '김하늘')
+  await expectSaid({ ...BOTH, '방문 인원': '방문 인원은 1명 이상 30명 이하여야 합니다.' })
+  await page.goto('/dashboard')
+  await open('미팅룸', '미팅룸 1')
+  await expectSaid({
+    미팅명: '미팅명을 입력해주세요.',
+    ...BOTH,
+    '현장 미팅 담당자명': '현장 미팅 담당자명을 입력해주세요.',
+    '방문 인원': '방문 인원은 1명 이상 4명 이하여야 합니다.',
+  })
+})
+
 test('who tries a time that was taken meanwhile keeps the form and books one of the nearest free times', async ({
   page,
   browser,

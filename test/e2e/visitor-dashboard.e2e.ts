@@ -161,8 +161,15 @@ test('days that cannot be loaded say so and come with a second try', async ({ pa
 test('times that cannot be loaded say so; a day without any is empty, not broken', async ({ page }) => {
   await signIn(page, NORMAL)
   const ofTheLastDay = '**/api/user/schedule/?date=2026-11-23'
-  await page.route(ofTheLastDay, (route) => route.fulfill({ status: 400, json: FAILURE }))
+  // The first try is lost, the others are never answered.
+  await page.route(ofTheLastDay, () => {})
+  await page.route(ofTheLastDay, (route) => route.abort(), { times: 1 })
   await page.getByText('11.23 (월)').click()
+  await expect(page.getByText('연결이 불안정해 다시 시도 중입니다', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(ofTheLastDay)
+  await page.route(ofTheLastDay, (route) => route.fulfill({ status: 400, json: FAILURE }))
+  await page.reload()
   const alert = page.getByRole('alert').filter({ hasText: '예약 현황을 불러오는데 실패했습니다.' })
   await expect(alert).toBeVisible()
   await expectAccessible(page)
