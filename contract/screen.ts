@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { isScreenCode } from '../domain/screen.ts'
 import { endpoint } from './endpoint.ts'
 import { confirmation } from './field.ts'
-
-/** The digits of a room's set-up link. */
-export const SCREEN_CODE = /^[0-9a-f]{10}$/
 
 const pixels = z.int().check(z.minimum(1), z.maximum(100_000))
 
@@ -13,7 +11,7 @@ export const checkInScreen = endpoint({
   path: '/api/public/screens/',
   summary: 'A screen on a wall, set up with a room’s link, says that it is there',
   body: z.object({
-    code: z.string().check(z.regex(SCREEN_CODE)),
+    code: z.string().check(z.refine(isScreenCode)),
     /** What the screen's browser calls itself. */
     key: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
     /** Which build of the web app it shows. */

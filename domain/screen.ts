@@ -1,5 +1,8 @@
 import type { Instant } from './madrid-time.ts'
 
+/** Whether these are the digits that a room's set-up link ends with. */
+export const isScreenCode = (text: string): boolean => /^[0-9a-f]{10}$/.test(text)
+
 /** How often a screen on a wall says that it is there. */
 export const CHECK_IN_MS = 60_000
 /** Two that were missed are no accident of the network. */

@@ -79,6 +79,8 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await openFilters(page)
   await choose(page, '상태', '취소됨')
   await expect(block(page, '격자투어')).toHaveCount(0)
+  // Other tests have cancelled theirs.
+  await page.getByLabel('예약 검색').fill('격자')
   await said(page, '조건에 맞는 예약이 없습니다.')
   await page.getByRole('button', { name: '검색과 필터 지우기' }).click()
   await expect(block(page, '격자미팅')).toBeVisible()

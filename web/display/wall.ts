@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { useCheckIn } from './check-in.ts'
 import { takeServedBuild } from './served-build.ts'
+import { takeSetup } from './setup.ts'
 
 /**
  * For a screen beside a room on which nobody works: stays on, fills the screen after a tap, takes newer builds by itself
@@ -17,6 +17,25 @@ export function useWall(room: string, now: Instant): void {
     // The page itself has only just come.
     if (import.meta.env.PROD && minute !== opened) void takeServedBuild()
   }, [minute, opened])
+}
+
+/** Whoever only looks at a board has nothing to say, and nothing to fetch to say it with. */
+function useCheckIn(room: string) {
+  useEffect(() => {
+    const setup = takeSetup(room)
+    if (!setup) return undefined
+    let stop: (() => void) | undefined
+    let isOver = false
+    const begin = async () => {
+      const { startCheckIns } = await import('./check-in.ts')
+      if (!isOver) stop = startCheckIns(setup)
+    }
+    begin().catch(() => {})
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [room])
 }
 
 function useWakeLock() {

@@ -18,27 +18,30 @@ const COLUMNS = [
   { name: '마지막 응답' },
   { name: '버전' },
   { name: '크기' },
-  { name: '설정', quiet: true },
+  { name: '설정' },
+  { name: '제거', quiet: true },
 ]
 
 /** A row for each screen, and one for each room that has none. */
 export const ScreenTable = ({ rooms, onSetup, onRemove }: Props) => (
-  <Table label="현황판 화면" columns={COLUMNS}>
-    {rooms.flatMap((each) =>
-      each.screens.length === 0
-        ? [<Bare key={`room-${each.room.id}`} of={each} onSetup={onSetup} />]
-        : each.screens.map((screen, i) => (
-            <ScreenRow
-              key={screen.id}
-              of={each}
-              number={each.screens.length > 1 ? i + 1 : null}
-              screen={screen}
-              onSetup={onSetup}
-              onRemove={onRemove}
-            />
-          )),
-    )}
-  </Table>
+  <div className="settings__screens">
+    <Table label="현황판 화면" columns={COLUMNS}>
+      {rooms.flatMap((each) =>
+        each.screens.length === 0
+          ? [<Bare key={`room-${each.room.id}`} of={each} onSetup={onSetup} />]
+          : each.screens.map((screen, i) => (
+              <ScreenRow
+                key={screen.id}
+                of={each}
+                number={each.screens.length > 1 ? i + 1 : null}
+                screen={screen}
+                onSetup={onSetup}
+                onRemove={onRemove}
+              />
+            )),
+      )}
+    </Table>
+  </div>
 )
 
 type BareProps = { of: RoomScreens; onSetup: Props['onSetup'] }
@@ -52,16 +55,19 @@ const Bare = ({ of, onSetup }: BareProps) => (
     <Cell>{null}</Cell>
     <Cell>{null}</Cell>
     <Cell>{null}</Cell>
-    <Cell kind="actions">
+    <Cell label="설정">
       <SetupButton of={of} onSetup={onSetup} />
     </Cell>
+    <Cell>{null}</Cell>
   </Row>
 )
 
 type ScreenRowProps = BareProps & { number: number | null; screen: Screen; onRemove: Props['onRemove'] }
 
 function ScreenRow({ of, number, screen, onSetup, onRemove }: ScreenRowProps) {
-  const name = number === null ? of.room.name : `${of.room.name} ${number}번 화면`
+  const name = number === null ? of.room.name : `${of.room.name} · 화면 ${number}`
+  // The link is the room's.
+  const isFirst = (number ?? 1) === 1
   return (
     <Row>
       <Cell kind="title">{name}</Cell>
@@ -87,8 +93,8 @@ function ScreenRow({ of, number, screen, onSetup, onRemove }: ScreenRowProps) {
           {screen.width} × {screen.height}
         </span>
       </Cell>
+      <Cell {...(isFirst && { label: '설정' })}>{isFirst && <SetupButton of={of} onSetup={onSetup} />}</Cell>
       <Cell kind="actions">
-        {(number ?? 1) === 1 && <SetupButton of={of} onSetup={onSetup} />}
         <IconButton
           icon="trash"
           kind="danger"

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+
+const makeRoom = async (shop: Parameters<typeof openDesk>[0], name: string) =>
+  (
+    await (
+      await openDesk(shop)
+    ).post('/api/admin/rooms/', {
+      name,
+      floor: 3,
+      size: 8,
+      is_vip: false,
+      is_vvip: false,
+    })
+  )['room']!
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a screen is set up with its room’s link, is listed while it lives, and can be taken off', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const said = watchConsole(page)
+  await makeRoom(shop, '화면실')
+  await signInAsAdmin(page)
+  await page.goto('/admin/settings?tab=screens')
+  await expect(rowOf(page, '화면실')).toContainText('설정된 화면 없음')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '화면실 설정 링크' }).click()
+  const dialog = page.getByRole('dialog', { name: '화면실 화면 설정' })
+  await expect(dialog.getByRole('img', { name: '화면실 설정 링크 QR 코드' })).toBeVisible()
+  await expectAccessible(page)
+  const link = new URL(await dialog.getByLabel('설정 링크', { exact: true }).inputValue())
+  await dialog.getByRole('button', { name: '닫기' }).click()
+
+  const wall = await openBrowser(browser, page, shop.url)
+  const screen = await wall.newPage()
+  const told = screen.waitForResponse('**/api/public/screens/')
+  await screen.goto(link.pathname + link.hash)
+  expect((await told).status()).toBe(200)
+  await page.reload()
+  const row = rowOf(page, '화면실')
+  await expect(row).toContainText('정상')
+  await expect(row).toContainText('최신')
+  const { width, height } = page.viewportSize()!
+  await expect(row).toContainText(`${width} × ${height}`)
+  await expectAccessible(page)
+
+  // A power cut: it starts again with the room's plain address, and is still the same screen.
+  const again = screen.waitForResponse('**/api/public/screens/')
+  await screen.goto('/display')
+  await screen.goto(link.pathname)
+  expect((await again).status()).toBe(200)
+  await page.reload()
+  await expect(row).toHaveCount(1)
+
+  await wall.close()
+  await page.getByRole('button', { name: '화면실 제거' }).click()
+  const confirm = page.getByRole('alertdialog', { name: '화면 제거' })
+  await expect(confirm).toContainText('화면실의 화면을 목록에서 제거하시겠습니까?')
+  await confirm.getByRole('button', { name: '화면 1대 제거' }).click()
+  await expect(page.getByText('화면을 목록에서 제거했습니다.').first()).toBeVisible()
+  await expect(row).toContainText('설정된 화면 없음')
+  expect(said).toEqual([])
+})
+
+test('who only looks at a board is no screen', async ({ page, shop }) => {
+  const { id } = await makeRoom(shop, '구경실')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.goto(`/display/room/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await signInAsAdmin(page)
+  await page.goto('/admin/settings?tab=screens')
+  await expect(rowOf(page, '구경실')).toContainText('설정된 화면 없음')
+  expect(calls).not.toContain('/api/public/screens/')
+})
+
+test('a silent screen stands out, and the mail about it can be switched off', async ({ page, shop }) => {
+  await makeRoom(shop, '고요실')
+  await signInAsAdmin(page)
+  await page.route('**/api/admin/screens/', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    const times = { first_seen_at: '2026-11-20T09:00:00+01:00', last_seen_at: '2026-11-20T09:01:00+01:00' }
+    const one = { id: 9, build: 'index-before', width: 1080, height: 1920, ...times, is_silent: true }
+    for (const each of json.rooms) if (each.room.name === '고요실') each.screens = [one]
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/admin/settings?tab=screens')
+  await expect(page.getByText('응답 없음 1대')).toBeVisible()
+  const row = rowOf(page, '고요실')
+  await expect(row).toContainText('2026년 11월 20일 (금) 09:01')
+  await expect(row).toContainText('이전 버전 index-before')
+  await expectAccessible(page)
+
+  const box = page.getByRole('checkbox', { name: /10분 동안 응답하지 않으면/ })
+  await expect(box).toBeChecked()
+  await box.click()
+  await expect(page.getByText('화면 알림 메일을 껐습니다.').first()).toBeVisible()
+  await page.reload()
+  await expect(box).not.toBeChecked()
+  await box.click()
+  await expect(page.getByText('화면 알림 메일을 켰습니다.').first()).toBeVisible()
+})
