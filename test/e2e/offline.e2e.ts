@@ -166,6 +166,10 @@ test('a logout leaves nothing of the member on the phone, in no tab', async ({ p
     const kept = await tab.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
     expect(kept).not.toMatch(/user_|answer:|오세훈|5678/)
   }
+  const inBrowser = await page.evaluate(`Promise.allSettled(['my-reservations', 'my-info'].map((path) =>
+    fetch('/api/user/' + path + '/', { cache: 'only-if-cached', mode: 'same-origin' }),
+  )).then((found) => found.filter(({ status }) => status === 'fulfilled').length)`)
+  expect(inBrowser, 'nor in the cache of the browser').toBe(0)
   const files = await page.evaluate<string[]>(`caches.keys().then(async (names) => {
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)

@@ -16,6 +16,8 @@ export function memberRoutes(app: FastifyInstance) {
   route(app, logout, async ({ token, reply, office }) => {
     await endSession(office.db, token)
     clearMemberCookie(reply)
+    // A browser keeps answers too, for their ETags: on a shared phone they must not outlive the session.
+    reply.header('clear-site-data', '"cache"')
     return { message: '로그아웃되었습니다.' }
   })
   route(app, requestCode, async ({ body, office, now }) => {
