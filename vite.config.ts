@@ -16,10 +16,10 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store)\\.)',
-    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|progress-bar|screen-skeleton|skeleton|toast|toasts)\\.',
+    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store|spread)\\.)',
+    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
-    '/domain/madrid-time\\.',
+    '/domain/date-text\\.',
   ].join('|'),
 )
 
@@ -32,11 +32,13 @@ const TYPING = new RegExp(
   ].join('|'),
 )
 
-const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query|spread)\./
+const DATES = /\/domain\/madrid-time\./
+
+const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query)\./
 
 const SIGNED_IN = new RegExp(
   [
-    '/web/(?:member|sign-out-dialog)\\.',
+    '/web/(?:booked-slots|member|sign-out-dialog)\\.',
     '/web/ui/(?:action-bar|badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
     '/contract/(?:event-date|my-account|schedule)\\.',
@@ -46,7 +48,9 @@ const SIGNED_IN = new RegExp(
 
 const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
 
-const SENDING = /\/web\/(?:idempotency|patient-call|ui\/resend-note)\./
+const STEPS = /\/web\/ui\/(?:heading-focus|progress-bar)\./
+
+const SENDING = /\/web\/(?:idempotency|late-failure|patient-call|ui\/resend-note)\./
 
 export default defineConfig({
   root: 'web',
@@ -66,7 +70,11 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox115'],
     rolldownOptions: {
       // Declaring an endpoint or a schema does nothing: what nobody uses need not be shipped.
-      treeshake: { manualPureFunctions: ['endpoint', 'line', 'longText', 'z'] },
+      treeshake: {
+        manualPureFunctions: ['endpoint', 'line', 'longText', 'z'],
+        // Rules do nothing but answer.
+        moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -77,9 +85,13 @@ export default defineConfig({
             { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
             { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
             { name: 'reading', test: READING, includeDependenciesRecursively: false },
+            // What every screen that shows a time needs.
+            { name: 'dates', test: DATES, includeDependenciesRecursively: false },
             { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
             // What every screen that books, cancels or ends something needs.
             { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
+            // What every screen of several steps needs.
+            { name: 'steps', test: STEPS, includeDependenciesRecursively: false },
             // What every screen that shows reservations needs.
             { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },
           ],

@@ -1,6 +1,7 @@
 // What only administrators ask, apart from what visitors' screens load.
 import * as z from 'zod/mini'
-import { addDays, isDate } from '../domain/madrid-time.ts'
+import { isDate } from '../domain/date-text.ts'
+import { addDays } from '../domain/madrid-time.ts'
 import { chosen, datesText, deleteAll, deletion, impact, oneOrAll } from './deletion.ts'
 import { endpoint } from './endpoint.ts'
 import { date } from './field.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate, isTime } from '../domain/madrid-time.ts'
+import { isDate, isTime } from '../domain/date-text.ts'
 import { formatPhone, isMemberPhone, isVisitorPhone } from '../domain/phone.ts'
 import { ERRORS } from './errors.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { adminLogin } from './admin.ts'
-import { completeRegistration, login, requestCode, verifyEmail } from './member.ts'
+import { login } from './member.ts'
+import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
 
 /** What each field says, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {

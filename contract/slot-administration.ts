@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTime } from '../domain/madrid-time.ts'
+import { isTime } from '../domain/date-text.ts'
 import { MOST_SLOTS, minutesOf } from '../domain/slot.ts'
 import { chosen, deletion, idsText, impact } from './deletion.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isDate, isTime } from './date-text.ts'
 import {
   addDays,
   instantOf,
-  isDate,
   isoInMadrid,
-  isTime,
   koreanDate,
   madridDate,
   madridTime,

@@ -77,16 +77,6 @@ export function startOfDay(date: string): Instant {
 /** The first instant after a Madrid day. No change of clocks falls into its last minute. */
 export const endOfDay = (date: string): Instant => instantOf(date, '23:59')! + MINUTE
 
-/** True for a real calendar day written `YYYY-MM-DD`. The year 1000 is the first that every part understands. */
-export function isDate(text: string): boolean {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
-  const instant = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
-}
-
-/** True for a wall time written `HH:MM`, 00:00 to 23:59. */
-export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-
 /** The calendar date `days` later (or earlier, when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isDate, type Instant } from '../domain/madrid-time.ts'
+import { isDate } from '../domain/date-text.ts'
+import type { Instant } from '../domain/madrid-time.ts'
 
 /** The service's settings, read once from the environment. */
 export type Env = {

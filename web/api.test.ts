@@ -54,12 +54,18 @@ test('a refusal is an ApiError with its code, text, fields and wait', async () =
     text: '잠시 후',
     fields: { name: '이름' },
     retryAfter: 42,
+    isOwn: true,
   })
 })
 
 test("a proxy's error page is a failure of the service", async () => {
   send.mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
-  await expect(call(getMyInfo, {})).rejects.toMatchObject({ status: 502, code: 'internal', retryAfter: null })
+  await expect(call(getMyInfo, {})).rejects.toMatchObject({
+    status: 502,
+    code: 'internal',
+    retryAfter: null,
+    isOwn: false,
+  })
 })
 
 test.each([

@@ -10,14 +10,17 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait, when the service says so. */
   readonly retryAfter: number | null
+  /** Said by the service itself, and not by something on the way, whose words nobody would understand. */
+  readonly isOwn: boolean
 
-  constructor(status: number, body: ErrorBody, retryAfter: number | null) {
+  constructor(status: number, body: ErrorBody, retryAfter: number | null, isOwn = true) {
     super(`${status} ${body.code}`)
     this.status = status
     this.code = body.code
     this.text = body.error
     this.fields = body.fields ?? {}
     this.retryAfter = retryAfter
+    this.isOwn = isOwn
   }
 }
 
@@ -118,12 +121,12 @@ async function readBody(response: Response): Promise<unknown> {
 
 function errorOf(response: Response, body: unknown): ApiError {
   const given = body as Partial<ErrorBody> | null
-  const known: ErrorBody =
-    given && typeof given === 'object' && typeof given.error === 'string' && given.code
-      ? (given as ErrorBody)
-      : { code: 'internal', error: ERRORS.internal.text, message: ERRORS.internal.text }
+  const isOwn = typeof given === 'object' && typeof given?.error === 'string' && Boolean(given.code)
+  const known: ErrorBody = isOwn
+    ? (given as ErrorBody)
+    : { code: 'internal', error: ERRORS.internal.text, message: ERRORS.internal.text }
   const seconds = Number(response.headers.get('Retry-After') ?? NaN)
-  return new ApiError(response.status, known, Number.isFinite(seconds) ? seconds : null)
+  return new ApiError(response.status, known, Number.isFinite(seconds) ? seconds : null, isOwn)
 }
 
 const cookie = (name: string): string | undefined =>

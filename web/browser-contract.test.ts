@@ -38,7 +38,7 @@ test('what a form does not use is left out, whatever helped to declare it; what 
         load: (id) => MODULES[id] ?? null,
       },
     ],
-    build: { write: false, minify: false, lib: { entry: '/contract/shown.ts', formats: ['es'] } },
+    build: { write: false, minify: false, lib: { entry: '/contract/one-screen.ts', formats: ['es'] } },
   })
   const { code } = (built as { output: { code: string }[] }[])[0].output[0]
   expect(code).toContain('/api/used/')
@@ -47,7 +47,7 @@ test('what a form does not use is left out, whatever helped to declare it; what 
 })
 
 const MODULES: Record<string, string> = {
-  '/contract/shown.ts': `import { used } from '/contract/both.ts'\nexport const path = used.path`,
+  '/contract/one-screen.ts': `import { used } from '/contract/both.ts'\nexport const path = used.path`,
   '/contract/both.ts': `configure()
 const text = (...words: string[]) => window.helper(words)
 export const used = endpoint({ path: '/api/used/', body: null })

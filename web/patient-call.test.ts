@@ -123,6 +123,13 @@ test('one that wants longer than anybody waits is told as it says', async () => 
   expect(send).toHaveBeenCalledTimes(1)
 })
 
+test('where a limit is to be told it is told at once, however short the wait', async () => {
+  send.mockImplementation(() => refused(429, 'too_many_requests', { 'Retry-After': '5' }))
+  const result = callUntilAnswered(endMeeting, { params: { id: '7' } }, { tellsLimit: true })
+  await expect(result).rejects.toMatchObject({ status: 429, retryAfter: 5 })
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 test('nothing is sent for somebody who has left', async () => {
   send.mockImplementation(noAnswer)
   const result = endPatiently()

@@ -13,6 +13,8 @@ type Options = {
   idempotencyKey?: string
   /** An answer was lost and the same request will be sent again. */
   onRetry?: () => void
+  /** A refusal as too often is told at once instead of being waited for. */
+  tellsLimit?: boolean
 }
 
 const PATIENCE_MS = 45_000
@@ -32,7 +34,7 @@ onForget(() => {
 export async function callUntilAnswered<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { idempotencyKey = newKey(), onRetry }: Options = {},
+  { idempotencyKey = newKey(), onRetry, tellsLimit = false }: Options = {},
 ): Promise<ResponseOf<E>> {
   const startedAt = startTiming()
   const session = sessions
@@ -41,7 +43,7 @@ export async function callUntilAnswered<E extends Endpoint>(
       return await call(endpoint, input, { idempotencyKey, timeoutMs: ATTEMPT_MS })
     } catch (failure) {
       // Who has left meanwhile sends nothing any more.
-      if (!mayChange(failure) || session !== sessions) throw failure
+      if (!mayChange(failure) || (tellsLimit && isLimit(failure)) || session !== sessions) throw failure
       const left = PATIENCE_MS - (startTiming() - startedAt)
       const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1_000 : 0
       if (left <= 0 || asked > left) throw giveUp(failure)
@@ -83,9 +85,9 @@ const mayChange = (failure: unknown) =>
 
 // Refused as too often, it was not done; after any other silence nobody knows.
 const giveUp = (failure: unknown) =>
-  failure instanceof ApiError && failure.status === 429
-    ? failure
-    : new UnansweredError('never answered', { cause: failure })
+  isLimit(failure) ? failure : new UnansweredError('never answered', { cause: failure })
+
+const isLimit = (failure: unknown) => failure instanceof ApiError && failure.status === 429
 
 /** Waits; no longer than until the network or the person comes back, and not while nobody looks. */
 function nextChance(ms: number): Promise<void> {

@@ -11,7 +11,6 @@ import { spread } from './spread.ts'
 /** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000
 
-// After a failure the next round of tries begins sooner.
 const POLL_FAILED_MS = 10_000
 // Nobody looks at a skeleton for longer; a service that wants more time is asked with the next poll.
 const LONGEST_WAIT_MS = 10_000
@@ -22,6 +21,10 @@ const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.r
 
 const mayPass = (error: Error) =>
   !(error instanceof ApiError) || error.status >= 500 || (error.status === 429 && error.retryAfter !== null)
+
+/** How long until a read is made again. After a failure that may pass, the next round of tries begins sooner. */
+export const pauseAfter = (error: Error | null, poll: number): number =>
+  Math.max(error && mayPass(error) ? Math.min(POLL_FAILED_MS, poll) : poll, askedWait(error))
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -93,11 +96,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     queryKey,
     queryFn: () => (isForNobody(endpoint) ? new Promise<never>(() => {}) : call(endpoint, input)),
     // The same until the next answer, or every rendering would begin a new wait.
-    refetchInterval: ({ state }) => {
-      if (!options.poll) return false
-      const usual = state.status === 'error' ? Math.min(POLL_FAILED_MS, options.poll) : options.poll
-      return Math.max(usual, askedWait(state.error)) * pace
-    },
+    refetchInterval: ({ state }) => (options.poll ? pauseAfter(state.error, options.poll) * pace : false),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     initialData: () => kept()?.data,

@@ -33,10 +33,13 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       kind="alert"
       title="로그아웃"
-      onClose={onClose}
+      // It cannot be taken back once it is on its way.
+      onClose={() => pending || onClose()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={onClose} disabled={pending}>
+            취소
+          </Button>
           <Button kind="primary" onClick={signOut} pending={pending} data-autofocus>
             로그아웃
           </Button>

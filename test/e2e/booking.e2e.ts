@@ -68,6 +68,10 @@ test('a tour: booked, approved in a second browser, mailed with its calendar ent
   const company = `온누리통신 ${project.name}`
   await signIn(page, { phone: '010-9012-6785', name: '강예린' })
   await bookTour(page, time, company)
+  await page.goBack()
+  await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
+  const status = page.getByRole('region', { name: '시간 선택' }).getByRole('status')
+  await expect(status, 'nobody loses to himself').toHaveText('시간을 선택해주세요')
   const { decide, admin, close } = await openRequest(browser, page, shop.url, company)
   await decide.getByRole('button', { name: '승인', exact: true }).click()
   await expect(admin.getByText('예약이 승인되었습니다.').first()).toBeVisible()
@@ -114,6 +118,47 @@ test('a tour is for one to thirty people', async ({ page }) => {
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page.getByText('방문 인원은 1명 이상 30명 이하여야 합니다.').first()).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('spinbutton', { name: '방문 인원' }).fill('30')
+  await page.route('**/api/user/reserve-tour/', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' }),
+  )
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText('예약 신청에 실패했습니다.', { exact: true })).toBeVisible()
+})
+
+test('both forms say what each of their fields lacks, and lead to the first', async ({ page }) => {
+  await signIn(page, NORMAL_TOO)
+  const open = async (kind: 'VIP 투어' | '미팅룸', place: string) => {
+    await choosePlace(page, kind, place)
+    await cell(page, '16:30').click()
+    await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+    await page.getByLabel('회사명').fill(' ')
+    await page.getByLabel('방문자명').fill('')
+    await page.getByLabel('연락처').fill('010-1234-567')
+    await page.getByRole('spinbutton', { name: '방문 인원' }).fill('0')
+    await page.getByRole('button', { name: '예약 신청' }).click()
+  }
+  const expectSaid = async (texts: Record<string, string>) => {
+    for (const [field, text] of Object.entries(texts))
+      await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(`${text}$`))
+    await expect(page.getByLabel(Object.keys(texts)[0]!)).toBeFocused()
+    await expectAccessible(page)
+  }
+  const BOTH = {
+    회사명: '회사명을 입력해주세요.',
+    방문자명: '방문자명을 입력해주세요.',
+    연락처: '올바른 연락처를 입력해주세요.',
+  }
+  await open('VIP 투어', '김하늘')
+  await expectSaid({ ...BOTH, '방문 인원': '방문 인원은 1명 이상 30명 이하여야 합니다.' })
+  await page.goto('/dashboard')
+  await open('미팅룸', '미팅룸 1')
+  await expectSaid({
+    미팅명: '미팅명을 입력해주세요.',
+    ...BOTH,
+    '현장 미팅 담당자명': '현장 미팅 담당자명을 입력해주세요.',
+    '방문 인원': '방문 인원은 1명 이상 4명 이하여야 합니다.',
+  })
 })
 
 test('who tries a time that was taken meanwhile keeps the form and books one of the nearest free times', async ({

@@ -140,11 +140,43 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   await button(sure, '미팅 종료').click()
   await expect(sure.getByText('미팅 종료에 실패했습니다.')).toBeVisible()
   await works(page, 'meeting-completed')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/user/meeting-completed/**', (route) =>
+    answered.promise.then(() =>
+      route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
+    ),
+  )
   await button(sure, '미팅 종료').click()
+  await button(sure, '닫기').click()
+  answered.resolve()
+  const late = page.getByRole('alert').filter({ hasText: '미팅 종료 · 미팅 종료에 실패했습니다. 오류' })
+  await expect(late).toBeVisible()
+  await works(page, 'meeting-completed')
+
+  await button(details, '예약 취소').click()
+  const cancel = page.getByRole('dialog', { name: '예약 취소' })
+  await cancel.getByLabel('취소 사유').fill('쓰다 만 사유')
+  await fails(page, 'cancel-reservation')
+  const sent = page.waitForRequest('**/api/user/cancel-reservation/**')
+  await button(cancel, '취소 요청').click()
+  expect((await sent).postDataJSON()).toMatchObject({ reservation_type: 'MEETING_ROOM' })
+  await works(page, 'cancel-reservation')
+  await button(cancel, '닫기').last().click()
+
+  // The answer comes when something else has been opened.
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/api/user/meeting-completed/**', (route) => ended.promise.then(() => route.continue()))
+  await button(details, '미팅 종료').click()
+  await button(sure, '미팅 종료').click()
+  await button(sure, '닫기').click()
+  await button(details, '피드백 작성').click()
+  ended.resolve()
   // At once, as a message stays for five seconds only.
   const message = page.getByRole('status').filter({ hasText: '미팅이 종료되었습니다. 피드백을 남겨주세요.' })
-  await button(message, '피드백 작성').click()
   const write = page.getByRole('dialog', { name: '피드백 작성' })
+  await expect(message).toBeVisible()
+  expect(await write.isVisible()).toBe(true)
+  await button(message, '피드백 작성').click()
   const feedback = page.getByRole('textbox', { name: '피드백' })
   await button(write, '등록').click()
   await expect(write.getByText('피드백 내용을 입력해주세요.')).toBeVisible()

@@ -95,6 +95,26 @@ test('a booking that nobody answered is safe to send again, also after a reload'
   expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)
 })
 
+test('a refusal that comes when its visitor has gone on to another screen is told there', async ({
+  page,
+}) => {
+  await openMeetingForm(page, '14:20', '늦게 거절된 회의')
+  const answered = Promise.withResolvers<void>()
+  const error = '이미 예약되었거나 예약할 수 없는 시간입니다.'
+  await page.route('**/api/user/reserve-meeting/', (route) =>
+    answered.promise.then(() =>
+      route.fulfill({ status: 409, json: { code: 'slot_taken', error, message: error } }),
+    ),
+  )
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await page.getByRole('link', { name: '예약내역' }).click()
+  await expect(page.getByRole('heading', { name: '예약내역' })).toBeVisible()
+  answered.resolve()
+  await expect(page.getByRole('alert').filter({ hasText: `미팅 예약 · ${error}` })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('미팅명')).toHaveValue('늦게 거절된 회의')
+})
+
 test('it asks every half minute, not while nobody looks, and never after the logout', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -122,6 +142,8 @@ test('it asks every half minute, not while nobody looks, and never after the log
   await page.getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
   await expect.poll(() => asked.at(-1)).toBe('/api/user/logout/')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: '취소' })).toBeDisabled()
   await page.clock.runFor(7_500)
   told.resolve()
   await expect(page).toHaveURL('/')
@@ -144,6 +166,10 @@ test('a logout leaves nothing of the member on the phone, in no tab', async ({ p
     const kept = await tab.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')
     expect(kept).not.toMatch(/user_|answer:|오세훈|5678/)
   }
+  const inBrowser = await page.evaluate(`Promise.allSettled(['my-reservations', 'my-info'].map((path) =>
+    fetch('/api/user/' + path + '/', { cache: 'only-if-cached', mode: 'same-origin' }),
+  )).then((found) => found.filter(({ status }) => status === 'fulfilled').length)`)
+  expect(inBrowser, 'nor in the cache of the browser').toBe(0)
   const files = await page.evaluate<string[]>(`caches.keys().then(async (names) => {
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)

@@ -56,6 +56,7 @@ test('the first two steps of the sign-up say what is wrong, go back, and outlast
   await expectAccessible(page)
   await page.reload()
   await at(page, 2)
+  await expect(code).toHaveValue('WRONG2')
   await back(page)
   await at(page, 1)
   await expect(email).toHaveValue(address)
@@ -120,6 +121,72 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
   await page.goBack()
   await expect(page, 'the sign-up is left behind').toHaveURL('/')
   expect(said).toEqual([])
+})
+
+/** The next call to that path is heard and done, and its answer is lost. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    `**/api/user/${path}/`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+test('who signs up and in on a network that loses every first answer gets through as on any other', async ({
+  page,
+  shop,
+}, { project }) => {
+  const address = `unlucky-${project.name}@example.com`
+  const phone = { small: '010-7777-2001', phone: '010-7777-2002', desktop: '010-7777-2003' }[project.name]!
+  const retrying = page.getByText('두 번 처리되지 않으니 잠시 기다려주세요.', { exact: false })
+  await page.goto('/register')
+  await page.getByLabel('이메일').fill(address)
+  await loseAnswer(page, 'register')
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  await expect(retrying).toBeVisible()
+  await expectAccessible(page)
+  await at(page, 2)
+  await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
+
+  await page.getByLabel('인증번호').fill(await codeFor(address, shop.mailbox))
+  await loseAnswer(page, 'verify-email')
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await at(page, 3)
+
+  await page.getByLabel('이름').fill('운 없는 방문자')
+  await page.getByLabel('전화번호').fill(phone)
+  await page.getByLabel('회사명').fill('새내기상사')
+  await page.getByLabel('직책').fill('대리')
+  await loseAnswer(page, 'complete-registration')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('회원가입이 완료되었습니다. 로그인해주세요.')).toBeVisible()
+
+  await page.getByLabel('전화번호').fill(phone)
+  await page.getByLabel('이름').fill('운 없는 방문자')
+  await loseAnswer(page, 'login')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByText('연결이 불안정해 다시 시도 중입니다')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('who was mailed a code that this page knows nothing of may enter it', async ({ page, shop }, {
+  project,
+}) => {
+  const address = `reloaded-${project.name}@example.com`
+  await page.request.post('/api/user/register/', { data: { email: address } })
+  await page.goto('/register')
+  await page.getByLabel('이메일').fill(address)
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  await at(page, 2)
+  await expect(page.getByText('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
+  await page.getByLabel('인증번호').fill(await codeFor(address, shop.mailbox))
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await at(page, 3)
 })
 
 test('back from the first step leads to the login', async ({ page }) => {

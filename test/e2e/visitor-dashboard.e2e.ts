@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace } from './steps.ts'
 
@@ -27,7 +27,18 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   await signIn(page, NORMAL)
   const days = page.getByRole('group', { name: '행사 날짜' })
   await expect(days.getByRole('radio')).toHaveCount(4)
-  await expect(days.getByRole('radio', { name: '2026년 11월 20일 (금)' })).toBeChecked()
+  // In full for whom it is read to, and beginning with what is seen for whom it is called by that.
+  const today = days.getByRole('radio', { name: '11.20 (금) 오늘 2026년 11월 20일 (금)', exact: true })
+  await expect(today).toBeChecked()
+  const chip = days.locator('label').filter({ hasText: '오늘' })
+  await expect(chip).toHaveCSS('outline-style', 'none')
+  await page.getByRole('button', { name: '로그아웃' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(today).toBeFocused()
+  await expect(chip, 'around the chip, as blue on its blue would not be seen').toHaveCSS(
+    'outline-style',
+    'solid',
+  )
   await page.getByRole('tab', { name: '미팅룸' }).click()
   const rooms = page.getByRole('combobox', { name: '미팅룸' })
   await expect(rooms.getByRole('option')).toContainText([
@@ -105,7 +116,7 @@ test('a place that is not for everyone says so before and after a tap', async ({
     .click()
   await expectAlert(page, 'VVIP 회원만 예약할 수 있습니다.')
   await docents.selectOption({ label: '[VIP 전용] Lucía Martín · Español' })
-  await expect(page.getByText('VIP 회원 전용 도슨트입니다.', { exact: false })).toBeVisible()
+  await expect(page.getByText(/^VIP 회원 전용 도슨트입니다\./)).toBeVisible()
 })
 
 test('the grid is walked with the arrow keys, and takes one stop of the tab key', async ({ page }) => {
@@ -121,31 +132,44 @@ test('the grid is walked with the arrow keys, and takes one stop of the tab key'
   await expect(cell(page, '16:20')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(cell(page, '16:30')).toBeFocused()
+  // As a screen reader moves it, without a key that the page hears.
+  await cell(page, '14:00').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page, '14:10')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(bookButton(page)).toBeFocused()
   await page.keyboard.press('Shift+Tab')
+  await expect(cell(page, '14:10')).toBeFocused()
   await page.keyboard.press('Home')
   await expect(cell(page, '09:00')).toBeFocused()
 })
 
 test('days that cannot be loaded say so and come with a second try', async ({ page }) => {
   await signIn(page, NORMAL)
+  await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
   await page.route('**/api/user/event-dates/', (route) => route.fulfill({ status: 400, json: FAILURE }))
-  await page.evaluate(`localStorage.clear()`)
+  await forgetAnswers(page)
   await page.reload()
   const alert = page.getByRole('alert').filter({ hasText: '행사 일정을 불러오는데 실패했습니다.' })
   await expect(alert).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/user/event-dates/')
   await alert.getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByRole('radio', { name: '2026년 11월 20일 (금)' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
 })
 
 test('times that cannot be loaded say so; a day without any is empty, not broken', async ({ page }) => {
   await signIn(page, NORMAL)
   const ofTheLastDay = '**/api/user/schedule/?date=2026-11-23'
-  await page.route(ofTheLastDay, (route) => route.fulfill({ status: 400, json: FAILURE }))
+  // The first try is lost, the others are never answered.
+  await page.route(ofTheLastDay, () => {})
+  await page.route(ofTheLastDay, (route) => route.abort(), { times: 1 })
   await page.getByText('11.23 (월)').click()
+  await expect(page.getByText('연결이 불안정해 다시 시도 중입니다', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(ofTheLastDay)
+  await page.route(ofTheLastDay, (route) => route.fulfill({ status: 400, json: FAILURE }))
+  await page.reload()
   const alert = page.getByRole('alert').filter({ hasText: '예약 현황을 불러오는데 실패했습니다.' })
   await expect(alert).toBeVisible()
   await expectAccessible(page)

@@ -32,6 +32,8 @@ test('the login wants both fields, writes the phone 3-4-4 and takes no more than
     await expect(phone).toHaveValue(shown!)
   }
   await expect(page.getByText('전화번호를 입력해주세요.')).toBeHidden()
+  await page.reload()
+  await expect(phone).toHaveValue('010-9876-5432')
   expect(said).toEqual([])
 })
 
@@ -123,8 +125,17 @@ test('who logs out is out even when the service cannot be told', async ({ page }
   await signIn(page, MEMBER)
   await page.route('**/api/user/logout/', (route) => route.abort())
   await menu(page).getByRole('button', { name: '로그아웃' }).click()
+  await page.evaluate(`{
+    window.unread = ''
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node.matches?.('.toasts')) window.unread += node.textContent
+    }).observe(document, { childList: true, subtree: true })
+  }`)
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
+  // What comes in together with its region is not read out.
+  expect(await page.evaluate('window.unread')).toBe('')
   await expect(page).toHaveURL('/')
   expect(await stored(page, 'user_id')).toBeNull()
   expect(await stored(page, 'user_data')).toBeNull()

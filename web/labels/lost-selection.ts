@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react'
+import { wereBooked } from '../booked-slots.ts'
 
 /**
  * Takes back a selection that somebody else, or the clock, has taken meanwhile, and keeps what to say of it until the
- * next tap.
+ * next tap. One that its visitor has booked meanwhile goes without a word.
  */
-export function useLostSelection(isLost: boolean, say: () => string, takeBack: () => void) {
+export function useLostSelection(
+  chosen: readonly number[],
+  isLost: boolean,
+  say: () => string,
+  takeBack: () => void,
+) {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {
     if (!isLost) return
-    setText(say())
+    setText(wereBooked(chosen) ? null : say())
     takeBack()
     // The words are those of the moment of the loss.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

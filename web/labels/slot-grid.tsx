@@ -21,13 +21,13 @@ export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, sele
   const grid = useRef<HTMLDivElement>(null)
   const states = slots.map((slot) => slotState(slot, date, now))
   const [active, setActive] = useState(() => startingPoint(slots, states, selected))
+  const columns = useColumns(grid)
   useJumpTo(grid, active)
 
-  const move = (event: KeyboardEvent) => {
-    const next = nextIndex(event.key, active, slots.length, columnsOf(grid.current))
+  const move = (event: KeyboardEvent, at: number) => {
+    const next = nextIndex(event.key, at, slots.length, columns)
     if (next === null) return
     event.preventDefault()
-    setActive(next)
     ;(grid.current?.children[next] as HTMLElement | undefined)?.focus()
   }
   return (
@@ -42,10 +42,13 @@ export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, sele
             placeName={placeName}
             isSelected={isSelected}
             isJoined={isSelected && selected.includes(slots[i + 1]?.id ?? 0)}
+            isLastOfRow={(i + 1) % columns === 0}
             isFollowing={isSelected && selected.includes(slots[i - 1]?.id ?? 0)}
             inTabOrder={i === Math.min(active, slots.length - 1)}
-            onKeyDown={move}
+            onKeyDown={(event) => move(event, i)}
+            onFocus={() => setActive(i)}
             onTap={() => {
+              // Not every browser gives the focus to a button that is pressed.
               setActive(i)
               onTap(slot)
             }}
@@ -64,8 +67,10 @@ type CellProps = {
   /** The next one is chosen too; the previous one is. */
   isJoined: boolean
   isFollowing: boolean
+  isLastOfRow: boolean
   inTabOrder: boolean
   onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
   onTap: () => void
 }
 
@@ -76,20 +81,23 @@ const Cell = ({
   isSelected,
   isJoined,
   isFollowing,
+  isLastOfRow,
   inTabOrder,
   onKeyDown,
+  onFocus,
   onTap,
 }: CellProps) => (
   <button
     type="button"
     className="slot"
     data-state={isSelected ? 'selected' : state}
-    data-joined={isJoined || undefined}
+    data-joined={isJoined ? (isLastOfRow ? 'below' : 'beside') : undefined}
     data-following={isFollowing || undefined}
     aria-pressed={state === 'available' ? isSelected : undefined}
     aria-disabled={state !== 'available' || undefined}
     tabIndex={inTabOrder ? 0 : -1}
     onKeyDown={onKeyDown}
+    onFocus={onFocus}
     onClick={onTap}
   >
     {isSelected && <Icon name="check" />}
@@ -118,8 +126,18 @@ function nextIndex(key: string, at: number, count: number, columns: number): num
 }
 
 /** Four, or as many as fit the text. */
-const columnsOf = (grid: HTMLElement | null): number =>
-  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
+function useColumns(grid: { current: HTMLElement | null }): number {
+  const [columns, setColumns] = useState(4)
+  useEffect(() => {
+    const target = grid.current!
+    const watch = new ResizeObserver(() =>
+      setColumns(getComputedStyle(target).gridTemplateColumns.split(' ').length),
+    )
+    watch.observe(target)
+    return () => watch.disconnect()
+  }, [grid])
+  return columns
+}
 
 /** Where a grid opens: at what is chosen, else at the first time that can be had. */
 function startingPoint(

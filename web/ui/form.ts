@@ -28,6 +28,8 @@ type Options<Value> = {
   submit: (value: Value) => Promise<void>
   /** Hears of a failure without `fields`; may return a text to show in the form, or texts by field. */
   failed?: (error: unknown) => string | Errors | void
+  /** Hears the words of a failure that comes when the form is no longer on the screen. */
+  late?: (text: string) => void
 }
 
 /**
@@ -62,9 +64,12 @@ export function useForm<Value>(options: Options<Value>) {
   }
 
   const fail = (failure: unknown) => {
-    if (failure instanceof ApiError && Object.keys(failure.fields).length > 0) return refuse(failure.fields)
-    const said = options.failed?.(failure)
-    if (typeof said === 'object') refuse(said)
+    const hasFields = failure instanceof ApiError && Object.keys(failure.fields).length > 0
+    const said = hasFields ? failure.fields : options.failed?.(failure)
+    if (!form.current) {
+      const text = typeof said === 'object' ? Object.values(said)[0] : said
+      if (text) options.late?.(text)
+    } else if (typeof said === 'object') refuse(said)
     else setError(said ?? null)
   }
 

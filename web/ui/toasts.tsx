@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Icon } from './icon.tsx'
 import { useInnermostDialog } from './open-dialogs.ts'
@@ -15,8 +15,9 @@ import './toasts.css'
 /** Where toasts appear; rendered once, at the root. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
-  const dialog = useInnermostDialog()
-  const of = (tone: 'success' | 'error') => toasts.filter((toast) => toast.tone === tone)
+  const place = useInnermostDialog() ?? document.body
+  const isReady = useSettled(place)
+  const of = (tone: 'success' | 'error') => toasts.filter((toast) => isReady && toast.tone === tone)
   return createPortal(
     <div
       className="toasts"
@@ -37,8 +38,21 @@ export function Toasts() {
         ))}
       </div>
     </div>,
-    dialog ?? document.body,
+    place,
   )
+}
+
+// Long enough for a browser to have told assistive technology of the empty regions.
+const SETTLES_MS = 100
+
+/** False for a moment after the regions have moved, as they do when a dialog opens or closes and tells what it did. */
+function useSettled(place: Element): boolean {
+  const [settled, setSettled] = useState(place)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, SETTLES_MS, place)
+    return () => clearTimeout(timer)
+  }, [place])
+  return settled === place
 }
 
 type ToastProps = { id: number; tone: 'success' | 'error'; text: string; action?: ToastAction | undefined }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listMails, resendMail, sendTestMail, type MailStatus } from '../../../contract/mail.ts'
-import { requestCode } from '../../../contract/member.ts'
+import { requestCode } from '../../../contract/sign-up.ts'
 import { deleteMember } from '../../../contract/member-list.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { completeRegistration } from '../../../contract/member.ts'
+import type { completeRegistration } from '../../../contract/sign-up.ts'
 import type { Member } from '../../../contract/my-account.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { formatPhone, isMemberPhone } from '../../../domain/phone.ts'

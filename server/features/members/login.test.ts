@@ -141,6 +141,7 @@ describe('a session', () => {
     const response = await browser.send(logout, {})
     expect(response.statusCode).toBe(200)
     expect(cookieOf(response)).toMatchObject({ value: '', path: '/' })
+    expect(response.headers['clear-site-data'], 'what the browser keeps of it').toBe('"cache"')
     expect(await shop.client({ session: stolen }).refused(getMyInfo, {})).toMatchObject({ status: 401 })
     await other.ok(getMyInfo, {})
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { completeRegistration, login, requestCode, verifyEmail } from '../../../contract/member.ts'
+import { login } from '../../../contract/member.ts'
+import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/my-account.ts'
 import { clearMemberCookie, setMemberCookie } from '../../http/cookies.ts'
 import { route } from '../../http/route.ts'
@@ -15,6 +16,8 @@ export function memberRoutes(app: FastifyInstance) {
   route(app, logout, async ({ token, reply, office }) => {
     await endSession(office.db, token)
     clearMemberCookie(reply)
+    // A browser keeps answers too, for their ETags: on a shared phone they must not outlive the session.
+    reply.header('clear-site-data', '"cache"')
     return { message: '로그아웃되었습니다.' }
   })
   route(app, requestCode, async ({ body, office, now }) => {

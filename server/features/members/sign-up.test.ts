@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { completeRegistration, login, requestCode, verifyEmail } from '../../../contract/member.ts'
+import { login } from '../../../contract/member.ts'
+import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeMember } from '../../../test/make.ts'
 import { findCode } from '../../mail/templates/verification-code.ts'

@@ -1,4 +1,4 @@
-import { isDate } from '../../../domain/madrid-time.ts'
+import { isDate } from '../../../domain/date-text.ts'
 
 /** From the first to the last date, both included; undefined for as far as there are dates. */
 export type Range = { start_date: string | undefined; end_date: string | undefined }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useAddressQuery } from '../../address-query.ts'
-import { isDate } from '../../../domain/madrid-time.ts'
+import { isDate } from '../../../domain/date-text.ts'
 
 export const TYPES = ['all', 'tour', 'meeting'] as const
 export const STATUSES = ['active', 'cancelled', 'all'] as const

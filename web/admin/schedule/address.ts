@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { isDate } from '../../../domain/madrid-time.ts'
+import { isDate } from '../../../domain/date-text.ts'
 
 export const TABS = [
   { id: 'dates', label: '날짜 관리' },

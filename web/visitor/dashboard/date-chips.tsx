@@ -36,10 +36,10 @@ export function DateChips({ dates, selected, now, onSelect }: Props) {
             value={date}
             checked={date === selected}
             onChange={() => onSelect(date)}
-            aria-label={koreanDate(date)}
           />
           <time dateTime={date}>{shortKoreanDate(date)}</time>
           {date === today && <span className="date-chips__today">오늘</span>}
+          <span className="visually-hidden">{koreanDate(date)}</span>
         </label>
       ))}
     </fieldset>

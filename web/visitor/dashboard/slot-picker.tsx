@@ -32,6 +32,7 @@ export function SlotPicker({ day, kind, place, member, now, chosen, onChoose }: 
   const isFree = freeAt(day.date, now)
   const selected = stillFree(slots, chosen, isFree)
   const loss = useLostSelection(
+    chosen,
     chosen.length > 0 && selected.length === 0,
     () => lossText(slots, chosen, day.date, now),
     () => onChoose([]),

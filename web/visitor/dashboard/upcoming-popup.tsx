@@ -26,7 +26,7 @@ export function UpcomingPopup({ onClose }: Props) {
 
 /**
  * It stands over the screen without stopping it: a press beside it closes it and does what was meant, so that a
- * returning visitor needs no tap more than a new one.
+ * returning visitor needs no tap more than a new one. Nor does it hide what the keyboard goes on to.
  */
 function Popup({ upcoming, onClose }: Props & { upcoming: readonly Reservation[] }) {
   const [, navigate] = useLocation()
@@ -40,17 +40,22 @@ function Popup({ upcoming, onClose }: Props & { upcoming: readonly Reservation[]
     // Whoever has begun to work is not pulled away.
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
     if (isIdle) popup.current?.querySelector('h2')?.focus()
-    const pressed = ({ target }: Event) => {
+    const wentOn = ({ target }: Event) => {
       if (!popup.current?.contains(target as Node)) close.current()
     }
     const typed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close.current()
     }
-    document.addEventListener('click', pressed, true)
+    document.addEventListener('click', wentOn, true)
+    document.addEventListener('focusin', wentOn)
     document.addEventListener('keydown', typed)
     return () => {
-      document.removeEventListener('click', pressed, true)
+      document.removeEventListener('click', wentOn, true)
+      document.removeEventListener('focusin', wentOn)
       document.removeEventListener('keydown', typed)
+      // It had the focus, which went with it.
+      if (document.activeElement === document.body)
+        document.querySelector('main')?.focus({ preventScroll: true })
     }
   }, [])
   const showAll = () => {

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { login } from '../../../contract/member.ts'
-import { ApiError, call, NetworkError } from '../../api.ts'
+import { ApiError, call } from '../../api.ts'
+import { useFetchAhead } from '../../parts.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { forgetMember, hasUserId, storeMember } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
@@ -39,12 +42,28 @@ function Sign() {
   )
 }
 
+// What outlasts a bad network comes after the screen; as long as it is not there, one try has to do.
+const loadCall = () =>
+  import('../../patient-call.ts').then(
+    ({ callUntilAnswered }) => callUntilAnswered,
+    () => call,
+  )
+
 function LoginForm() {
   const [, navigate] = useLocation()
+  const [isRetrying, setRetrying] = useState(false)
+  useFetchAhead([loadCall])
   const form = useForm({
     schema: login.body!,
+    draft: 'login',
     submit: async (body) => {
-      const { user_data } = await call(login, { body })
+      setRetrying(false)
+      const send = await loadCall()
+      const { user_data } = await send(
+        login,
+        { body },
+        { onRetry: () => setRetrying(true), tellsLimit: true },
+      )
       forgetMember()
       storeMember(user_data)
       const state: DashboardState = { from_login: true }
@@ -56,6 +75,7 @@ function LoginForm() {
     <form {...form.props} className="login__form stack">
       <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
       <Field label="이름" autoComplete="name" {...form.field('name')} />
+      <RetryNote shown={form.pending && isRetrying} />
       <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
         로그인
       </Button>
@@ -70,8 +90,8 @@ function LoginForm() {
 }
 
 function textOf(failure: unknown): string {
-  if (failure instanceof NetworkError) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
+  if (!(failure instanceof ApiError)) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
   // Too many tries and a failing service are not the visitor's typing.
-  if (failure instanceof ApiError && (failure.status === 429 || failure.status >= 500)) return failure.text
+  if (failure.status === 429 || failure.status >= 500) return failure.text
   return '전화번호와 이름을 확인해주세요.'
 }

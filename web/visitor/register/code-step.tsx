@@ -1,24 +1,29 @@
 import { useState } from 'react'
-import { verifyEmail } from '../../../contract/member.ts'
-import { ApiError, call } from '../../api.ts'
+import { verifyEmail } from '../../../contract/sign-up.ts'
+import { ApiError } from '../../api.ts'
 import { useNow } from '../../now.ts'
+import { callUntilAnswered } from '../../patient-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
+import { ResendNote } from '../../ui/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import type { Progress } from './register-progress.ts'
+import { CODE_DRAFT, type Progress } from './register-progress.ts'
 import { mailCode, mailFailure, remaining, waitOf } from './request-code.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
 /** Step 2: the code from the mail. */
 export function CodeStep({ progress, change }: Props) {
+  const [isRetrying, setRetrying] = useState(false)
   const form = useForm({
     schema: verifyEmail.body!,
     initial: { token: progress.code },
+    draft: CODE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email }),
     submit: async (body) => {
-      await call(verifyEmail, { body })
+      setRetrying(false)
+      await callUntilAnswered(verifyEmail, { body }, { onRetry: () => setRetrying(true), tellsLimit: true })
       change({ step: 3, code: body.token })
     },
     failed: (failure) =>
@@ -46,6 +51,7 @@ export function CodeStep({ progress, change }: Props) {
       <p className="muted small">
         메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요.
       </p>
+      <ResendNote shown={form.pending && isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         확인
@@ -58,10 +64,12 @@ export function CodeStep({ progress, change }: Props) {
 function Resend({ progress, change }: Props) {
   const wait = remaining(progress.resend_at, useNow(1_000))
   const [pending, setPending] = useState(false)
+  const [isRetrying, setRetrying] = useState(false)
   const resend = async () => {
     setPending(true)
+    setRetrying(false)
     try {
-      const resend_at = await mailCode(progress.email)
+      const resend_at = await mailCode(progress.email, () => setRetrying(true))
       change({ resend_at })
       visitorToast.success('인증번호를 다시 보냈습니다. 새 인증번호를 입력해주세요.')
     } catch (failure) {
@@ -73,11 +81,14 @@ function Resend({ progress, change }: Props) {
     }
   }
   return (
-    <Button kind="quiet" wide disabled={wait !== null} pending={pending} onClick={resend}>
-      <span className="numerals">
-        {wait === null ? '인증번호 다시 받기' : `인증번호 다시 받기 (${wait} 후)`}
-      </span>
-    </Button>
+    <>
+      <ResendNote shown={pending && isRetrying} />
+      <Button kind="quiet" wide disabled={wait !== null} pending={pending} onClick={resend}>
+        <span className="numerals">
+          {wait === null ? '인증번호 다시 받기' : `인증번호 다시 받기 (${wait} 후)`}
+        </span>
+      </Button>
+    </>
   )
 }
 

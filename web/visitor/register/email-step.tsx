@@ -1,16 +1,21 @@
-import { requestCode } from '../../../contract/member.ts'
+import { useState } from 'react'
+import { requestCode } from '../../../contract/sign-up.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { now } from '../../now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { ApiError } from '../../api.ts'
+import { ResendNote } from '../../ui/resend-note.tsx'
+import { visitorToast } from '../../ui/toast.ts'
 import type { Progress } from './register-progress.ts'
-import { mailCode, mailFailure } from './request-code.ts'
+import { mailCode, mailFailure, waitOf } from './request-code.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
 /** Step 1: where to mail the code. */
 export function EmailStep({ progress, change }: Props) {
+  const [isRetrying, setRetrying] = useState(false)
   const form = useForm({
     schema: requestCode.body!,
     initial: { email: progress.email },
@@ -18,7 +23,11 @@ export function EmailStep({ progress, change }: Props) {
     submit: async ({ email }) => {
       // Back from step 2 with the same address: the code that is on its way still holds.
       const isOnItsWay = email === progress.email && progress.resend_at > now()
-      change({ step: 2, email, code: '', ...(isOnItsWay ? {} : { resend_at: await mailCode(email) }) })
+      setRetrying(false)
+      const resend_at = isOnItsWay
+        ? progress.resend_at
+        : await mailCode(email, () => setRetrying(true)).catch(mailedBefore)
+      change({ step: 2, email, code: '', resend_at, is_sent: false })
     },
     failed: (failure) =>
       failure instanceof ApiError && failure.code === 'email_exists'
@@ -37,10 +46,19 @@ export function EmailStep({ progress, change }: Props) {
         hint="입력하신 이메일로 인증번호 6자리를 보내드립니다."
         {...form.field('email')}
       />
+      <ResendNote shown={form.pending && isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         인증번호 받기
       </Button>
     </form>
   )
+}
+
+/** Refused as too often: the code is in the inbox, which a page that was loaded anew may not know. */
+function mailedBefore(failure: unknown): Instant {
+  const wait = waitOf(failure)
+  if (wait === null) throw failure
+  visitorToast.success('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')
+  return wait
 }

@@ -1,22 +1,33 @@
-import { completeRegistration } from '../../../contract/member.ts'
-import { ApiError, call } from '../../api.ts'
+import { useState } from 'react'
+import { completeRegistration } from '../../../contract/sign-up.ts'
+import { ApiError } from '../../api.ts'
+import { callUntilAnswered } from '../../patient-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
+import { ResendNote } from '../../ui/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import { PROFILE_DRAFT, type Progress } from './register-progress.ts'
+import { PROFILE_DRAFT, readProgress, type Progress } from './register-progress.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void; onDone: () => void }
 
 /** Step 3: who the member is. */
 export function ProfileStep({ progress, change, onDone }: Props) {
+  const [isRetrying, setRetrying] = useState(false)
+  const lost = () => {
+    setRetrying(true)
+    change({ is_sent: true })
+  }
   const form = useForm({
     schema: completeRegistration.body!,
     draft: PROFILE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email, verificationCode: progress.code }),
     submit: async (body) => {
-      await call(completeRegistration, { body })
+      setRetrying(false)
+      await callUntilAnswered(completeRegistration, { body }, { onRetry: lost, tellsLimit: true }).catch(
+        registeredBefore,
+      )
       onDone()
     },
     failed: (failure) => {
@@ -36,10 +47,17 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
       <Field label="회사명" autoComplete="organization" {...form.field('company_name')} />
       <Field label="직책" autoComplete="organization-title" {...form.field('position')} />
+      <ResendNote shown={form.pending && isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         가입하기
       </Button>
     </form>
   )
+}
+
+/** The e-mail address is known, because an attempt whose answer was lost has made the member. */
+function registeredBefore(failure: unknown) {
+  const isKnown = failure instanceof ApiError && failure.code === 'email_exists'
+  if (!isKnown || !readProgress().is_sent) throw failure
 }

@@ -10,14 +10,18 @@ export type Progress = {
   resend_at: Instant
   /** The code that was found right. */
   code: string
+  /** The last step was sent, and an answer to it was lost. */
+  is_sent: boolean
 }
 
 const KEY = 'sign_up'
-const START: Progress = { step: 1, email: '', resend_at: 0, code: '' }
+const START: Progress = { step: 1, email: '', resend_at: 0, code: '', is_sent: false }
 
+export const CODE_DRAFT = 'sign_up_code'
 export const PROFILE_DRAFT = 'sign_up_profile'
 
-function read(): Progress {
+/** How far it has come by now, whatever a screen was drawn with. */
+export function readProgress(): Progress {
   try {
     return { ...START, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Progress>) }
   } catch {
@@ -26,10 +30,10 @@ function read(): Progress {
 }
 
 export function useProgress() {
-  const [progress, setProgress] = useState(read)
+  const [progress, setProgress] = useState(readProgress)
   const change = (part: Partial<Progress>) => {
     // From what is kept, not from this render: an answer may come after the visitor has gone on or back.
-    const next = { ...read(), ...part }
+    const next = { ...readProgress(), ...part }
     sessionStorage.setItem(KEY, JSON.stringify(next))
     setProgress(next)
   }

@@ -1,15 +1,34 @@
-import { requestCode } from '../../../contract/member.ts'
+import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError } from '../../api.ts'
 import { now } from '../../now.ts'
+import { callUntilAnswered } from '../../patient-call.ts'
+import { forgetDraft } from '../../ui/form-values.ts'
+import { CODE_DRAFT } from './register-progress.ts'
 
 // The service mails one code a minute to an address; asking sooner would only be refused.
 const BETWEEN_MAILS_MS = 60_000
 
 /** Has a code mailed; answers when the next one may be asked for. */
-export async function mailCode(email: string): Promise<Instant> {
-  await call(requestCode, { body: { email } })
-  return now() + BETWEEN_MAILS_MS
+export async function mailCode(email: string, onRetry: () => void): Promise<Instant> {
+  let isLost = false
+  const lost = () => {
+    isLost = true
+    onRetry()
+  }
+  const sent = callUntilAnswered(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
+  const resend_at = await sent.then(
+    () => now() + BETWEEN_MAILS_MS,
+    (failure: unknown) => {
+      const wait = waitOf(failure)
+      // Too often, because the attempt whose answer was lost has had it mailed.
+      if (isLost && wait !== null) return wait
+      throw failure
+    },
+  )
+  // What was typed of the code before is void.
+  forgetDraft(CODE_DRAFT)
+  return resend_at
 }
 
 /** When the service, having refused as too often, will mail again; null for other failures. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../../contract/field.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
+import { tellLate } from '../../late-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -23,11 +24,14 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
     draft: `cancel-${reservation.id}`,
     complete: (typed) => ({ ...typed, reservation_type: reservation.type }),
     submit: async (body) => {
-      await send({ params: { id: String(reservation.id) }, body })
+      // The schema reads both names of a meeting as one; on the way out it is called as the specification does.
+      const reservation_type = body.reservation_type === 'VIP_TOUR' ? 'VIP_TOUR' : 'MEETING_ROOM'
+      await send({ params: { id: String(reservation.id) }, body: { ...body, reservation_type } })
       visitorToast.success('취소 요청이 접수되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
       onDone()
     },
     failed,
+    late: tellLate('예약 취소'),
   })
   const reason = form.field('cancel_note')
   const [isBlank, setBlank] = useState(String(reason.defaultValue ?? '').trim() === '')

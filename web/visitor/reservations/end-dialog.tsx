@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { endMeeting } from '../../../contract/meeting.ts'
+import { tellLate } from '../../late-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -22,7 +23,9 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
       await send({ params: { id: String(reservation.id) } })
       onDone()
     } catch (failure) {
-      setError(failed(failure))
+      const text = failed(failure)
+      if (!close.current) return tellLate('미팅 종료')(text)
+      setError(text)
       setPending(false)
     }
   }

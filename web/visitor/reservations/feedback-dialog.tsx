@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../../contract/field.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
+import { tellLate } from '../../late-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -44,6 +45,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
       onDone()
     },
     failed,
+    late: tellLate(words.title),
   })
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, Dispatch, SetStateAction } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -20,7 +20,7 @@ type Props = {
   opened: Opened
   reservation: Reservation
   now: Instant
-  onChange: (opened: Opened | null) => void
+  onChange: Dispatch<SetStateAction<Opened | null>>
   onDone: (action: DialogAction, reservation: Reservation) => void
 }
 
@@ -42,7 +42,8 @@ export default function ReservationDialogs({ opened, reservation, now, onChange,
           {...{ reservation, now }}
           onClose={() => onChange(details ? { ...opened, action: null } : null)}
           onDone={() => {
-            onChange(null)
+            // The answer may have taken long: what was opened meanwhile stays.
+            onChange((now) => (now?.id === opened.id && now.action === action ? null : now))
             onDone(action, reservation)
           }}
         />

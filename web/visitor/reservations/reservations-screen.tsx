@@ -82,20 +82,26 @@ export default function ReservationsScreen() {
 /** Tells that a meeting has ended, and offers to say how it was while it is fresh. */
 function useFeedbackInvitation(open: (opened: Opened) => void) {
   const toast = useRef<number | null>(null)
+  const isHere = useRef(false)
   // On another screen its button would lead nowhere.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
       if (toast.current !== null) dismissToast(toast.current)
-    },
-    [],
-  )
+    }
+  }, [])
   return ({ id, feedback }: Reservation) => {
+    const write = {
+      label: '피드백 작성',
+      onPress: () => open({ id, details: false, action: 'feedback' }),
+    }
     toast.current = feedback
       ? visitorToast.success('미팅이 종료되었습니다.')
-      : visitorToast.success('미팅이 종료되었습니다. 피드백을 남겨주세요.', {
-          label: '피드백 작성',
-          onPress: () => open({ id, details: false, action: 'feedback' }),
-        })
+      : visitorToast.success(
+          '미팅이 종료되었습니다. 피드백을 남겨주세요.',
+          isHere.current ? write : undefined,
+        )
   }
 }
 

@@ -2,6 +2,8 @@ import { useLocation } from 'wouter'
 import { meetingRequestFor, NOTE_MAX, reserveMeeting } from '../../../contract/booking.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
+import { rememberBooked } from '../../booked-slots.ts'
+import { tellLate } from '../../late-failure.ts'
 import { useMember } from '../../member.ts'
 import {
   PATHS,
@@ -57,12 +59,14 @@ export function RoomForm({ booking, grid, onMove, onBack }: Props) {
     submit: async (body) => {
       ask(body.visitor.count)
       await send({ body })
+      rememberBooked(slots.map(({ id }) => id))
       visitorToast.success('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
       // The answer may have taken long: who went on meanwhile is not called back.
-      if (location.pathname === PATHS.reserveRoom)
+      if (form.props.ref.current)
         navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
+    late: tellLate('미팅 예약'),
   })
   return (
     <form {...form.props} className="stack" aria-label="미팅 정보">

@@ -32,6 +32,7 @@ export function SlotStep({ wizard, date, place, hour }: Props) {
   const chosen = (wizard.state.slots ?? []).map(({ id }) => id)
   const selected = stillFree(day, chosen, isFree)
   const loss = useLostSelection(
+    chosen,
     read.slots !== undefined && chosen.length > 0 && selected.length === 0,
     () => lossText(wizard.state.slots ?? [], chosen, date, now),
     () => wizard.choose({ slots: [] }),

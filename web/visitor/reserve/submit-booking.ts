@@ -37,7 +37,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
 
   const failed = (failure: unknown): string => {
     if (failure instanceof UnansweredError) return UNANSWERED
-    if (!(failure instanceof ApiError)) return FAILED
+    if (!(failure instanceof ApiError && failure.isOwn)) return FAILED
     if (GONE.includes(failure.code)) {
       setGone(true)
       void refresh(...GRIDS)

@@ -1,6 +1,8 @@
 import { useLocation } from 'wouter'
 import { NOTE_MAX, reserveTour } from '../../../contract/booking.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
+import { rememberBooked } from '../../booked-slots.ts'
+import { tellLate } from '../../late-failure.ts'
 import { useMember } from '../../member.ts'
 import {
   PATHS,
@@ -51,12 +53,14 @@ export function TourForm({ booking, grid, onMove, onBack }: Props) {
     submit: async (body) => {
       ask(body.visitor.count)
       await send({ body })
+      rememberBooked([slot.id])
       visitorToast.success('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
       // The answer may have taken long: who went on meanwhile is not called back.
-      if (location.pathname === PATHS.reserveTour)
+      if (form.props.ref.current)
         navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
+    late: tellLate('투어 예약'),
   })
   return (
     <form {...form.props} className="stack" aria-label="방문자 정보">

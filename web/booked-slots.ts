@@ -1,0 +1,13 @@
+import { readStored, storeForSession } from './session-store.ts'
+
+const NAME = 'booked_slots'
+
+const booked = () => (readStored(NAME) ?? []) as number[]
+
+/** Keeps in mind which times were booked here, until the session ends. */
+export function rememberBooked(ids: readonly number[]): void {
+  storeForSession(NAME, JSON.stringify([...booked(), ...ids]))
+}
+
+/** True when it was this visitor who took them all: going back, nobody is told of having lost them. */
+export const wereBooked = (ids: readonly number[]): boolean => ids.every((id) => booked().includes(id))
