@@ -128,7 +128,7 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
 
   async function findKnown(topics: readonly string[]): Promise<string[]> {
     const known = await Promise.all(
-      topics.map((topic) => {
+      topics.map(async (topic) => {
         const { kind, of } = readTopic(topic)!
         return sources.get(kind)?.isKnown?.(of, app.clock()) ?? true
       }),
@@ -150,7 +150,10 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
     reply.hijack()
     const response = reply.raw
     // Whoever has hung up meanwhile would be waited for in vain.
-    if (isClosing || response.destroyed) return void response.destroy()
+    if (isClosing || response.destroyed) {
+      response.destroy()
+      return
+    }
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -238,8 +238,7 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
 
   await desk.decide(other, 'approve')
   const first = polled(page)
-  // A tenth later at the latest: phones spread.
-  await time.pass(33_000)
+  await time.pass(30_000)
   await first
   await expect(card(page, '다른 회의').getByText('예약됨')).toBeAttached()
   await expect(cancel.getByLabel('취소 사유')).toHaveValue('쓰다 만 사유')
@@ -248,7 +247,7 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await desk.decide(meeting, 'cancel', '전시장 사정')
   await button(cancel, '취소 요청').focus()
   const second = polled(page)
-  await time.pass(33_000)
+  await time.pass(30_000)
   await second
   await expect(cancel.getByText('취소됨', { exact: true })).toBeVisible()
   await expect(cancel.getByText('예약 상태가 바뀌어 지금은 취소를 요청할 수 없습니다.')).toBeVisible()

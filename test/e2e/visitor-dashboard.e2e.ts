@@ -191,8 +191,7 @@ test('every thirty seconds it asks again, and a time that passes is struck throu
   const answers = ['/api/user/event-dates/', '/api/user/schedule/'].map((path) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === path),
   )
-  // A tenth later at the latest: phones spread.
-  await time.pass(33_000)
+  await time.pass(30_000)
   await Promise.all(answers)
   await cell(page, '09:30').click()
   await expect(bar(page)).toHaveText('09:30 ~ 09:40 총 10분')
