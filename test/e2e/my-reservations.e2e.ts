@@ -44,6 +44,8 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   page,
   shop,
 }) => {
+  // Who hears at once of what was decided is no longer offered what would be refused.
+  await page.route('**/api/public/changes/**', (route) => route.abort())
   const said = watchConsole(page)
   const desk = await openDesk(shop)
   const places = await makePlaces(desk, LATER)
