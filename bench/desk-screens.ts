@@ -75,5 +75,29 @@ const timeline: DeskScreen = {
   ],
 }
 
+const openRow = (page: Page, round: number) =>
+  page
+    .locator('[data-row]')
+    .nth(round % 10)
+    .click()
+
+const queue: DeskScreen = {
+  name: 'queue',
+  path: '/admin/dashboard',
+  ready: '[data-row] >> nth=99',
+  interactions: [
+    { name: 'open the details', act: openRow, after: closeDetails },
+    { name: 'close the details', before: openRow, act: closeDetails },
+    { name: 'go on by J', act: (page) => page.keyboard.press('j') },
+    { name: 'choose by X', act: (page) => page.keyboard.press('x') },
+    {
+      name: 'type a search',
+      act: (page, round) => page.getByRole('searchbox').pressSequentially('누리 '[round % 3]!),
+      // The keys above are the queue's again.
+      after: (page) => page.keyboard.press('Escape'),
+    },
+  ],
+}
+
 /** The administrator's screens that are measured. */
-export const DESK_SCREENS: readonly DeskScreen[] = [grid, timeline]
+export const DESK_SCREENS: readonly DeskScreen[] = [grid, timeline, queue]

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { startTransition, useCallback, useState } from 'react'
 import { listReservations } from '../../contract/reservation-list.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
 import { POLL_MS, useRead } from '../query.ts'
@@ -20,7 +20,9 @@ export function useOpenedReservation(lists: ReservationLists) {
   if (current !== seen) setSeen(current)
   return {
     opened: current,
-    open: useCallback((reservation: Reservation) => setSeen(reservation), []),
+    // The press is answered at once, by the mark on what was pressed; the dialog follows, for which a browser looks at
+    // everything that it makes inert.
+    open: useCallback((reservation: Reservation) => startTransition(() => setSeen(reservation)), []),
     // An answer that comes late must not close the dialog of another reservation.
     close: ({ id }: Reservation) => setSeen((now) => (now?.id === id ? null : now)),
   }

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
@@ -44,7 +44,7 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const { opened, open, close } = useOpenedReservation(reservations)
   const [empty, setEmpty] = useState<Empty | null>(null)
   const onEmpty = useCallback<Actions['onEmpty']>(({ place }, { date }, time) => {
-    if (place) setEmpty({ place, date, time })
+    if (place) startTransition(() => setEmpty({ place, date, time }))
   }, [])
   const places = { docents, rooms }
   if (dates.length === 0)

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
@@ -116,7 +116,10 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
   const { docents = [], rooms = [], reservations = NOTHING, tourSlots, roomSlots } = timeline
   const { opened, open, close } = useOpenedReservation(reservations)
   const [walkIn, setWalkIn] = useState<{ where: WalkInPlace; time: string } | null>(null)
-  const book = useCallback((where: WalkInPlace, time: string) => setWalkIn({ where, time }), [])
+  const book = useCallback(
+    (where: WalkInPlace, time: string) => startTransition(() => setWalkIn({ where, time })),
+    [],
+  )
   const all = useMemo(
     () => rowsOf({ docents, rooms, reservations, tourSlots: tourSlots ?? [], roomSlots: roomSlots ?? [] }),
     [docents, rooms, reservations, tourSlots, roomSlots],
