@@ -10,11 +10,13 @@ export async function controlTime(page: Page) {
   await page.route('**/api/**', async (route) => {
     // A stream of changes has no end that could be waited for.
     if (route.request().url().includes('/changes/')) return route.continue()
-    const response = await route.fetch()
+    const response = await route.fetch().catch(() => null)
+    // The page has gone, or the service: either way there is no answer.
+    if (!response) return route.abort().catch(() => {})
     const headers = response.headers()
     const told = headers['x-service-time']
     if (told) headers['x-service-time'] = new Date(Date.parse(told) + ahead).toISOString()
-    await route.fulfill({ response, headers })
+    return route.fulfill({ response, headers }).catch(() => {})
   })
   const pass = async (ms: number) => {
     ahead += ms
