@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 
@@ -55,4 +56,56 @@ test('a wall that has crashed once stands again by itself', async ({ page }) => 
   await page.unroute(isAnswer)
   await time.pass(RETRY_MS)
   await expect(page.getByRole('heading', { name: board.name })).toBeVisible()
+})
+
+const CHECK_IN = '**/api/public/screens/'
+const STREAM = '**/api/public/changes/**'
+const MINUTE = 60_000
+
+/** Where the set-up link of the sample event's first room leads. */
+async function findSetUp(shop: Parameters<typeof openDesk>[0]) {
+  const desk = await openDesk(shop)
+  const { rooms } = await desk.get<{ rooms: { setup_url: string }[] }>('/api/admin/screens/')
+  return new URL(rooms[0]!.setup_url)
+}
+
+test('a wall says that it is there and listens, also when the network was away for a moment at first', async ({
+  page,
+  shop,
+}) => {
+  const link = await findSetUp(shop)
+  const isPart = /\/assets\/(check-in|change-stream)-.*\.js/
+  const missed = [page.waitForEvent('requestfailed', (request) => request.url().includes('check-in'))]
+  missed.push(page.waitForEvent('requestfailed', (request) => request.url().includes('change-stream')))
+  await page.route(isPart, (route) => route.abort())
+  const time = await controlTime(page)
+  await page.goto(link.pathname + link.hash)
+  await Promise.all(missed)
+  await page.evaluate('window.isSamePage = true')
+  await page.unroute(isPart)
+  const heard = [page.waitForResponse(CHECK_IN), page.waitForResponse(STREAM)]
+  await time.pass(MINUTE)
+  for (const answer of await Promise.all(heard)) expect(answer.status()).toBe(200)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+})
+
+test('a wall whose browser never tries a part again is loaded anew', async ({ page }) => {
+  const { path, name } = await findBoard(page)
+  const isPart = '**/assets/change-stream-*.js'
+  await page.route(isPart, (route) => route.abort())
+  const time = await controlTime(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await time.pass(MINUTE)
+  await loaded
+  // In vain, and not over and over again.
+  await page.evaluate('window.isSamePage = true')
+  await time.pass(MINUTE)
+  await time.pass(MINUTE)
+  await page.unroute(isPart)
+  const listens = page.waitForResponse(STREAM)
+  await time.pass(MINUTE)
+  expect((await listens).status()).toBe(200)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
 })

@@ -10,10 +10,11 @@ const TRY_AGAIN_MS = 10 * 60_000
  * Loads the board anew when the service has another build than this one. Most walls hang in the hall's own network
  * without HTTPS, where no service worker tells of it. One that the browser does not get although it is announced must
  * not keep the wall reloading, and is not given up either: while a deployment goes on, another server may have answered.
+ * Also the same build again, if a part of this page is missing.
  */
-export async function takeServedBuild(): Promise<void> {
+export async function takeServedBuild(missesPart = false): Promise<void> {
   const entry = await findServedEntry()
-  if (!entry || entry === BUILD) return
+  if (!entry || (entry === BUILD && !missesPart)) return
   const taken = readStored(TAKEN) as { entry: string; at: Instant } | null
   // Either way: a rehearsal's clock may have been set back meanwhile.
   if (taken?.entry === entry && Math.abs(now() - taken.at) < TRY_AGAIN_MS) return

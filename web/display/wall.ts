@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { startLater } from './late-part.ts'
 import { takeServedBuild } from './served-build.ts'
 import { takeSetup } from './setup.ts'
 
@@ -9,6 +10,7 @@ import { takeSetup } from './setup.ts'
  */
 export function useWall(room: string, now: Instant): void {
   useCheckIn(room)
+  useStream()
   useWakeLock()
   useFullScreenOnTap()
   const minute = Math.floor(now / 60_000)
@@ -24,19 +26,15 @@ function useCheckIn(room: string) {
   useEffect(() => {
     const setup = takeSetup(room)
     if (!setup) return undefined
-    let stop: (() => void) | undefined
-    let isOver = false
-    const begin = async () => {
-      const { startCheckIns } = await import('./check-in.ts')
-      if (!isOver) stop = startCheckIns(setup)
-    }
-    begin().catch(() => {})
-    return () => {
-      isOver = true
-      stop?.()
-    }
+    return startLater(
+      () => import('./check-in.ts'),
+      ({ startCheckIns }) => startCheckIns(setup),
+    )
   }, [room])
 }
+
+/** What the board listens with, which it would do without if it never came. */
+const useStream = () => useEffect(() => startLater(() => import('../change-stream.ts')), [])
 
 function useWakeLock() {
   useEffect(() => {
