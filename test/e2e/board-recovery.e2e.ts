@@ -109,3 +109,19 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   expect((await listens).status()).toBe(200)
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
+
+test('a set-up link that is pasted into an open board makes it a screen', async ({ page, shop }) => {
+  const link = await findSetUp(shop)
+  const { name } = await findBoard(page)
+  let told = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/public/screens/')) told += 1
+  })
+  await page.goto(link.pathname)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  expect(told).toBe(0)
+  const answer = page.waitForResponse(CHECK_IN)
+  await page.goto(link.pathname + link.hash)
+  expect((await answer).status()).toBe(200)
+  expect(told).toBe(1)
+})

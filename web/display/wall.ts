@@ -21,15 +21,24 @@ export function useWall(room: string, now: Instant): void {
   }, [minute, opened])
 }
 
+const loadCheckIn = () => import('./check-in.ts')
+
 /** Whoever only looks at a board has nothing to say, and nothing to fetch to say it with. */
 function useCheckIn(room: string) {
   useEffect(() => {
-    const setup = takeSetup(room)
-    if (!setup) return undefined
-    return startLater(
-      () => import('./check-in.ts'),
-      ({ startCheckIns }) => startCheckIns(setup),
-    )
+    let stop: (() => void) | undefined
+    const begin = () => {
+      stop?.()
+      const setup = takeSetup(room)
+      stop = setup ? startLater(loadCheckIn, ({ startCheckIns }) => startCheckIns(setup)) : undefined
+    }
+    begin()
+    // A set-up link put into the address bar of this very board loads nothing anew.
+    addEventListener('hashchange', begin)
+    return () => {
+      removeEventListener('hashchange', begin)
+      stop?.()
+    }
   }, [room])
 }
 
