@@ -234,12 +234,35 @@ test('the screen stays on, fills itself at a tap, and never burns in', async ({ 
   const place = await makeRoom(desk, '미팅룸 벽면')
   await page.addInitScript(`(() => {
     const request = navigator.wakeLock.request.bind(navigator.wakeLock)
-    navigator.wakeLock.request = async (type) => (globalThis.heldLock = await request(type))
+    globalThis.locks = []
+    navigator.wakeLock.request = async (type) => {
+      if (globalThis.isRefused) throw new DOMException('', 'NotAllowedError')
+      const lock = await request(type)
+      locks.push(lock)
+      return lock
+    }
   })()`)
+  const held = () => page.evaluate('locks.filter(({ released }) => !released).map(({ type }) => type)')
   const time = await controlTime(page)
   await page.goto(board(place.room_id))
   await expect(word(page)).toBeVisible()
-  await expect.poll(() => page.evaluate('[heldLock.type, heldLock.released].join()')).toBe('screen,false')
+  await expect.poll(held).toEqual(['screen'])
+  // Looked at again, several times at once: nothing more is held.
+  await page.evaluate(`locks[0].release().then(() => {
+    for (let i = 0; i < 3; i += 1) document.dispatchEvent(new Event('visibilitychange'))
+  })`)
+  await expect.poll(held).toEqual(['screen'])
+  expect(await page.evaluate('locks.length')).toBe(2)
+  // The system takes it back and refuses it at first.
+  await page.evaluate('isRefused = true, locks[1].release()')
+  await time.pass(1_000)
+  await expect.poll(held).toEqual([])
+  await page.evaluate('isRefused = false')
+  await time.pass(60_000)
+  await expect.poll(held).toEqual(['screen'])
+  await page.evaluate('locks[2].release()')
+  await time.pass(1_000)
+  await expect.poll(held).toEqual(['screen'])
 
   await word(page).click()
   await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)

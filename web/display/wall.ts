@@ -50,22 +50,29 @@ function useWakeLock() {
     // Only over HTTPS, and not in every browser.
     if (!('wakeLock' in navigator)) return undefined
     let lock: WakeLockSentinel | undefined
+    let isAsking = false
     let isOver = false
     const hold = async () => {
-      if (document.hidden || lock?.released === false) return
+      if (isOver || isAsking || document.hidden || lock?.released === false) return
+      isAsking = true
       try {
         lock = await navigator.wakeLock.request('screen')
+        // The system may take it back, for a low battery or a lost cable; not to be fought for without a pause.
+        lock.addEventListener('release', () => setTimeout(look, 1_000))
+        if (isOver) await lock.release()
       } catch {
-        // Low battery for instance: asked for again when the page is next looked at.
+        // Not now: asked for again each minute.
       }
-      if (isOver) await lock?.release()
+      isAsking = false
     }
     const look = () => void hold()
     look()
     // A hidden page has lost it.
     document.addEventListener('visibilitychange', look)
+    const timer = setInterval(look, 60_000)
     return () => {
       isOver = true
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
       void lock?.release()
     }
