@@ -182,6 +182,41 @@ test('after midnight it shows the new day without being touched', async ({ page,
   await expect(page.getByRole('heading', { name: '미팅룸 아침' })).toBeVisible()
 })
 
+test('while nothing is known of the new day, the old one is not shown as if it were', async ({
+  page,
+  shop,
+}) => {
+  const place = await makeRoom(await openDesk(shop), '미팅룸 어제')
+  const time = await controlTime(page)
+  await page.goto(board(place.room_id))
+  await expect(word(page)).toHaveText('Available사용 가능')
+  const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
+  const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
+  await time.stop()
+  const calls = '**/api/display/rooms/*/'
+  let known = today
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(calls, async (route) => {
+    await mayAnswer
+    await route.fulfill({ json: known })
+  })
+  await time.passUntil('2026-11-21T00:00:01+01:00')
+  await time.expectSoon(page.getByText('불러오는 중'), 5_000)
+  await expect(word(page)).toBeHidden()
+  // The service is a moment behind, and asked again without a wait for the next poll.
+  const behind = page.waitForResponse(calls)
+  answer()
+  await (await behind).finished()
+  known = tomorrow
+  await time.pass(1_000)
+  await time.pass(1_000)
+  await time.expectSoon(page.getByRole('heading', { name: '미팅룸 아침' }), 5_000)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('names of any kind are shown as they are, inside their box', async ({ page, shop }) => {
   const desk = await openDesk(shop)
   const who = await makeNewcomer(shop)

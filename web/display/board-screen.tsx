@@ -28,13 +28,18 @@ export default function BoardScreen() {
   const { data, error, dataUpdatedAt, refetch } = useRead(getRoomBoard, { params: { id } }, { poll: POLL_MS })
   useChanges(topicOf('room', id), () => void refetch(), { atOnce: true })
   const today = madridDate(now)
-  const turnOver = useEffectEvent((date: string) => {
-    if (data && data.date !== date) void refetch()
-  })
-  useEffect(() => turnOver(today), [today])
   // Each day is loaded anew: what is known of yesterday says nothing of today, while within a day it does.
-  if (error && data?.date !== today) return <Failure error={error} now={now} />
-  if (!data) return <Waiting now={now} />
+  const isOld = data !== undefined && data.date !== today
+  const turnOver = useEffectEvent(() => {
+    if (isOld) void refetch()
+  })
+  useEffect(() => turnOver(), [today])
+  // The service may be a moment behind, and answer the day before once more.
+  const askAgain = useEffectEvent(() => {
+    if (isOld && !error) void refetch({ cancelRefetch: false })
+  })
+  useEffect(() => askAgain(), [now])
+  if (!data || isOld) return error ? <Failure error={error} now={now} /> : <Waiting now={now} />
   const since = onServiceClock(dataUpdatedAt)
   return <RoomDay shown={data} now={now} since={now - since > OLD_MS ? madridTime(since) : null} />
 }
