@@ -15,13 +15,18 @@ type Options = {
 }
 
 /**
- * Calls back soon after the service says that a topic has changed, or may have while it could not be heard. What listens
- * is fetched after the screen; without it the screen polls all the same.
+ * Calls back soon after the service says that a topic has changed, or may have while it could not be heard; with null
+ * there is none to hear of. What listens is fetched after the screen; without it the screen polls all the same.
  */
-export function useChanges(topic: string, onChange: () => void, { atOnce = false }: Options = {}): void {
+export function useChanges(
+  topic: string | null,
+  onChange: () => void,
+  { atOnce = false }: Options = {},
+): void {
   const changed = useEffectEvent(onChange)
   const wait = useEffectEvent(() => (atOnce ? 0 : Math.random() * SPREAD_MS))
   useEffect(() => {
+    if (topic === null) return undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       waiting ??= setTimeout(() => {

@@ -24,7 +24,7 @@ async function approve(desk: Desk, who: Newcomer, place: Place, time: string, ti
   await desk.decide(asked, 'approve')
 }
 
-const board = (id: number) => `/display/room/${id}`
+const board = (id: number | string) => `/display/room/${id}`
 const panelOf = (page: Page) => page.getByRole('region', { name: '현재 상태' })
 const word = (page: Page) => panelOf(page).getByRole('status')
 
@@ -123,6 +123,13 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   await page.goto(board(999_999))
   await expect(page.getByRole('heading', { name: '존재하지 않는 회의실입니다.' })).toBeVisible()
   await expectAccessible(page)
+  const watched: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.startsWith('/api/public/changes/')) watched.push(searchParams.get('watch'))
+  })
+  await page.goto(board('abc'))
+  await expect(page.getByRole('heading', { name: '존재하지 않는 회의실입니다.' })).toBeVisible()
   const room = { name: '미팅룸 빈날', floor: 3, size: 8, is_vip: false, is_vvip: false }
   const { id } = (await desk.post('/api/admin/rooms/', room))['room']!
   await page.goto(board(id))
@@ -141,6 +148,8 @@ test('what cannot be shown at first is said, and comes by itself as soon as it c
   await expect(page.getByRole('heading', { name: noAnswer })).toBeVisible()
   await page.unroute(calls)
   await expect(page.getByRole('heading', { name: '미팅룸 끊김' })).toBeVisible({ timeout: 20_000 })
+  expect(watched).toContain(`room:${place.room_id}`)
+  expect(watched, 'what is no room is not listened to').not.toContain('room:abc')
   expect(said).toEqual([])
 })
 
