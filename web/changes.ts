@@ -6,19 +6,27 @@ const SPREAD_MS = 500
 // What the screen itself needs comes first.
 const AFTER_SCREEN_MS = 1_000
 
+// What listens did not come, as when the network was away for a moment.
+const TRY_AGAIN_MS = 60_000
+
 type Options = {
   /** For the few screens on walls: without the wait that spreads phones. */
   atOnce?: boolean
 }
 
 /**
- * Calls back soon after the service says that a topic has changed, or may have while it could not be heard. What listens
- * is fetched after the screen; without it the screen polls all the same.
+ * Calls back soon after the service says that a topic has changed, or may have while it could not be heard; with null
+ * there is none to hear of. What listens is fetched after the screen; without it the screen polls all the same.
  */
-export function useChanges(topic: string, onChange: () => void, { atOnce = false }: Options = {}): void {
+export function useChanges(
+  topic: string | null,
+  onChange: () => void,
+  { atOnce = false }: Options = {},
+): void {
   const changed = useEffectEvent(onChange)
   const wait = useEffectEvent(() => (atOnce ? 0 : Math.random() * SPREAD_MS))
   useEffect(() => {
+    if (topic === null) return undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
     const tell = () => {
       waiting ??= setTimeout(() => {
@@ -32,9 +40,13 @@ export function useChanges(topic: string, onChange: () => void, { atOnce = false
       const { join } = await import('./change-stream.ts')
       if (!isOver) leave = join(topic, tell)
     }
-    const begin = () => void listen().catch(() => {})
-    const later = atOnce ? undefined : setTimeout(begin, AFTER_SCREEN_MS)
+    let later: ReturnType<typeof setTimeout> | undefined
+    const begin = () =>
+      void listen().catch(() => {
+        if (!isOver) later = setTimeout(begin, TRY_AGAIN_MS)
+      })
     if (atOnce) begin()
+    else later = setTimeout(begin, AFTER_SCREEN_MS)
     return () => {
       isOver = true
       clearTimeout(later)

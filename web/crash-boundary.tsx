@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { keepTrying } from './reload.ts'
 import { ErrorState } from './ui/notice.tsx'
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
 
 type State = { crashed: boolean; at: string }
 
-/** Catches what a screen could not handle and offers to load the page anew. */
+/** Catches what a screen could not handle and offers to load the page anew; a wall does so by itself. */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { crashed: false, at: this.props.at }
 
@@ -17,6 +18,8 @@ export class CrashBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps = ({ at }: Props, state: State): State | null =>
     at === state.at ? null : { crashed: false, at }
+
+  override componentDidCatch = keepTrying
 
   override render() {
     if (!this.state.crashed) return this.props.children

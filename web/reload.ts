@@ -3,6 +3,11 @@ import { currentToasts } from './ui/toast.ts'
 
 const RELOADED = 'reloaded_from_build'
 
+const TRY_AGAIN_MS = 20_000
+
+/** Nobody stands before a wall, neither a visitor who could be interrupted nor somebody who presses a retry. */
+const isWall = () => location.pathname.startsWith('/display')
+
 /**
  * For the import of a screen. A page from before a deployment asks for parts that are gone: then it is loaded anew,
  * once for each build. A part can also be missing because the network is, and a reload would leave a blank page: the
@@ -19,7 +24,10 @@ export async function loadOrReload<Module>(load: () => Promise<Module>): Promise
 
 async function reloadWhenReachable() {
   try {
-    await fetch('/', { method: 'HEAD', cache: 'no-store' })
+    const signal = AbortSignal.timeout(TRY_AGAIN_MS)
+    const answer = await fetch('/', { method: 'HEAD', cache: 'no-store', signal })
+    // A proxy answers too, with an error, while the service behind it starts.
+    if (!answer.ok) return
   } catch {
     return
   }
@@ -29,13 +37,17 @@ async function reloadWhenReachable() {
   await new Promise(() => {})
 }
 
+/** For a screen that could not be shown: a wall is loaded anew as soon as the service answers, however often. */
+export function keepTrying(): void {
+  setInterval(() => void (isWall() && reloadWhenReachable()), TRY_AGAIN_MS)
+}
+
 let isOutdated = false
 
 /** A newer build is on this phone. Nobody is interrupted: it is taken with the next change of screen. */
 export function noticeNewBuild(): void {
   isOutdated = true
-  // A board has no visitor, and no change of screen either.
-  if (location.pathname.startsWith('/display')) location.reload()
+  if (isWall()) location.reload()
 }
 
 /** For each change of screen, when nobody is typing; what the new screen was handed is in its history entry. */

@@ -105,12 +105,18 @@ export async function askForTour(who: Newcomer, at: Places, time: string): Promi
 }
 
 /** Asks for a meeting of ten minutes. */
-export async function askForMeeting(who: Newcomer, at: Places, time: string, title: string): Promise<Answer> {
+export async function askForMeeting(
+  who: Newcomer,
+  at: Places,
+  time: string,
+  title: string,
+  name = visitor.name,
+): Promise<Answer> {
   const { date, room_id, event_date_id } = at
   const path = `/api/user/available-rooms/?date=${date}&room_id=${room_id}`
   const { all_slots } = await who.get<{ all_slots: Slot[] }>(path)
   const time_slots = [{ available_room_id: all_slots.find((slot) => slot.time === time)!.id, duration: 10 }]
-  const party = { ...visitor, title, manager_name: '김도윤' }
+  const party = { ...visitor, name, title, manager_name: '김도윤' }
   const body = { room_id, event_date_id, visitor: party, note: '', time_slots }
   return (await who.post<{ reservation: Answer }>('/api/user/reserve-meeting/', body)).reservation
 }

@@ -107,4 +107,43 @@ test.describe('in a hall without HTTPS, where browsers have no service workers',
     await expect(page.getByRole('heading', { name: after })).toBeVisible()
     expect(loads).toBe(2)
   })
+
+  test('a board that got the old build while a newer one was announced tries again later', async ({
+    page,
+    site,
+  }) => {
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const before = '존재하지 않는 회의실입니다.'
+    const after = '없는 회의실입니다.'
+    const time = await controlTime(page)
+    await page.goto('/display/room/999999')
+    await expect(page.getByRole('heading', { name: before })).toBeVisible()
+    // Two servers are behind the address: the one that is asked has the newer build, the one that is loaded from not yet.
+    const isPage = (url: URL) => url.pathname === '/'
+    await page.route(isPage, async (route) => {
+      const html = await (await route.fetch()).text()
+      await route.fulfill({ body: html.replace(/(index-[\w-]+)\.js/, '$1_.js'), contentType: 'text/html' })
+    })
+    const lookIn = async (ms: number) => {
+      const looked = page.waitForResponse((answer) => isPage(new URL(answer.url())))
+      await time.pass(ms)
+      await (await looked).finished()
+    }
+    await lookIn(60_000)
+    await expect.poll(() => loads).toBe(2)
+    await expect(page.getByRole('heading', { name: before })).toBeVisible()
+    await page.unroute(isPage)
+    site.deploy(before, after)
+    await lookIn(60_000)
+    await lookIn(4 * 60_000)
+    await expect(page.getByRole('heading', { name: before })).toBeVisible()
+    expect(loads, 'it does not keep reloading').toBe(2)
+    await time.pass(6 * 60_000)
+    await expect(page.getByRole('heading', { name: after })).toBeVisible()
+    expect(loads).toBe(3)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
  * Takes the clock of a page into the hand. The page hears the service's answers as from a service whose clock was moved on
@@ -24,6 +24,18 @@ export async function controlTime(page: Page) {
   }
   return {
     pass,
+    /** Stops it: from then on nothing is due but by what is passed. */
+    async stop() {
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 500)
+    },
+    /** Waits for what a stopped page shows, on the clock of whoever looks at it; its own moves by milliseconds. */
+    async expectSoon(seen: Locator, timeout: number) {
+      const look = async () => {
+        await page.clock.runFor(1)
+        return seen.isVisible()
+      }
+      await expect.poll(look, { timeout, intervals: [20] }).toBe(true)
+    },
     /** Moves it on to a moment on the service's clock. */
     async passUntil(iso: string) {
       const answer = await page.request.get('/api/public/info/')

@@ -119,10 +119,12 @@ const zone: Rule = {
 }
 
 const colours: Rule = {
-  law: 'only web/styles/tokens.css has colours',
+  law: 'only web/styles/tokens.css and web/display/tokens.css have colours',
   instead: 'Use a token, such as var(--ink); a new colour is a new token with a name for what it means.',
   find: ({ path, text }) =>
-    /^web\/.*\.(css|ts|tsx)$/.test(path) && path !== 'web/styles/tokens.css' && !isTest(path)
+    /^web\/.*\.(css|ts|tsx)$/.test(path) &&
+    !/^web\/(styles|display)\/tokens\.css$/.test(path) &&
+    !isTest(path)
       ? matchesOf(
           withoutComments(text),
           /(?<![&\w])#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi,
@@ -130,6 +132,7 @@ const colours: Rule = {
       : [],
   keeps: [
     { path: 'web/styles/tokens.css', text: ':root { --ink: #0b1324 }' },
+    { path: 'web/display/tokens.css', text: ':root { --board-soon: #b34700 }' },
     { path: 'web/ui/button.css', text: '/* #fff */ button { color: var(--ink) }' },
     { path: 'web/ui/icon.tsx', text: '<a href="#main">&#160;</a>' },
   ],

@@ -19,6 +19,8 @@ import './board.css'
 const POLL_MS = 10_000
 /** From this age on the board says from when it is. */
 const OLD_MS = 30_000
+/** What may be a room's number; for any other the service has nothing to tell. */
+const ROOM_ID = /^[1-9]\d{0,8}$/
 
 /** One room's state and day, for a screen beside its door. */
 export default function BoardScreen() {
@@ -26,15 +28,21 @@ export default function BoardScreen() {
   const now = useNow(1_000)
   useWall(id, now)
   const { data, error, dataUpdatedAt, refetch } = useRead(getRoomBoard, { params: { id } }, { poll: POLL_MS })
-  useChanges(topicOf('room', id), () => void refetch(), { atOnce: true })
+  const topic = ROOM_ID.test(id) ? topicOf('room', id) : null
+  useChanges(topic, () => void refetch(), { atOnce: true })
   const today = madridDate(now)
-  const turnOver = useEffectEvent((date: string) => {
-    if (data && data.date !== date) void refetch()
-  })
-  useEffect(() => turnOver(today), [today])
   // Each day is loaded anew: what is known of yesterday says nothing of today, while within a day it does.
-  if (error && data?.date !== today) return <Failure error={error} now={now} />
-  if (!data) return <Waiting now={now} />
+  const isOld = data !== undefined && data.date !== today
+  const turnOver = useEffectEvent(() => {
+    if (isOld) void refetch()
+  })
+  useEffect(() => turnOver(), [today])
+  // The service may be a moment behind, and answer the day before once more.
+  const askAgain = useEffectEvent(() => {
+    if (isOld && !error) void refetch({ cancelRefetch: false })
+  })
+  useEffect(() => askAgain(), [now])
+  if (!data || isOld) return error ? <Failure error={error} now={now} /> : <Waiting now={now} />
   const since = onServiceClock(dataUpdatedAt)
   return <RoomDay shown={data} now={now} since={now - since > OLD_MS ? madridTime(since) : null} />
 }
@@ -95,7 +103,7 @@ function failureText(error: Error): string {
   if (error instanceof NetworkError) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
   const code = error instanceof ApiError ? error.code : null
   // An address that names no number names no room.
-  if (code === 'room_not_found' || code === 'invalid_input') return '존재하지 않는 회의실입니다.'
+  if (code === 'room_not_found' || code === 'not_found') return '존재하지 않는 회의실입니다.'
   if (code === 'no_schedule_data') return '설정된 행사기간이 아닙니다.'
   return '회의실 정보를 불러오는데 실패했습니다. 잠시 후 다시 시도해주세요.'
 }

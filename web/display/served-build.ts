@@ -1,17 +1,24 @@
+import type { Instant } from '../../domain/madrid-time.ts'
 import { BUILD } from '../build.ts'
-import { storeForSession } from '../session-store.ts'
+import { now } from '../now.ts'
+import { readStored, storeForSession } from '../session-store.ts'
 
 const TAKEN = 'board_took_build'
+const TRY_AGAIN_MS = 10 * 60_000
 
 /**
  * Loads the board anew when the service has another build than this one. Most walls hang in the hall's own network
- * without HTTPS, where no service worker tells of it. Only once for each build: one that the browser does not get
- * although it is announced must not keep the wall reloading.
+ * without HTTPS, where no service worker tells of it. One that the browser does not get although it is announced must
+ * not keep the wall reloading, and is not given up either: while a deployment goes on, another server may have answered.
+ * Also the same build again, if a part of this page is missing.
  */
-export async function takeServedBuild(): Promise<void> {
+export async function takeServedBuild(missesPart = false): Promise<void> {
   const entry = await findServedEntry()
-  if (!entry || entry === BUILD || entry === sessionStorage.getItem(TAKEN)) return
-  if (storeForSession(TAKEN, entry)) location.reload()
+  if (!entry || (entry === BUILD && !missesPart)) return
+  const taken = readStored(TAKEN) as { entry: string; at: Instant } | null
+  // Either way: a rehearsal's clock may have been set back meanwhile.
+  if (taken?.entry === entry && Math.abs(now() - taken.at) < TRY_AGAIN_MS) return
+  if (storeForSession(TAKEN, JSON.stringify({ entry, at: now() }))) location.reload()
 }
 
 /** The script that starts the app, as the service's page names it now; undefined for any other answer. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { startLater } from './late-part.ts'
 import { takeServedBuild } from './served-build.ts'
 import { takeSetup } from './setup.ts'
 
@@ -9,6 +10,7 @@ import { takeSetup } from './setup.ts'
  */
 export function useWall(room: string, now: Instant): void {
   useCheckIn(room)
+  useStream()
   useWakeLock()
   useFullScreenOnTap()
   const minute = Math.floor(now / 60_000)
@@ -19,46 +21,58 @@ export function useWall(room: string, now: Instant): void {
   }, [minute, opened])
 }
 
+const loadCheckIn = () => import('./check-in.ts')
+
 /** Whoever only looks at a board has nothing to say, and nothing to fetch to say it with. */
 function useCheckIn(room: string) {
   useEffect(() => {
-    const setup = takeSetup(room)
-    if (!setup) return undefined
     let stop: (() => void) | undefined
-    let isOver = false
-    const begin = async () => {
-      const { startCheckIns } = await import('./check-in.ts')
-      if (!isOver) stop = startCheckIns(setup)
+    const begin = () => {
+      stop?.()
+      const setup = takeSetup(room)
+      stop = setup ? startLater(loadCheckIn, ({ startCheckIns }) => startCheckIns(setup)) : undefined
     }
-    begin().catch(() => {})
+    begin()
+    // A set-up link put into the address bar of this very board loads nothing anew.
+    addEventListener('hashchange', begin)
     return () => {
-      isOver = true
+      removeEventListener('hashchange', begin)
       stop?.()
     }
   }, [room])
 }
+
+/** What the board listens with, which it would do without if it never came. */
+const useStream = () => useEffect(() => startLater(() => import('../change-stream.ts')), [])
 
 function useWakeLock() {
   useEffect(() => {
     // Only over HTTPS, and not in every browser.
     if (!('wakeLock' in navigator)) return undefined
     let lock: WakeLockSentinel | undefined
+    let isAsking = false
     let isOver = false
     const hold = async () => {
-      if (document.hidden || lock?.released === false) return
+      if (isOver || isAsking || document.hidden || lock?.released === false) return
+      isAsking = true
       try {
         lock = await navigator.wakeLock.request('screen')
+        // The system may take it back, for a low battery or a lost cable; not to be fought for without a pause.
+        lock.addEventListener('release', () => setTimeout(look, 1_000))
+        if (isOver) await lock.release()
       } catch {
-        // Low battery for instance: asked for again when the page is next looked at.
+        // Not now: asked for again each minute.
       }
-      if (isOver) await lock?.release()
+      isAsking = false
     }
     const look = () => void hold()
     look()
     // A hidden page has lost it.
     document.addEventListener('visibilitychange', look)
+    const timer = setInterval(look, 60_000)
     return () => {
       isOver = true
+      clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
       void lock?.release()
     }

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { expect, test } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
+
+// The parts of the app are to come over the network, not from the phone.
+test.use({ serviceWorkers: 'block' })
+
+// What was asked just before a page goes is answered to nobody.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+const LOST = '화면을 불러오지 못했습니다.'
+const RETRY_MS = 20_000
+
+/** The board of a room of the sample event; the room's name too. */
+async function findBoard(page: Page) {
+  const [room] = await (await page.request.get('/api/display/rooms/')).json()
+  return { path: `/display/room/${room.id}`, name: room.name as string }
+}
+
+test('a wall that cannot load its screen goes on trying, and needs no hand', async ({ page }) => {
+  const board = await findBoard(page)
+  const isPart = '**/assets/board-screen-*.js'
+  const isService = (url: URL) => url.pathname === '/'
+  await page.route(isPart, (route) => route.abort())
+  const time = await controlTime(page)
+  await page.goto(board.path)
+  // It has been loaded anew by then, as once for each build, and in vain.
+  await expect(page.getByText(LOST)).toBeVisible()
+  await expect.poll(() => page.evaluate('sessionStorage.getItem("reloaded_from_build") !== null')).toBe(true)
+
+  // While only a proxy answers, or nobody, a reload would leave a page without any code.
+  await page.evaluate('window.isSamePage = true')
+  for (const answer of [503, null]) {
+    await page.route(isService, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()))
+    const asked = page.waitForRequest((request) => isService(new URL(request.url())))
+    await time.pass(RETRY_MS)
+    await asked
+    await expect(page.getByText(LOST)).toBeVisible()
+    await page.unroute(isService)
+  }
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+
+  await page.unroute(isPart)
+  await time.pass(RETRY_MS)
+  await expect(page.getByRole('heading', { name: board.name })).toBeVisible()
+})
+
+test('a wall that has crashed once stands again by itself', async ({ page }) => {
+  const board = await findBoard(page)
+  const isAnswer = '**/api/display/rooms/*/'
+  const time = await controlTime(page)
+  await page.route(isAnswer, (route) => route.fulfill({ json: { date: '2026-11-20' } }))
+  await page.goto(board.path)
+  await expect(page.getByText(LOST)).toBeVisible()
+  await page.unroute(isAnswer)
+  await time.pass(RETRY_MS)
+  await expect(page.getByRole('heading', { name: board.name })).toBeVisible()
+})
+
+const CHECK_IN = '**/api/public/screens/'
+const STREAM = '**/api/public/changes/**'
+const MINUTE = 60_000
+
+/** Where the set-up link of the sample event's first room leads. */
+async function findSetUp(shop: Parameters<typeof openDesk>[0]) {
+  const desk = await openDesk(shop)
+  const { rooms } = await desk.get<{ rooms: { setup_url: string }[] }>('/api/admin/screens/')
+  return new URL(rooms[0]!.setup_url)
+}
+
+test('a wall says that it is there and listens, also when the network was away for a moment at first', async ({
+  page,
+  shop,
+}) => {
+  const link = await findSetUp(shop)
+  const isPart = /\/assets\/(check-in|change-stream)-.*\.js/
+  const missed = [page.waitForEvent('requestfailed', (request) => request.url().includes('check-in'))]
+  missed.push(page.waitForEvent('requestfailed', (request) => request.url().includes('change-stream')))
+  await page.route(isPart, (route) => route.abort())
+  const time = await controlTime(page)
+  await page.goto(link.pathname + link.hash)
+  await Promise.all(missed)
+  await page.evaluate('window.isSamePage = true')
+  await page.unroute(isPart)
+  const heard = [page.waitForResponse(CHECK_IN), page.waitForResponse(STREAM)]
+  await time.pass(MINUTE)
+  for (const answer of await Promise.all(heard)) expect(answer.status()).toBe(200)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+})
+
+test('a wall whose browser never tries a part again is loaded anew', async ({ page }) => {
+  const { path, name } = await findBoard(page)
+  const isPart = '**/assets/change-stream-*.js'
+  await page.route(isPart, (route) => route.abort())
+  const time = await controlTime(page)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  await time.pass(MINUTE)
+  await loaded
+  // In vain, and not over and over again.
+  await page.evaluate('window.isSamePage = true')
+  await time.pass(MINUTE)
+  await time.pass(MINUTE)
+  await page.unroute(isPart)
+  const listens = page.waitForResponse(STREAM)
+  await time.pass(MINUTE)
+  expect((await listens).status()).toBe(200)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+})
+
+test('a set-up link that is pasted into an open board makes it a screen', async ({ page, shop }) => {
+  const link = await findSetUp(shop)
+  const { name } = await findBoard(page)
+  let told = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/public/screens/')) told += 1
+  })
+  await page.goto(link.pathname)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  expect(told).toBe(0)
+  const answer = page.waitForResponse(CHECK_IN)
+  await page.goto(link.pathname + link.hash)
+  expect((await answer).status()).toBe(200)
+  expect(told).toBe(1)
+})
