@@ -50,7 +50,10 @@ test('a wall that has crashed once stands again by itself', async ({ page }) => 
   const board = await findBoard(page)
   const isAnswer = '**/api/display/rooms/*/'
   const time = await controlTime(page)
-  await page.route(isAnswer, (route) => route.fulfill({ json: { date: '2026-11-20' } }))
+  await page.route(isAnswer, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), reservations: null } })
+  })
   await page.goto(board.path)
   await expect(page.getByText(LOST)).toBeVisible()
   await page.unroute(isAnswer)

@@ -68,7 +68,8 @@ const expectNowBelowEdge = (page: Page, pixels: number) =>
   expect
     .poll(() =>
       page.evaluate<number>(`(() => {
-        const line = document.querySelector('.board__now').getBoundingClientRect()
+        const line = document.querySelector('.board__now')?.getBoundingClientRect()
+        if (!line) return Infinity
         return Math.abs(line.top - line.height / 2 - document.querySelector('.board__day').getBoundingClientRect().top - ${pixels})
       })()`),
     )

@@ -31,18 +31,17 @@ export default function BoardScreen() {
   const topic = ROOM_ID.test(id) ? topicOf('room', id) : null
   useChanges(topic, () => void refetch(), { atOnce: true })
   const today = madridDate(now)
-  // Each day is loaded anew: what is known of yesterday says nothing of today, while within a day it does.
-  const isOld = data !== undefined && data.date !== today
-  const turnOver = useEffectEvent(() => {
-    if (isOld) void refetch()
+  const turnOver = useEffectEvent((date: string) => {
+    if (data && data.date !== date) void refetch()
   })
-  useEffect(() => turnOver(), [today])
+  useEffect(() => turnOver(today), [today])
   // The service may be a moment behind, and answer the day before once more.
-  const askAgain = useEffectEvent(() => {
-    if (isOld && !error) void refetch({ cancelRefetch: false })
+  const askAgain = useEffectEvent((instant: Instant) => {
+    if (data && data.date !== madridDate(instant) && !error) void refetch({ cancelRefetch: false })
   })
-  useEffect(() => askAgain(), [now])
-  if (!data || isOld) return error ? <Failure error={error} now={now} /> : <Waiting now={now} />
+  useEffect(() => askAgain(now), [now])
+  // What is known of yesterday says nothing of today, while within a day it does.
+  if (data?.date !== today) return error ? <Failure error={error} now={now} /> : <Waiting now={now} />
   const since = onServiceClock(dataUpdatedAt)
   return <RoomDay shown={data} now={now} since={now - since > OLD_MS ? madridTime(since) : null} />
 }

@@ -18,7 +18,7 @@ export function startLater<Part>(load: () => Promise<Part>, start?: (part: Part)
       return
     }
     if (!isFirst) void takeServedBuild(true)
-    timer = setTimeout(begin, TRY_AGAIN_MS, false)
+    timer = setTimeout(() => void begin(false), TRY_AGAIN_MS)
   }
   void begin(true)
   return () => {
