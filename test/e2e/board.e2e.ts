@@ -5,7 +5,7 @@ import { controlTime } from './page-time.ts'
 
 const TODAY = '2026-11-20'
 // Ten seconds, give or take what keeps screens from asking all at once.
-const LONGEST_POLL_MS = 11_000
+const LONGEST_POLL_MS = 10_000
 const CHANGES = '**/api/public/changes/**'
 
 /** A room of nobody else's, with today's times from 15:00 to 18:30. */
