@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { topicOf } from '../../../contract/changes.ts'
 import { getMyInfo, type Member } from '../../../contract/my-account.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { countReservations, displayedStatus } from '../../../domain/reservation.ts'
+import { useChanges } from '../../changes.ts'
 import { TierBadge } from '../../labels/tier.tsx'
 import { useMember } from '../../member.ts'
 import { useNow } from '../../now.ts'
@@ -60,6 +62,7 @@ function Card({ member }: { member: Member }) {
 
 function Counters() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  useChanges(topicOf('mine'), () => void mine.refetch())
   const now = useNow(60_000)
   if (!mine.data && mine.isError)
     return (

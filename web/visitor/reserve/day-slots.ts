@@ -1,9 +1,11 @@
+import { topicOf } from '../../../contract/changes.ts'
 import {
   listAvailableRooms,
   listAvailableTours,
   type RoomSlot,
   type TourSlot,
 } from '../../../contract/slot.ts'
+import { useChanges } from '../../changes.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import type { Kind } from './wizard.ts'
 
@@ -25,6 +27,7 @@ export function useDaySlots(kind: Kind, date: string, placeId: number) {
     { poll: POLL_MS, enabled: !isTour },
   )
   const { isError, isFetching, isRetrying, refetch, staleSince } = isTour ? tours : rooms
+  useChanges(topicOf('schedule', date), () => void refetch())
   const slots = isTour ? tours.data : rooms.data?.all_slots
   return { slots: slots?.map(daySlot), isError, isFetching, isRetrying, refetch, staleSince }
 }

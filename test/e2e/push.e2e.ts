@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
+import { cell } from './steps.ts'
+
+const CHANGES = '**/api/public/changes/**'
+const LAST_DAY = '2026-11-23'
+
+type Time = Awaited<ReturnType<typeof controlTime>>
+
+/** Lets the screen come to rest and begin to listen. */
+async function listened(page: Page, time: Time, open: () => Promise<unknown>) {
+  const listens = page.waitForResponse(CHANGES)
+  await open()
+  await time.pass(1_100)
+  await listens
+}
+
+/** Shows it within ten seconds of the page's clock, in which no poll is due. */
+async function expectBeforePoll(time: Time, seen: Locator) {
+  let left = 100
+  const look = async () => {
+    if (left > 0) await time.pass(100)
+    left -= 1
+    return seen.isVisible()
+  }
+  await expect.poll(look, { intervals: [50] }).toBe(true)
+  expect(left, 'looks before a poll is due').toBeGreaterThan(0)
+}
+
+test('a decision shows in the list and in the counters at once', async ({ page, shop }) => {
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const places = await makePlaces(desk, '2026-11-22')
+  const first = await askForMeeting(who, places, '17:00', '바로 알림')
+  const second = await askForMeeting(who, places, '18:00', '다음 알림')
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await listened(page, time, () => page.getByRole('link', { name: '예약내역' }).click())
+  await page.getByRole('tab', { name: '미팅' }).click()
+  const card = page.getByRole('article').filter({ hasText: '바로 알림' })
+  await expect(card.getByText('대기중')).toBeVisible()
+  await desk.decide(first, 'approve')
+  await expectBeforePoll(time, card.getByText('예약됨'))
+
+  await listened(page, time, () => page.getByRole('link', { name: /^손님/ }).click())
+  const upcoming = page.getByText('예정', { exact: true }).locator('xpath=following-sibling::dd[1]')
+  await expect(upcoming).toHaveText('1')
+  await desk.decide(second, 'approve')
+  await expectBeforePoll(time, upcoming.filter({ hasText: '2' }))
+})
+
+test('a time that somebody else takes is taken at once in the grid of the wizard', async ({ page, shop }) => {
+  const desk = await openDesk(shop)
+  const [who, rival] = [await makeNewcomer(shop), await makeNewcomer(shop)]
+  const docents = await desk.get<{ id: number; name: string }[]>('/api/admin/docents/')
+  const dates = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
+  const docent_id = docents.find(({ name }) => name === 'Emma Wilson')!.id
+  const event_date_id = dates.find(({ date }) => date === LAST_DAY)!.id
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await page.goto('/reserve-tour')
+  const next = page.getByRole('button', { name: '다음' })
+  for (const name of ['2026년 11월 23일 (월)', 'Emma Wilson']) {
+    await page.getByText(name, { exact: true }).click()
+    await next.click()
+  }
+  await page.getByRole('radio', { name: /^15시/ }).press('Space')
+  await listened(page, time, () => next.click())
+  await expect(cell(page, '15:30')).toHaveAccessibleName(/예약 가능/)
+  await askForTour(rival, { date: LAST_DAY, docent_id, event_date_id, room_id: 0 }, '15:30')
+  await expectBeforePoll(time, page.getByRole('button', { name: /^15:30 예약됨/ }))
+})
