@@ -17,7 +17,8 @@ export default defineConfig({
     // The hall's own zone is the service's business; a visitor's phone may still be set to home.
     timezoneId: 'Asia/Seoul',
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Its film of each test would cost a third of the time, and what it shows stands in the rest.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -275,6 +275,8 @@ test('the list says which rooms are free, and leads to their boards', async ({ p
   await expectAccessible(page)
 
   const calls = '**/api/display/rooms/'
+  // Whoever begins to listen for changes asks once more, which would be the second try.
+  await page.route(CHANGES, (route) => route.abort())
   await page.route(calls, (route) => route.abort())
   await page.goto('/display')
   await expect(page.getByText('회의실 정보를 불러오는데 실패했습니다.')).toBeVisible()

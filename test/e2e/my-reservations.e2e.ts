@@ -333,6 +333,8 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   shop,
 }) => {
   const who = await makeNewcomer(shop)
+  // Whoever begins to listen for changes asks once more, which would be the second try.
+  await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, who)
   // Refused, and not lost: a lost call is first tried again for a while.
   const refuse = (path: string) =>

@@ -172,6 +172,8 @@ test('hours that are over are disabled, and those without a free time say so', a
 test('what cannot be loaded is said, with a retry', async ({ page }) => {
   await signIn(page, NORMAL)
   let isDown = true
+  // Whoever begins to listen for changes asks once more, which would be the second try.
+  await page.route('**/api/public/changes/**', (route) => route.abort())
   await page.route(/\/api\/user\/(event-dates|docents|rooms|available-tours|available-rooms)\//, (route) =>
     isDown
       ? route.fulfill({ status: 429, json: { code: 'too_many_requests', error: '', message: '' } })
