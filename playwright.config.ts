@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/e2e',
-  // Each worker runs a server, a database and a browser of its own.
+  // Each worker runs a browser, and for each file a server and a database of its own.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -9,21 +9,41 @@ type Shop = { url: string; mailbox: Mailbox; server: RunningServer }
 /** An ordinary show day, a little after the doors have opened. */
 const MORNING = '2026-11-20T09:05:00+01:00'
 
-/** A real server with the sample event and a real mail server, one for each worker. */
-export const test = base.extend<{ baseURL: string }, { shop: Shop }>({
-  shop: [
+async function openShop() {
+  const mailbox = await startMailbox()
+  const dataDir = makeDataDir()
+  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
+  const shop: Shop = { url: server.url, mailbox, server }
+  const close = async () => {
+    await server.stop()
+    await mailbox.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { shop, close }
+}
+
+type Shops = { of(file: string): Promise<Shop> }
+
+/** A real server with the sample event and a real mail server, for each file: what one file books is free in the others. */
+export const test = base.extend<{ shop: Shop; baseURL: string }, { shops: Shops }>({
+  shops: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
-      const mailbox = await startMailbox()
-      const dataDir = makeDataDir()
-      const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
-      await use({ url: server.url, mailbox, server })
-      await server.stop()
-      await mailbox.stop()
-      rmSync(dataDir, { recursive: true })
+      let current: (Awaited<ReturnType<typeof openShop>> & { file: string }) | undefined
+      await use({
+        async of(file) {
+          if (current?.file === file) return current.shop
+          await current?.close()
+          current = undefined
+          current = { ...(await openShop()), file }
+          return current.shop
+        },
+      })
+      await current?.close()
     },
     { scope: 'worker' },
   ],
+  shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
   baseURL: async ({ shop }, use) => use(shop.url),
 })
 
