@@ -126,7 +126,6 @@ test('a whole day passes on the wall: each minute says what is true, and nothing
   }
   expect((await heapOf(browser)) / heap, 'of the memory in the morning').toBeLessThan(1.1)
   expect(said).toEqual([])
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 /** Books the meetings for members at the desk, where they are approved at once; answers the room. */

@@ -234,7 +234,6 @@ test('while nothing is known of the new day, the old one is not shown as if it w
   await time.pass(1_000)
   await time.pass(1_000)
   await time.expectSoon(page.getByRole('heading', { name: '미팅룸 아침' }), 5_000)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('names of any kind are shown as they are, inside their box', async ({ page, shop }) => {

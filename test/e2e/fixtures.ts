@@ -45,6 +45,11 @@ export const test = base.extend<{ shop: Shop; baseURL: string }, { shops: Shops 
   ],
   shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
   baseURL: async ({ shop }, use) => use(shop.url),
+  page: async ({ page }, use) => {
+    await use(page)
+    // A poll may be on its way through a test's hands when the test is over.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
 })
 
 /** What the browser said on its console that nobody wants to read there. */

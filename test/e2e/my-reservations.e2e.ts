@@ -264,7 +264,6 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   await expect(button(details, '예약 취소')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(button(mine, '상세 보기')).toBeFocused()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('each state shows itself, a meeting ends by the clock, and the profile counts them all', async ({
@@ -325,7 +324,6 @@ test('each state shows itself, a meeting ends by the clock, and the profile coun
   ])
   await expect(counts.getByRole('definition')).toHaveText(['5', '1', '0', '1', '2', '1'])
   await expectAccessible(page)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('who has booked nothing is shown the way; what cannot be loaded is said, and asked for again', async ({

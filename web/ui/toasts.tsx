@@ -47,12 +47,15 @@ const SETTLES_MS = 100
 
 /** False for a moment after the regions have moved, as they do when a dialog opens or closes and tells what it did. */
 function useSettled(place: Element): boolean {
-  const [settled, setSettled] = useState(place)
+  const [region, setRegion] = useState({ place, isSettled: true })
+  // Also when it comes back to where it was a moment ago: it is another region by then.
+  if (region.place !== place) setRegion({ place, isSettled: false })
   useEffect(() => {
-    const timer = setTimeout(setSettled, SETTLES_MS, place)
+    if (region.isSettled) return undefined
+    const timer = setTimeout(setRegion, SETTLES_MS, { place: region.place, isSettled: true })
     return () => clearTimeout(timer)
-  }, [place])
-  return settled === place
+  }, [region])
+  return region.isSettled && region.place === place
 }
 
 type ToastProps = { id: number; tone: 'success' | 'error'; text: string; action?: ToastAction | undefined }
