@@ -48,7 +48,7 @@ export const test = base.extend<{ shop: Shop; baseURL: string }, { shops: Shops 
   page: async ({ page }, use) => {
     await use(page)
     // A poll may be on its way through a test's hands when the test is over.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
 
