@@ -57,20 +57,22 @@ export function runPlaywright(env) {
         env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
     ({ stats, suites }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      names: suites.flatMap(failedSpecs),
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      names: suites.flatMap((suite) => specsThat(suite, 'unexpected')),
+      unsteady: suites.flatMap((suite) => specsThat(suite, 'flaky')),
     }),
   )
 }
 
-const failedSpecs = ({ specs, suites = [] }) => [
+/** Those that ended so: `unexpected` failed, `flaky` needed a second try. */
+const specsThat = ({ specs, suites = [] }, ended) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === ended)
       .map(({ projectName }) => `${projectName} ${file}: ${title}`),
   ),
-  ...suites.flatMap(failedSpecs),
+  ...suites.flatMap((suite) => specsThat(suite, ended)),
 ]
 
 /** The last line, which other programs read, and the exit code that says the same. */
@@ -78,6 +80,7 @@ export function finish(parts) {
   const passed = parts.reduce((sum, part) => sum + part.passed, 0)
   const failed = parts.reduce((sum, part) => sum + part.failed, 0)
   // Half an hour of output lies between a failure and the end.
+  for (const name of parts.flatMap(({ unsteady = [] }) => unsteady)) console.log(`second try: ${name}`)
   for (const name of parts.flatMap(({ names = [] }) => names)) console.log(`failed: ${name}`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
