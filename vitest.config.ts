@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-const withPostgres = { globalSetup: 'test/postgres.ts', testTimeout: 30_000, hookTimeout: 30_000 }
+const withPostgres = {
+  globalSetup: 'test/postgres.ts',
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  // What comes by itself comes soon, but not soon on every machine.
+  expect: { poll: { timeout: 10_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -22,14 +22,23 @@ const openDetails = (page: Page, round: number) =>
     .nth(round % 20)
     .click()
 const closeDetails = (page: Page) => page.keyboard.press('Escape')
+/** A press is answered before the dialog that it opens is there. */
+const closeOpened = async (page: Page) => {
+  await page.getByRole('dialog').waitFor()
+  await closeDetails(page)
+}
+const opened = (open: typeof openDetails) => async (page: Page, round: number) => {
+  await open(page, round)
+  await page.getByRole('dialog').waitFor()
+}
 
 const grid: DeskScreen = {
   name: 'grid',
   path: `/admin/reservation?date=${BUSY_DAY}`,
   ready: '.hour-block >> nth=599',
   interactions: [
-    { name: 'open the details', act: openDetails, after: closeDetails },
-    { name: 'close the details', before: openDetails, act: closeDetails },
+    { name: 'open the details', act: openDetails, after: closeOpened },
+    { name: 'close the details', before: opened(openDetails), act: closeDetails },
     { name: 'go on by arrow keys', act: (page) => page.keyboard.press('ArrowDown') },
     { name: 'filter by type', act: (page, round) => choose(page, '유형', ['투어', '전체'], round) },
     { name: 'filter by status', act: (page, round) => choose(page, '상태', ['전체', '진행 중'], round) },
@@ -54,20 +63,14 @@ const openFree = (page: Page, round: number) =>
     .nth(round % 10)
     .click()
 
-/** Its code comes with the first one that is opened. */
-const closeWalkIn = async (page: Page) => {
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-}
-
 const timeline: DeskScreen = {
   name: 'timeline',
   path: `/admin/reservation/timeline?date=${BUSY_DAY}`,
   ready: '[data-cell=block] >> nth=599',
   interactions: [
-    { name: 'open the details', act: openBlock, after: closeDetails },
-    { name: 'close the details', before: openBlock, act: closeDetails },
-    { name: 'open a walk-in', act: openFree, after: closeWalkIn },
+    { name: 'open the details', act: openBlock, after: closeOpened },
+    { name: 'close the details', before: opened(openBlock), act: closeDetails },
+    { name: 'open a walk-in', act: openFree, after: closeOpened },
     { name: 'go on by arrow keys', act: (page) => page.keyboard.press('ArrowRight') },
     { name: 'go down by arrow keys', act: (page) => page.keyboard.press('ArrowDown') },
     { name: 'switch the view', act: (page, round) => press(page, ['투어', '미팅', '전체'], round) },
@@ -86,8 +89,8 @@ const queue: DeskScreen = {
   path: '/admin/dashboard',
   ready: '[data-row] >> nth=99',
   interactions: [
-    { name: 'open the details', act: openRow, after: closeDetails },
-    { name: 'close the details', before: openRow, act: closeDetails },
+    { name: 'open the details', act: openRow, after: closeOpened },
+    { name: 'close the details', before: opened(openRow), act: closeDetails },
     { name: 'go on by J', act: (page) => page.keyboard.press('j') },
     { name: 'choose by X', act: (page) => page.keyboard.press('x') },
     {

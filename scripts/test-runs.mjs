@@ -50,11 +50,11 @@ export function runVitest(projects, env = {}) {
 const filesThatDidNotRun = ({ testResults }) =>
   testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
 
-export function runPlaywright(env) {
+export function runPlaywright() {
   return count(
     (file) =>
       runTool('playwright', ['test', '--reporter=list,json'], {
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       }),
     ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,

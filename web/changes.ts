@@ -31,7 +31,8 @@ export function useChanges(
     const tell = () => {
       waiting ??= setTimeout(() => {
         waiting = undefined
-        changed()
+        // Whoever looks again hears of everything anew.
+        if (!document.hidden) changed()
       }, wait())
     }
     let leave: (() => void) | undefined

@@ -90,14 +90,14 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   }
-  await expect.poll(() => waiting(page)).toBe(before - 100)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(before - 100)
   // The rest at once.
   await page.getByRole('tab', { name: /전체/ }).press('Enter')
   for (const box of await page.getByRole('checkbox', { name: /미팅룸 모두 선택/ }).all())
     await box.press('Space')
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: '승인 100건' }).press('Enter')
-  await expect.poll(() => waiting(page)).toBe(before - COUNT)
+  await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(before - COUNT)
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`${COUNT} requests decided by keyboard in ${seconds} s`)
 

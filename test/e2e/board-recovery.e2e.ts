@@ -3,6 +3,8 @@ import { openDesk } from './desk.ts'
 import { expect, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 
+type Time = Awaited<ReturnType<typeof controlTime>>
+
 // The parts of the app are to come over the network, not from the phone.
 test.use({ serviceWorkers: 'block' })
 
@@ -16,6 +18,15 @@ const RETRY_MS = 20_000
 async function findBoard(page: Page) {
   const [room] = await (await page.request.get('/api/display/rooms/')).json()
   return { path: `/display/room/${room.id}`, name: room.name as string }
+}
+
+/** Lets that time pass again and again, as what waits for it may only just have begun to, until `found` answers so. */
+const passUntil = (time: Time, ms: number, found: () => unknown, expected: unknown) => {
+  const look = async () => {
+    await time.pass(ms)
+    return found()
+  }
+  return expect.poll(look, { intervals: [250] }).toBe(expected)
 }
 
 test('a wall that cannot load its screen goes on trying, and needs no hand', async ({ page }) => {
@@ -33,17 +44,18 @@ test('a wall that cannot load its screen goes on trying, and needs no hand', asy
   await page.evaluate('window.isSamePage = true')
   for (const answer of [503, null]) {
     await page.route(isService, (route) => (answer ? route.fulfill({ status: answer }) : route.abort()))
-    const asked = page.waitForRequest((request) => isService(new URL(request.url())))
-    await time.pass(RETRY_MS)
-    await asked
+    let isAsked = false
+    page.on('request', (request) => {
+      isAsked ||= isService(new URL(request.url()))
+    })
+    await passUntil(time, RETRY_MS, () => isAsked, true)
     await expect(page.getByText(LOST)).toBeVisible()
     await page.unroute(isService)
   }
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 
   await page.unroute(isPart)
-  await time.pass(RETRY_MS)
-  await expect(page.getByRole('heading', { name: board.name })).toBeVisible()
+  await passUntil(time, RETRY_MS, () => page.getByRole('heading', { name: board.name }).isVisible(), true)
 })
 
 test('a wall that has crashed once stands again by itself', async ({ page }) => {
@@ -57,8 +69,7 @@ test('a wall that has crashed once stands again by itself', async ({ page }) => 
   await page.goto(board.path)
   await expect(page.getByText(LOST)).toBeVisible()
   await page.unroute(isAnswer)
-  await time.pass(RETRY_MS)
-  await expect(page.getByRole('heading', { name: board.name })).toBeVisible()
+  await passUntil(time, RETRY_MS, () => page.getByRole('heading', { name: board.name }).isVisible(), true)
 })
 
 const CHECK_IN = '**/api/public/screens/'
@@ -106,10 +117,12 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   await page.evaluate('window.isSamePage = true')
   await time.pass(MINUTE)
   await time.pass(MINUTE)
+  let heard: number | undefined
+  page.on('response', (response) => {
+    if (response.url().includes('/changes/')) heard = response.status()
+  })
   await page.unroute(isPart)
-  const listens = page.waitForResponse(STREAM)
-  await time.pass(MINUTE)
-  expect((await listens).status()).toBe(200)
+  await passUntil(time, MINUTE, () => heard, 200)
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
 

@@ -58,6 +58,10 @@ test('on every wall the longest names stay in their boxes, and the word is read 
   const time = await controlTime(page)
   await page.goto(`/display/room/${room_id}`)
   const word = page.getByRole('region', { name: '현재 상태' }).getByRole('status')
+  // It shows its texts before its own letters have come.
+  await page.evaluate(
+    `Promise.all([500, 700].map((weight) => document.fonts.load(weight + ' 1em Pretendard'))).then(() => null)`,
+  )
   for (const [at, english] of [
     ['15:10:01', 'Available'],
     ['15:22:01', 'Starting Soon'],

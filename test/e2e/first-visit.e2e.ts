@@ -16,7 +16,7 @@ test('what a screen loads until it stands is what its budget counts, and the pag
 }) => {
   // What is fetched ahead for the next screen waits for a clock that stands still.
   await page.clock.install({ time: '2026-11-20T09:00:00+01:00' })
-  await page.clock.pauseAt('2026-11-20T09:00:01+01:00')
+  await page.clock.pauseAt('2026-11-20T09:01:00+01:00')
   let loaded = new Set<string>()
   page.on('request', (request) => {
     const name = new URL(request.url()).pathname.slice(1)

@@ -123,6 +123,8 @@ test('it asks every half minute, not while nobody looks, and never after the log
   const schedules = () => asked.filter((path) => path === '/api/user/schedule/').length
   // Polls come to the second: how they drift apart is chance.
   await page.addInitScript('Math.random = () => 0.5')
+  // What is pushed makes it ask as well.
+  await page.route('**/api/public/changes/**', (route) => route.abort())
   await page.clock.install()
   await signIn(page, MEMBER)
   await expect.poll(schedules).toBe(1)

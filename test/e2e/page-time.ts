@@ -26,7 +26,9 @@ export async function controlTime(page: Page) {
     pass,
     /** Stops it: from then on nothing is due but by what is passed. */
     async stop() {
-      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 500)
+      const jump = 5_000
+      ahead += jump
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + jump)
     },
     /** Waits for what a stopped page shows, on the clock of whoever looks at it; its own moves by milliseconds. */
     async expectSoon(seen: Locator, timeout: number) {

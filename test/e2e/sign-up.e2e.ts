@@ -123,16 +123,18 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
   expect(said).toEqual([])
 })
 
-/** The next call to that path is heard and done, and its answer is lost. */
-const loseAnswer = (page: Page, path: string) =>
-  page.route(
-    `**/api/user/${path}/`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+/** The next call to that path is heard and done, and its answer is lost. Those after it wait for what this answers. */
+async function loseAnswer(page: Page, path: string): Promise<() => void> {
+  const seen = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route(`**/api/user/${path}/`, async (route) => {
+    if (!isFirst) return seen.promise.then(() => route.continue())
+    isFirst = false
+    await route.fetch()
+    return route.abort()
+  })
+  return seen.resolve
+}
 
 test('who signs up and in on a network that loses every first answer gets through as on any other', async ({
   page,
@@ -143,15 +145,17 @@ test('who signs up and in on a network that loses every first answer gets throug
   const retrying = page.getByText('두 번 처리되지 않으니 잠시 기다려주세요.', { exact: false })
   await page.goto('/register')
   await page.getByLabel('이메일').fill(address)
-  await loseAnswer(page, 'register')
+  const register = await loseAnswer(page, 'register')
   await page.getByRole('button', { name: '인증번호 받기' }).click()
   await expect(retrying).toBeVisible()
   await expectAccessible(page)
+  register()
   await at(page, 2)
   await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
 
   await page.getByLabel('인증번호').fill(await codeFor(address, shop.mailbox))
-  await loseAnswer(page, 'verify-email')
+  const verify = await loseAnswer(page, 'verify-email')
+  verify()
   await page.getByRole('button', { name: '확인', exact: true }).click()
   await at(page, 3)
 
@@ -159,17 +163,19 @@ test('who signs up and in on a network that loses every first answer gets throug
   await page.getByLabel('전화번호').fill(phone)
   await page.getByLabel('회사명').fill('새내기상사')
   await page.getByLabel('직책').fill('대리')
-  await loseAnswer(page, 'complete-registration')
+  const complete = await loseAnswer(page, 'complete-registration')
+  complete()
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByText('회원가입이 완료되었습니다. 로그인해주세요.')).toBeVisible()
 
   await page.getByLabel('전화번호').fill(phone)
   await page.getByLabel('이름').fill('운 없는 방문자')
-  await loseAnswer(page, 'login')
+  const login = await loseAnswer(page, 'login')
   await page.getByRole('button', { name: '로그인' }).click()
   await expect(page.getByText('연결이 불안정해 다시 시도 중입니다')).toBeVisible()
   await expectAccessible(page)
+  login()
   await expect(page).toHaveURL('/dashboard')
 })
 

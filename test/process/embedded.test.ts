@@ -123,7 +123,8 @@ test('after kill -9 of the server the next start works at once and every committ
 
   const begin = performance.now()
   const second = await startServer()
-  expect(performance.now() - begin).toBeLessThan(2_000)
+  // Less than it would wait for what the first one left to end.
+  expect(performance.now() - begin).toBeLessThan(5_000)
   expect(await countRows(second)).toBe(1)
   await second.stop()
   expect(findPostmaster(join(dataDir, 'postgres'))).toBeUndefined()

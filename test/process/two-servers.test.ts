@@ -58,7 +58,7 @@ test('two servers on one database are one service: session, slots, repeated requ
   // The other server keeps its answers until it hears of the change, which is at once.
   await expect
     .poll(async () => (await slotsThere()).find((slot) => slot.id === free.id)!.is_available, {
-      timeout: 1_000,
+      timeout: 5_000,
     })
     .toBe(false)
 

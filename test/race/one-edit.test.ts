@@ -7,6 +7,7 @@ import { makeAdmin, makeEventDate, tourParty } from '../make.ts'
 import { makeReservation } from '../make-reservation.ts'
 
 const ADMINS = 12
+const ROUNDS = 10
 
 let shop: TestApp
 let day: { id: number; date: string }
@@ -81,9 +82,14 @@ test('twelve administrators save one form at once: one is kept, the others are t
 test('control: when an edit does not compare what it was made from, each overwrites the one before', async () => {
   removeGuard = true
   try {
-    const wins = (await saveAllAtOnce()).filter(({ statusCode }) => statusCode === 200)
-    expect(wins.length).toBeGreaterThan(1)
-    expect(await edits()).toHaveLength(wins.length)
+    let wins = 0
+    // Who reads only after another has written is told so all the same.
+    for (let round = 0; round < ROUNDS && wins < 2; round += 1) {
+      seen = (await makeReservation(shop, admins[0]!, day)).reservation
+      wins = (await saveAllAtOnce()).filter(({ statusCode }) => statusCode === 200).length
+    }
+    expect(wins).toBeGreaterThan(1)
+    expect(await edits()).toHaveLength(wins)
   } finally {
     removeGuard = false
   }

@@ -36,8 +36,7 @@ afterAll(() => shop.stop())
 /** Asks for a sign of life again and again until `work` is done. */
 async function askMeanwhile<T>(work: Promise<T>) {
   const state = { isDone: false }
-  let answers = 0
-  let longestWait = 0
+  const waits: number[] = []
   const begun = performance.now()
   const done = work.finally(() => (state.isDone = true))
   while (!state.isDone) {
@@ -46,10 +45,9 @@ async function askMeanwhile<T>(work: Promise<T>) {
     await setImmediate()
     const { statusCode } = await shop.app.inject('/healthz')
     expect(statusCode).toBe(200)
-    answers += 1
-    longestWait = Math.max(longestWait, performance.now() - asked)
+    waits.push(performance.now() - asked)
   }
-  return { result: await done, answers, longestWait, took: performance.now() - begun }
+  return { result: await done, waits, took: performance.now() - begun }
 }
 
 test('ten thousand rows are exported, each once and in order, while others get their answers', async () => {
@@ -59,8 +57,9 @@ test('ten thousand rows are exported, each once and in order, while others get t
   const { rows } = readSheet(exported.result.rawPayload)
   expect(rows).toHaveLength(ROWS)
   expect(new Set(rows.map((row) => row['예약번호'])).size).toBe(ROWS)
-  expect(exported.answers).toBeGreaterThan(100)
-  expect(exported.longestWait).toBeLessThan(exported.took / 4)
+  expect(exported.waits.length).toBeGreaterThan(100)
+  // A machine that stops for a moment is no file that blocks: that would be one wait, of nearly all the time.
+  expect(Math.max(...exported.waits)).toBeLessThan(exported.took / 2)
 })
 
 test('several at once are all written, one after another', async () => {
