@@ -103,10 +103,14 @@ export async function signIn(page: Page, { phone, name }: { phone: string; name:
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** As a phone that has not seen anything yet: what was seen once stays readable when it cannot be loaded. */
-export const forgetAnswers = (page: Page) =>
-  page.evaluate(`for (const name of Object.keys(sessionStorage))
+/** As on a phone that has not seen anything yet: what was seen once stays readable when it cannot be loaded. */
+export async function visitAfresh(page: Page, path: string) {
+  // Where no screen is left whose late answers would be kept.
+  await page.goto('/healthz')
+  await page.evaluate(`for (const name of Object.keys(sessionStorage))
     if (name.startsWith('answer:')) sessionStorage.removeItem(name)`)
+  await page.goto(path)
+}
 
 export async function signInAsAdmin(page: Page, name = 'admin', password = ADMIN_PASSWORD) {
   await page.goto('/admin')

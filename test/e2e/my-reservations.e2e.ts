@@ -9,7 +9,7 @@ import {
   openDesk,
   type Newcomer,
 } from './desk.ts'
-import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
 
@@ -340,8 +340,7 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
       route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } }),
     )
   await refuse('my-reservations')
-  await forgetAnswers(page)
-  await page.goto('/reservations')
+  await visitAfresh(page, '/reservations')
   await expect(page.getByText('예약 내역을 불러오는데 실패했습니다.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api/user/my-reservations/')
@@ -355,8 +354,7 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await expect(page.getByRole('tab', { name: '미팅룸' })).toHaveAttribute('aria-selected', 'true')
 
   await refuse('my-info')
-  await forgetAnswers(page)
-  await page.goto('/profile')
+  await visitAfresh(page, '/profile')
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeVisible()
   await expect(page.getByText(who.phone)).toBeVisible()
   await expectAccessible(page)

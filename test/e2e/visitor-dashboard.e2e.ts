@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace } from './steps.ts'
 
@@ -149,8 +149,7 @@ test('days that cannot be loaded say so and come with a second try', async ({ pa
   await signIn(page, NORMAL)
   await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
   await page.route('**/api/user/event-dates/', (route) => route.fulfill({ status: 400, json: FAILURE }))
-  await forgetAnswers(page)
-  await page.reload()
+  await visitAfresh(page, '/dashboard')
   const alert = page.getByRole('alert').filter({ hasText: '행사 일정을 불러오는데 실패했습니다.' })
   await expect(alert).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, forgetAnswers, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { cell } from './steps.ts'
 
 const NORMAL = { phone: '010-5456-1029', name: '송하윤' }
@@ -191,8 +191,7 @@ test('what cannot be loaded is said, with a retry', async ({ page }) => {
     ['/reserve-tour', 'Emma Wilson'],
     ['/reserve-room', '미팅룸 1'],
   ] as const) {
-    await forgetAnswers(page)
-    await page.goto(address)
+    await visitAfresh(page, address)
     await failsWith('데이터를 불러오는데 실패했습니다.')
     await take(page, LAST_DAY)
     await failsWith('데이터를 불러오는데 실패했습니다.')
