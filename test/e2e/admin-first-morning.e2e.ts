@@ -87,7 +87,8 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
         .getByRole('dialog', { name: '예약 거절' })
         .getByRole('button', { name: '거절' })
         .press('Enter')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      // A hand goes on when it sees where it is.
+      await expect(page.locator('[data-row]:focus')).toBeVisible()
     }
   }
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(before - 100)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { controlTime } from './page-time.ts'
 import { findSmallTargets } from './small-targets.ts'
 
 const DAY = '2026-11-23'
@@ -82,6 +83,29 @@ test('by keyboard: from row to row, choosing, deciding; and the keys are told', 
   await expect(row(page, '글쇠 둘')).toHaveCount(0)
   expect(sent).toHaveLength(1)
   expect(said).toEqual([])
+})
+
+test('by keyboard: a request that a colleague decides meanwhile leaves the focus on the next one', async ({
+  page,
+  shop,
+}, { project }) => {
+  if (project.name === 'phone') return
+  const { desk, asked } = await ask(shop, '함께 하나', '함께 둘', '함께 셋')
+  const time = await controlTime(page)
+  await signInAsAdmin(page)
+  await search(page).fill('함께')
+  await search(page).press('Enter')
+  await page.keyboard.press('j')
+  await expect(row(page, '함께 둘')).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: '예약 거절' })).toBeVisible()
+  await desk.decide(asked[1]!, 'approve')
+  await time.pass(31_000)
+  await expect(page.locator('[data-row]', { hasText: '함께 둘' })).toHaveCount(0)
+  // At once: not when the list is asked for again.
+  await time.stop()
+  await page.keyboard.press('Escape')
+  await expect(row(page, '함께 셋')).toBeFocused()
 })
 
 test('of requests and cancellation requests together it says which it decides, and what is out of sight', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
-import { cell, choosePlace, fillMeeting } from './steps.ts'
+import { cell, choosePlace, fillMeeting, setHidden } from './steps.ts'
 
 const MEMBER = { phone: '010-5678-2341', name: '오세훈' }
 const STALE = /^\d\d:\d\d 기준 · 연결되지 않아 다시 시도 중입니다$/
@@ -194,10 +194,3 @@ async function countBooked(page: Page, title: string): Promise<number> {
   const { meetings } = (await answer.json()) as { meetings: { visitor: { title: string } }[] }
   return meetings.filter(({ visitor }) => visitor.title === title).length
 }
-
-const setHidden = (page: Page, isHidden: boolean) =>
-  page.evaluate(`
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isHidden ? 'hidden' : 'visible'}' })
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  `)

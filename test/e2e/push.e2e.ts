@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { cell } from './steps.ts'
+import { cell, setHidden } from './steps.ts'
 
 const CHANGES = '**/api/public/changes/**'
 const LAST_DAY = '2026-11-23'
@@ -71,4 +71,47 @@ test('a time that somebody else takes is taken at once in the grid of the wizard
   await expect(cell(page, '15:30')).toHaveAccessibleName(/예약 가능/)
   await askForTour(rival, { date: LAST_DAY, docent_id, event_date_id, room_id: 0 }, '15:30')
   await expectBeforePoll(time, page.getByRole('button', { name: /^15:30 예약됨/ }))
+})
+
+test('what is pushed just before the phone is put away is asked for when it is looked at again', async ({
+  page,
+  shop,
+}) => {
+  const desk = await openDesk(shop)
+  const who = await makeNewcomer(shop)
+  const request = await askForMeeting(who, await makePlaces(desk, '2026-11-22'), '17:00', '주머니 속')
+  await page.addInitScript(`
+    globalThis.pushes = 0
+    globalThis.EventSource = class extends EventSource {
+      constructor(address) {
+        super(address)
+        this.addEventListener('message', () => (pushes += 1))
+      }
+    }
+  `)
+  const pushes = () => page.evaluate<number>('pushes')
+  let asked = 0
+  page.on('request', (each) => {
+    if (each.url().endsWith('/api/user/my-reservations/')) asked += 1
+  })
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await listened(page, time, () => page.getByRole('link', { name: '예약내역' }).click())
+  await page.getByRole('tab', { name: '미팅' }).click()
+  const card = page.getByRole('article').filter({ hasText: '주머니 속' })
+  await expect(card.getByText('대기중')).toBeVisible()
+  await expect.poll(pushes, 'each stream begins with what it is about').toBeGreaterThan(0)
+  await time.stop()
+  await time.pass(1_000)
+
+  const pushedBefore = await pushes()
+  const askedBefore = asked
+  await desk.decide(request, 'approve')
+  await expect.poll(pushes).toBeGreaterThan(pushedBefore)
+  await setHidden(page, true)
+  await time.pass(10_000)
+  await page.evaluate('null')
+  expect(asked).toBe(askedBefore)
+  await setHidden(page, false)
+  await expectBeforePoll(time, card.getByText('예약됨'))
 })

@@ -59,3 +59,11 @@ export async function openRequest(browser: Browser, page: Page, url: string, wor
 
 export const tourCard = (page: Page, time: string) =>
   page.getByRole('article').filter({ hasText: time }).filter({ hasText: '김하늘' })
+
+/** As if the phone were put away, or looked at again. */
+export const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isHidden ? 'hidden' : 'visible'}' })
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${isHidden} })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  `)

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { afterDialogs } from '../ui/open-dialogs.ts'
 
 /**
  * For a list and its heading: when what had the focus is gone, deleted here or by somebody else, the heading takes it,
@@ -15,11 +16,13 @@ export function useKeptFocus<Holder extends HTMLElement>(): RefObject<Holder | n
     held?.addEventListener('focusin', note)
     return () => held?.removeEventListener('focusin', note)
   }, [])
-  // After every rendering, and after a dialog that closed with it has tried to give the focus back.
-  useEffect(() => {
+  const restore = useCallback(() => {
     if (!last.current || last.current.isConnected || document.activeElement !== document.body) return
     last.current = null
     holder.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-  })
+  }, [])
+  useEffect(restore)
+  // What had it may have gone while a dialog was open, which closes without any rendering here.
+  useEffect(() => afterDialogs(restore), [restore])
   return holder
 }

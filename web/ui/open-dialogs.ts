@@ -31,6 +31,9 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** Calls back whenever a dialog has opened or closed and has moved the focus. Answers how to stop that. */
+export const afterDialogs = (act: () => void): (() => void) => subscribe(() => queueMicrotask(act))
+
 /** The dialog that is open on top of all others, if any. */
 export const innermostDialog = (): HTMLDialogElement | undefined => stack.at(-1)
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefObject } from 'react'
+import { afterDialogs } from '../../ui/open-dialogs.ts'
 
 const rowsOf = (holder: Element): HTMLElement[] => [...holder.querySelectorAll<HTMLElement>('[data-row]')]
 
@@ -28,15 +29,17 @@ export function useRowFocus(): RefObject<HTMLElement | null> {
       held.removeEventListener('keydown', step)
     }
   }, [])
-  // After every rendering, and after a dialog that closed with it has tried to give the focus back.
-  useEffect(() => {
+  const restore = useCallback(() => {
     if (!last.current || !holder.current || document.activeElement !== document.body) return
     const { row, at } = last.current
     const rows = rowsOf(holder.current)
     if (rows.some(({ dataset }) => dataset['row'] === row)) return
     const next = rows[Math.min(at, rows.length - 1)] ?? holder.current.querySelector<HTMLElement>('h2')
     next?.focus({ preventScroll: true })
-  })
+  }, [])
+  useEffect(restore)
+  // The row may have gone while a dialog was open over it, which closes without any rendering here.
+  useEffect(() => afterDialogs(restore), [restore])
   return holder
 }
 
