@@ -4,6 +4,7 @@ import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { startTestApp, type Client, type TestApp } from '../app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
+import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 12
 
@@ -34,16 +35,7 @@ beforeEach(async () => {
   reservation = (await browser.ok(reserveTour, { body })).reservation
 })
 
-let readers: (() => void)[] = []
-
-/** Lets nobody go on before all of them have read. */
-const untilAllHaveRead = () =>
-  new Promise<void>((resolve) => {
-    readers.push(resolve)
-    if (readers.length < ADMINS) return
-    for (const goOn of readers) goOn()
-    readers = []
-  })
+const untilAllHaveRead = makeBarrier(ADMINS)
 
 /**
  * While `removeGuard` is set, a decision neither locks what it reads, which all do at the same time, nor compares it when

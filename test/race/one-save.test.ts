@@ -7,6 +7,7 @@ import { changeRoom } from '../../contract/room-administration.ts'
 import { changeSettings } from '../../contract/settings.ts'
 import { startTestApp, type Client, type TestApp } from '../app.ts'
 import { makeAdmin, makeDocent, makeMember, makeRoom } from '../make.ts'
+import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 12
 
@@ -22,16 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-let readers: (() => void)[] = []
-
-/** Lets nobody go on before all of them have read. */
-const untilAllHaveRead = () =>
-  new Promise<void>((resolve) => {
-    readers.push(resolve)
-    if (readers.length < ADMINS) return
-    for (const goOn of readers) goOn()
-    readers = []
-  })
+const untilAllHaveRead = makeBarrier(ADMINS)
 
 /** While `removeGuard` is set, what is compared with is read without holding on to it, by all at the same time. */
 function forgetToLock(client: pg.PoolClient) {
