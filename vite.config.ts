@@ -27,21 +27,21 @@ const TYPING = new RegExp(
   [
     'node_modules/zod/',
     '/web/ui/(?:form|form-values|phone-field)\\.',
-    '/contract/(?:field|member)\\.',
+    '/contract/(?:field|login)\\.',
     '/domain/phone\\.',
   ].join('|'),
 )
 
 const DATES = /\/domain\/madrid-time\./
 
-const READING = /node_modules\/@tanstack\/|\/(?:web|contract)\/(?:changes|kept-answers|query)\./
+const READING = /node_modules\/@tanstack\/|\/(?:web\/(?:changes|kept-answers|query)|contract\/topics)\./
 
 const SIGNED_IN = new RegExp(
   [
     '/web/(?:booked-slots|member|sign-out-dialog)\\.',
     '/web/ui/(?:action-bar|badge|dialog|tabs)\\.',
     '/web/labels/(?:slot-grid|slot-text|tier)\\.',
-    '/contract/(?:event-date|my-account|schedule)\\.',
+    '/contract/(?:event-date|member|schedule)\\.',
     '/domain/(?:reservation|slot|slot-choice|slot-range|tier)\\.',
   ].join('|'),
 )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { chosen, deletion, idsText, impact } from './deletion.ts'
 import { endpoint } from './endpoint.ts'
 import { email, id, idText, line, memberPhone } from './field.ts'
-import { member } from './my-account.ts'
+import { member } from './member.ts'
 import { pageOf, pageQuery } from './page.ts'
 import { spreadsheet } from './spreadsheet.ts'
 

@@ -1,19 +1,32 @@
+// Apart from sign-up and login, which a browser that is signed in already need not load.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, PHONE_TEXT } from './field.ts'
-import { member } from './my-account.ts'
+import { confirmation, id } from './field.ts'
 
-export const login = endpoint({
-  audience: 'public',
+export const member = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company_name: z.string(),
+  position: z.string(),
+  is_vip: z.boolean(),
+  is_vvip: z.boolean(),
+})
+export type Member = z.output<typeof member>
+
+export const logout = endpoint({
+  audience: 'member',
   method: 'POST',
-  path: '/api/user/login/',
-  summary: 'Sign in with phone and name; sets the session cookie',
-  body: z.object({
-    phone: z
-      .string('전화번호를 입력해주세요.')
-      .check(z.trim(), z.minLength(1, '전화번호를 입력해주세요.'), z.maxLength(20, PHONE_TEXT)),
-    name: line('이름을 입력해주세요.'),
-  }),
-  response: z.object({ message: z.string(), user_data: member }),
-  errors: ['login_failed', 'too_many_requests'],
+  path: '/api/user/logout/',
+  summary: 'End the session',
+  response: confirmation,
+})
+
+export const getMyInfo = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/my-info/',
+  summary: "The signed-in member's own record",
+  response: member,
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { confirmation, email, line, memberPhone } from './field.ts'
-import { member } from './my-account.ts'
+import { member } from './member.ts'
 
 const code = z
   .string('인증번호를 입력해주세요.')

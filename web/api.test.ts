@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminLogin } from '../contract/admin.ts'
-import { getMyInfo } from '../contract/my-account.ts'
+import { getMyInfo } from '../contract/member.ts'
 import { actOnReservation } from '../contract/reservation-action.ts'
 import { getSchedule } from '../contract/schedule.ts'
 import { ApiError, call, NetworkError, onSignedOut } from './api.ts'

@@ -1,4 +1,4 @@
-import { CHANGES_PATH } from '../contract/changes.ts'
+import { CHANGES_PATH } from '../contract/topics.ts'
 import { onForget } from './session.ts'
 import { spread } from './spread.ts'
 

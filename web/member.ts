@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getMyInfo, type Member } from '../contract/my-account.ts'
+import { getMyInfo, type Member } from '../contract/member.ts'
 import { useRead } from './query.ts'
 import { storedMember, storeMember } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { Member } from '../contract/my-account.ts'
+import type { Member } from '../contract/member.ts'
 import { onSignedOut } from './api.ts'
 import { PATHS } from './paths.ts'
 import { readStored, storeForSession } from './session-store.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { logout } from '../contract/my-account.ts'
+import { logout } from '../contract/member.ts'
 import { ApiError, call } from './api.ts'
 import { PATHS } from './paths.ts'
 import { stopReading } from './query.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getDashboard } from '../../contract/dashboard.ts'
-import { login } from '../../contract/member.ts'
+import { login } from '../../contract/login.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { addDays } from '../../domain/madrid-time.ts'
 import { tierOf } from '../../domain/tier.ts'

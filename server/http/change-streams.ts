@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CHANGES_PATH, readTopic, readTopics, topicOf, type TopicKind } from '../../contract/changes.ts'
+import { CHANGES_PATH, readTopic, readTopics, topicOf, type TopicKind } from '../../contract/topics.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { AppError } from './app-error.ts'
 import { identify } from './gates.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Audience } from '../../contract/endpoint.ts'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminLogin } from '../../contract/admin.ts'
-import { login } from '../../contract/member.ts'
+import { login } from '../../contract/login.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'

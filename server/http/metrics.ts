@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { CHANGES_PATH } from '../../contract/changes.ts'
+import { CHANGES_PATH } from '../../contract/topics.ts'
 import { AppError } from './app-error.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { Office } from '../office.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import { hashOf, makeToken } from './token.ts'

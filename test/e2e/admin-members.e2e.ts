@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { makeNewcomer, openColleague, type Newcomer } from './desk.ts'
 

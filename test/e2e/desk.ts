@@ -1,5 +1,5 @@
 import { request, type APIRequestContext } from '@playwright/test'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import type { Mailbox } from './mailbox.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { listMembers } from '../../contract/member-list.ts'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import { TierBadge } from '../labels/tier.tsx'
 import { useRead } from '../query.ts'
 import { FieldFrame } from '../ui/field.tsx'

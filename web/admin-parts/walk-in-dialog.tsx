@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import { koreanDate } from '../../domain/madrid-time.ts'
 import { hasTierFor } from '../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { Member } from '../../contract/my-account.ts'
+import type { Member } from '../../contract/member.ts'
 import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../contract/walk-in.ts'
 import { MEETING_SLOT_MINUTES } from '../../domain/slot.ts'

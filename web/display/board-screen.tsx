@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, type CSSProperties, type ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { topicOf } from '../../contract/changes.ts'
+import { topicOf } from '../../contract/topics.ts'
 import { getRoomBoard, type RoomBoard } from '../../contract/display.ts'
 import { madridDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { boardAt, boardBlocks } from '../../domain/room-board.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { topicOf } from '../../contract/changes.ts'
+import { topicOf } from '../../contract/topics.ts'
 import { listDisplayRooms, type DisplayRoom } from '../../contract/display.ts'
 import { useChanges } from '../changes.ts'
 import { boardAddress } from '../paths.ts'

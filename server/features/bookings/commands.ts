@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { visitorCountText, type reserveMeeting, type reserveTour } from '../../../contract/booking.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
 import {

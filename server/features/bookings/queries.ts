@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import type { Db } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../members/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import type { MeetingReservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canGiveFeedback } from '../../../domain/reservation.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { changeMember } from '../../../contract/member-list.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'

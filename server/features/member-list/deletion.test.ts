@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
-import { getMyInfo } from '../../../contract/my-account.ts'
+import { getMyInfo } from '../../../contract/member.ts'
 import {
   deleteMember,
   deleteMembers,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Impact } from '../../../contract/deletion.ts'
 import type { UserFilter } from '../../../contract/member-list.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import { containing, pageAt } from '../../database/search.ts'

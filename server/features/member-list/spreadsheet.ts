@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Db } from '../../database/transaction.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { login } from '../../../contract/member.ts'
-import { getMyInfo, logout } from '../../../contract/my-account.ts'
+import { login } from '../../../contract/login.ts'
+import { getMyInfo, logout } from '../../../contract/member.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeMember } from '../../../test/make.ts'
 

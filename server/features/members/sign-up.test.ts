@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { login } from '../../../contract/member.ts'
+import { login } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeMember } from '../../../test/make.ts'

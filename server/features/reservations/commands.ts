@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { type actOnReservation, type requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'

@@ -6,7 +6,7 @@ import {
   memberImpact,
   membersImpact,
 } from '../../../contract/member-list.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
 import { ApiError, call } from '../../api.ts'
 import { refresh, useRead } from '../../query.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { changeMember, getMember, listMembers } from '../../../contract/member-list.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import { CurrentChoice, CurrentValue, EditDialog } from '../../admin-parts/edit-dialog.tsx'
 import { useOverwriting } from '../../admin-parts/overwriting.ts'
 import { ApiError, call } from '../../api.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Selection } from '../../admin-parts/selection.ts'
 import { TierBadge } from '../../labels/tier.tsx'

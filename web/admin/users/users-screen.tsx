@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listMembers } from '../../../contract/member-list.ts'
-import type { Member } from '../../../contract/my-account.ts'
+import type { Member } from '../../../contract/member.ts'
 import { ActionBar } from '../../admin-parts/action-bar.tsx'
 import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { topicOf } from '../../../contract/changes.ts'
+import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'

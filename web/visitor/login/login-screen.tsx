@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { login } from '../../../contract/member.ts'
+import { login } from '../../../contract/login.ts'
 import { ApiError, call } from '../../api.ts'
 import { useFetchAhead } from '../../parts.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { topicOf } from '../../../contract/changes.ts'
-import { getMyInfo, type Member } from '../../../contract/my-account.ts'
+import { topicOf } from '../../../contract/topics.ts'
+import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { countReservations, displayedStatus } from '../../../domain/reservation.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { topicOf } from '../../../contract/changes.ts'
+import { topicOf } from '../../../contract/topics.ts'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useChanges } from '../../changes.ts'

@@ -1,4 +1,4 @@
-import { topicOf } from '../../../contract/changes.ts'
+import { topicOf } from '../../../contract/topics.ts'
 import {
   listAvailableRooms,
   listAvailableTours,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { adminLogin } from './admin.ts'
-import { login } from './member.ts'
+import { login } from './login.ts'
 import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
 
 /** What each field says, or nothing. */
