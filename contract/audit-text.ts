@@ -1,5 +1,5 @@
 // What the audit log keeps, as administrators read it and search for it.
-import type { AuditEntry } from './audit.ts'
+import type { AuditEntry } from './admin/audit.ts'
 import { DISPLAY_NAMES_TEXT } from './field-change.ts'
 
 const NOUNS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { adminLogin } from './admin.ts'
+import { adminLogin } from './admin/login.ts'
 import { login } from './login.ts'
 import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
 

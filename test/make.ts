@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { adminLogin } from '../contract/admin.ts'
+import { adminLogin } from '../contract/admin/login.ts'
 import { login } from '../contract/login.ts'
 import type { Member } from '../contract/member.ts'
 import { slotTimes } from '../domain/slot.ts'

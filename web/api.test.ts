@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adminLogin } from '../contract/admin.ts'
+import { adminLogin } from '../contract/admin/login.ts'
 import { getMyInfo } from '../contract/member.ts'
 import { actOnReservation } from '../contract/reservation-action.ts'
 import { getSchedule } from '../contract/schedule.ts'

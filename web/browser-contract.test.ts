@@ -54,10 +54,11 @@ export const used = endpoint({ path: '/api/used/', body: null })
 export const unused = endpoint({ path: '/api/unused/', body: text('helper').check(text('helper')) })`,
 }
 
-test.each(readdirSync('contract').filter((name) => !name.endsWith('.test.ts')))(
-  '%s is still a program',
-  (name) => {
-    const code = forBrowser(readFileSync(`contract/${name}`, 'utf8'))
-    expect(() => parseAst(code, { lang: 'ts' })).not.toThrow()
-  },
-)
+test.each(
+  readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  ),
+)('%s is still a program', (name) => {
+  const code = forBrowser(readFileSync(`contract/${name}`, 'utf8'))
+  expect(() => parseAst(code, { lang: 'ts' })).not.toThrow()
+})

@@ -34,7 +34,7 @@ export const browserContract: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    filter: { id: /\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
     handler(code) {
       const program = this.parse(code, { lang: 'ts' }) as unknown as Node
       const dropped = findEndpoints(program)

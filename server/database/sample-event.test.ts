@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { getDashboard } from '../../contract/dashboard.ts'
+import { getDashboard } from '../../contract/admin/dashboard.ts'
 import { login } from '../../contract/login.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { addDays } from '../../domain/madrid-time.ts'

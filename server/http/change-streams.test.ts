@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addRoomSlots, lockTourSlots } from '../../contract/slot-administration.ts'
-import { changeSettings } from '../../contract/settings.ts'
+import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
+import { changeSettings } from '../../contract/admin/settings.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
 import {
   makeAdmin,

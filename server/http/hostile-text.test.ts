@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminLogin } from '../../contract/admin.ts'
+import { adminLogin } from '../../contract/admin/login.ts'
 import { login } from '../../contract/login.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { listMyReservations } from '../../contract/reservation.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { editVisitor } from '../../contract/reservation-edit.ts'
+import { editVisitor } from '../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import { startTestApp, type Client, type TestApp } from '../app.ts'
 import { makeAdmin, makeEventDate, tourParty } from '../make.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reserveMeeting } from '../../contract/booking.ts'
-import { deleteMember } from '../../contract/member-list.ts'
-import { bookMeetingFor } from '../../contract/walk-in.ts'
+import { deleteMember } from '../../contract/admin/members.ts'
+import { bookMeetingFor } from '../../contract/admin/walk-ins.ts'
 import { startTestApp, type Client, type TestApp } from '../app.ts'
 import {
   makeAdmin,

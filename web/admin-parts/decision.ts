@@ -1,4 +1,4 @@
-import { getDashboard, type Dashboard } from '../../contract/dashboard.ts'
+import { getDashboard, type Dashboard } from '../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Instant } from '../../domain/madrid-time.ts'

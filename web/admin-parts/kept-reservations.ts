@@ -1,7 +1,7 @@
-import { getDashboard, getStats, type Dashboard } from '../../contract/dashboard.ts'
-import { listReservationHistory, listReservations } from '../../contract/reservation-list.ts'
+import { getDashboard, getStats, type Dashboard } from '../../contract/admin/dashboard.ts'
+import { listReservationHistory, listReservations } from '../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../contract/reservation.ts'
-import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
+import { listRoomSlots, listTourSlots } from '../../contract/admin/slots.ts'
 import { queryClient, refresh } from '../query.ts'
 
 /** Lists with one reservation as it has become; lists that it is not in stay the same. */

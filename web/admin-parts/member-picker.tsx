@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { listMembers } from '../../contract/member-list.ts'
+import { listMembers } from '../../contract/admin/members.ts'
 import type { Member } from '../../contract/member.ts'
 import { TierBadge } from '../labels/tier.tsx'
 import { useRead } from '../query.ts'

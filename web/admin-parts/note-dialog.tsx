@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { LONGEST } from '../../contract/field.ts'
-import { editNote } from '../../contract/reservation-edit.ts'
+import { editNote } from '../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import { call } from '../api.ts'
 import { TextField } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useState } from 'react'
-import { listReservations } from '../../contract/reservation-list.ts'
+import { listReservations } from '../../contract/admin/reservations.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
 import { POLL_MS, useRead } from '../query.ts'
 

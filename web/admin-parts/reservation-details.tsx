@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Dashboard } from '../../contract/dashboard.ts'
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../domain/madrid-time.ts'
 import { displayedStatus } from '../../domain/reservation.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Dashboard } from '../../contract/dashboard.ts'
+import type { Dashboard } from '../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { AdminAction } from '../../domain/reservation.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { actionText } from '../../contract/reservation-history.ts'
-import { listReservationHistory } from '../../contract/reservation-list.ts'
+import { listReservationHistory } from '../../contract/admin/reservations.ts'
 import type { Reservation } from '../../contract/reservation.ts'
 import { momentText } from '../labels/reservation-text.ts'
 import { refresh, useRead } from '../query.ts'

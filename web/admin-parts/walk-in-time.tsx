@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { listRoomSlots, listTourSlots } from '../../contract/slot-administration.ts'
+import { listRoomSlots, listTourSlots } from '../../contract/admin/slots.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { POLL_MS, useRead } from '../query.ts'
 import { Button } from '../ui/button.tsx'

@@ -5,8 +5,8 @@ import {
   deleteAdmin,
   getMyAdmin,
   listAdmins,
-} from '../../../contract/admin-account.ts'
-import { adminLogin } from '../../../contract/admin.ts'
+} from '../../../contract/admin/accounts.ts'
+import { adminLogin } from '../../../contract/admin/login.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin } from '../../../test/make.ts'
 

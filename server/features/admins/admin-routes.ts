@@ -5,7 +5,7 @@ import {
   deleteAdmin,
   getMyAdmin,
   listAdmins,
-} from '../../../contract/admin-account.ts'
+} from '../../../contract/admin/accounts.ts'
 import { route } from '../../http/route.ts'
 import { changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
 import { findAdmins } from './queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { adminLogin, adminLogout } from '../../../contract/admin.ts'
+import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { login } from '../../../contract/login.ts'
 import { getMyInfo } from '../../../contract/member.ts'
 import { listTours } from '../../../contract/reservation.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { addAdmin, AdminAccount, changePassword } from '../../../contract/admin-account.ts'
+import type { addAdmin, AdminAccount, changePassword } from '../../../contract/admin/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { brokenConstraint, inTransaction, type Db } from '../../database/transaction.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { adminLogin } from '../../../contract/admin.ts'
+import { adminLogin } from '../../../contract/admin/login.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createFirstAdmin } from './commands.ts'
 

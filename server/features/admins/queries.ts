@@ -1,4 +1,4 @@
-import type { AdminAccount } from '../../../contract/admin-account.ts'
+import type { AdminAccount } from '../../../contract/admin/accounts.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 

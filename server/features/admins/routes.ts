@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { adminLogin, adminLogout } from '../../../contract/admin.ts'
+import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { recordWrite } from '../../http/audit.ts'
 import { clearAdminCookies, setAdminCookies } from '../../http/cookies.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
 import { route } from '../../http/route.ts'
 import { findAudit } from './queries.ts'
 

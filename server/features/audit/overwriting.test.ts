@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeDocent, listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
-import { changeMember, getMember } from '../../../contract/member-list.ts'
-import { changeRoom, listRoomsAsAdmin } from '../../../contract/room-administration.ts'
-import { changeSettings, getSettings } from '../../../contract/settings.ts'
+import { changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { changeMember, getMember } from '../../../contract/admin/members.ts'
+import { changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeMember, makeRoom } from '../../../test/make.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
+import { bookMeetingFor, bookTourFor } from '../../../contract/admin/walk-ins.ts'
 import { route } from '../../http/route.ts'
 import { bookAtDesk } from './commands.ts'
 

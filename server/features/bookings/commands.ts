@@ -3,7 +3,7 @@ import { visitorCountText, type reserveMeeting, type reserveTour } from '../../.
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import type { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
+import type { bookMeetingFor, bookTourFor } from '../../../contract/admin/walk-ins.ts'
 import {
   checkMeetingBooking,
   checkTourBooking,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
 import { reserveTour } from '../../../contract/booking.ts'
-import { listMembers } from '../../../contract/member-list.ts'
-import { listReservationHistory } from '../../../contract/reservation-list.ts'
+import { listMembers } from '../../../contract/admin/members.ts'
+import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
-import { bookMeetingFor, bookTourFor } from '../../../contract/walk-in.ts'
+import { bookMeetingFor, bookTourFor } from '../../../contract/admin/walk-ins.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import {
   makeAdmin,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getDashboard, getStats } from '../../../contract/dashboard.ts'
+import { getDashboard, getStats } from '../../../contract/admin/dashboard.ts'
 import { route } from '../../http/route.ts'
 import { findDashboard, findStats } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getDashboard, getStats, type Dashboard } from '../../../contract/dashboard.ts'
+import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'

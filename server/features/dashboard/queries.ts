@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardStats, ReservationsByDate } from '../../../contract/dashboard.ts'
+import type { Dashboard, DashboardStats, ReservationsByDate } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import {

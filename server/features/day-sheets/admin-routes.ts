@@ -5,7 +5,7 @@ import {
   makeDaySheetLink,
   revokeDaySheetLink,
   type DaySheetLink,
-} from '../../../contract/day-sheet-link.ts'
+} from '../../../contract/admin/day-sheet-links.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { getSettings } from '../settings/queries.ts'

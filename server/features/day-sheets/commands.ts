@@ -1,5 +1,5 @@
 import type { getSharedDaySheet } from '../../../contract/day-sheet.ts'
-import type { DaySheetLink, makeDaySheetLink } from '../../../contract/day-sheet-link.ts'
+import type { DaySheetLink, makeDaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { checkLastDay, dateToShow, lastDayOfLink } from '../../../domain/day-sheet.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listAudit } from '../../../contract/audit.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
 import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
-import { listDaySheetLinks, makeDaySheetLink, revokeDaySheetLink } from '../../../contract/day-sheet-link.ts'
-import { deleteDocent } from '../../../contract/docent-administration.ts'
+import {
+  listDaySheetLinks,
+  makeDaySheetLink,
+  revokeDaySheetLink,
+} from '../../../contract/admin/day-sheet-links.ts'
+import { deleteDocent } from '../../../contract/admin/docents.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'

@@ -1,5 +1,5 @@
 import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
-import type { DaySheetLink } from '../../../contract/day-sheet-link.ts'
+import type { DaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, takesPlace } from '../../../domain/reservation.ts'

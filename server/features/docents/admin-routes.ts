@@ -7,7 +7,7 @@ import {
   docentImpact,
   docentsImpact,
   listDocentsAsAdmin,
-} from '../../../contract/docent-administration.ts'
+} from '../../../contract/admin/docents.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Docent } from '../../../contract/docent.ts'
-import { changeDocent as changeDocentCall, type DocentForm } from '../../../contract/docent-administration.ts'
+import { changeDocent as changeDocentCall, type DocentForm } from '../../../contract/admin/docents.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'

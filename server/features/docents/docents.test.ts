@@ -6,7 +6,7 @@ import {
   deleteDocent,
   deleteDocents,
   listDocentsAsAdmin,
-} from '../../../contract/docent-administration.ts'
+} from '../../../contract/admin/docents.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeVisitor } from '../../../test/make.ts'
 

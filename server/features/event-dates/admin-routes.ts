@@ -6,7 +6,7 @@ import {
   deleteEventDates,
   eventDatesImpact,
   listEventDatesAsAdmin,
-} from '../../../contract/event-date-administration.ts'
+} from '../../../contract/admin/event-dates.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type EventDate } from '../../../contract/event-date.ts'
-import { PAST_DATE_TEXT } from '../../../contract/event-date-administration.ts'
+import { PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -6,7 +6,7 @@ import {
   deleteEventDate,
   deleteEventDates,
   listEventDatesAsAdmin,
-} from '../../../contract/event-date-administration.ts'
+} from '../../../contract/admin/event-dates.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
 

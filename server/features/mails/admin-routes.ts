@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listMails, resendMail, sendTestMail } from '../../../contract/mail.ts'
+import { listMails, resendMail, sendTestMail } from '../../../contract/admin/mails.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'

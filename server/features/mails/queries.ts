@@ -1,5 +1,5 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
-import type { ListedMail, listMails } from '../../../contract/mail.ts'
+import type { ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import { containing, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endMeeting } from '../../../contract/meeting.ts'
-import { listReservationHistory } from '../../../contract/reservation-list.ts'
+import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'

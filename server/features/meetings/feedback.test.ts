@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveFeedback } from '../../../contract/meeting.ts'
-import { listReservationHistory } from '../../../contract/reservation-list.ts'
+import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'

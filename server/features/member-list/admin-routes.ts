@@ -8,7 +8,7 @@ import {
   listMembers,
   memberImpact,
   membersImpact,
-} from '../../../contract/member-list.ts'
+} from '../../../contract/admin/members.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'

@@ -7,7 +7,7 @@ import {
   listMembers,
   memberImpact,
   membersImpact,
-} from '../../../contract/member-list.ts'
+} from '../../../contract/admin/members.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import {
   makeAdmin,

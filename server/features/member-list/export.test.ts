@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportMembers } from '../../../contract/member-list.ts'
+import { exportMembers } from '../../../contract/admin/members.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
 import { readSheet } from '../../../test/read-sheet.ts'

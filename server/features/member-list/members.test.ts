@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/login.ts'
-import { changeMember, getMember, listMembers, type UserFilter } from '../../../contract/member-list.ts'
+import { changeMember, getMember, listMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'

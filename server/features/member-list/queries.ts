@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Impact } from '../../../contract/deletion.ts'
-import type { UserFilter } from '../../../contract/member-list.ts'
+import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { exportNumbers, getNumbers } from '../../../contract/numbers.ts'
+import { exportNumbers, getNumbers } from '../../../contract/admin/statistics.ts'
 import { route } from '../../http/route.ts'
 import { findNumbers } from './queries.ts'
 import { exportNumbersBook } from './spreadsheet.ts'

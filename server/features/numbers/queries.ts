@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DateRange, Feedback, Numbers, PlaceFill, Reason } from '../../../contract/numbers.ts'
+import type { DateRange, Feedback, Numbers, PlaceFill, Reason } from '../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, STATUSES, type ReservationKind } from '../../../domain/reservation.ts'

@@ -5,7 +5,7 @@ import {
   type Numbers,
   type PlaceFill,
   type Reason,
-} from '../../../contract/numbers.ts'
+} from '../../../contract/admin/statistics.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { editNote, editVisitor } from '../../../contract/reservation-edit.ts'
+import { editNote, editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { route } from '../../http/route.ts'
 import { changeNote, correctVisitor } from './commands.ts'
 

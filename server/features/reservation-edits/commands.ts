@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { partySizeText, type editNote, type editVisitor } from '../../../contract/reservation-edit.ts'
+import { partySizeText, type editNote, type editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { changesBetween } from '../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'

@@ -3,7 +3,7 @@ import {
   exportReservations,
   listReservationHistory,
   listReservations,
-} from '../../../contract/reservation-list.ts'
+} from '../../../contract/admin/reservations.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findHistory } from '../reservations/queries.ts'

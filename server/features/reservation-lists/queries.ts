@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReservationFilters } from '../../../contract/reservation-list.ts'
+import type { ReservationFilters } from '../../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'

@@ -1,4 +1,4 @@
-import type { ReservationFilters } from '../../../contract/reservation-list.ts'
+import type { ReservationFilters } from '../../../contract/admin/reservations.ts'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'

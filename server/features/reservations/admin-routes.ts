@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { decideReservations as bulkDecision, type Decision } from '../../../contract/bulk-decision.ts'
+import { decideReservations as bulkDecision, type Decision } from '../../../contract/admin/bulk-decisions.ts'
 import { listTours } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'

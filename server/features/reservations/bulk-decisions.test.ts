@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listAudit } from '../../../contract/audit.ts'
-import { decideReservations } from '../../../contract/bulk-decision.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'

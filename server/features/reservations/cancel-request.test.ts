@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
-import { editNote } from '../../../contract/reservation-edit.ts'
+import { editNote } from '../../../contract/admin/reservation-edits.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { decideReservations as bulkDecision } from '../../../contract/bulk-decision.ts'
+import type { decideReservations as bulkDecision } from '../../../contract/admin/bulk-decisions.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'

@@ -7,7 +7,7 @@ import {
   roomImpact,
   roomsImpact,
   listRoomsAsAdmin,
-} from '../../../contract/room-administration.ts'
+} from '../../../contract/admin/rooms.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Room } from '../../../contract/room.ts'
-import { changeRoom as changeRoomCall, type RoomForm } from '../../../contract/room-administration.ts'
+import { changeRoom as changeRoomCall, type RoomForm } from '../../../contract/admin/rooms.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'

@@ -6,7 +6,7 @@ import {
   deleteRoom,
   deleteRooms,
   listRoomsAsAdmin,
-} from '../../../contract/room-administration.ts'
+} from '../../../contract/admin/rooms.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeRoom, makeVisitor } from '../../../test/make.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/screen-list.ts'
+import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/admin/screens.ts'
 import { route } from '../../http/route.ts'
 import * as commands from './commands.ts'
 import { areAlertsOn, findScreens } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { RoomScreens, Screen } from '../../../contract/screen-list.ts'
+import type { RoomScreens, Screen } from '../../../contract/admin/screens.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { isSilent } from '../../../domain/screen.ts'
 import type { Db } from '../../database/transaction.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { changeSettings, getSettings } from '../../../contract/settings.ts'
+import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { route } from '../../http/route.ts'
 import { writeSettings } from './commands.ts'
 import { getAllSettings } from './queries.ts'

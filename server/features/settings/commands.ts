@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { changeSettings } from '../../../contract/settings.ts'
+import { changeSettings } from '../../../contract/admin/settings.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { refuseOverwriting } from '../audit/commands.ts'

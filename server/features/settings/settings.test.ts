@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getPublicInfo } from '../../../contract/public-info.ts'
-import { changeSettings, getSettings } from '../../../contract/settings.ts'
+import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin } from '../../../test/make.ts'
 

@@ -16,7 +16,7 @@ import {
   lockTourSlots,
   roomSlotsImpact,
   tourSlotsImpact,
-} from '../../../contract/slot-administration.ts'
+} from '../../../contract/admin/slots.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRoomSlots, listRoomSlots } from '../../../contract/slot-administration.ts'
+import { addRoomSlots, listRoomSlots } from '../../../contract/admin/slots.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate, makeRoom } from '../../../test/make.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { TourSlot } from '../../../contract/slot.ts'
-import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../contract/slot-administration.ts'
+import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { generateSlots, overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteDocent, deleteDocents } from '../../../contract/docent-administration.ts'
-import { deleteEventDate, deleteEventDates } from '../../../contract/event-date-administration.ts'
+import { deleteDocent, deleteDocents } from '../../../contract/admin/docents.ts'
+import { deleteEventDate, deleteEventDates } from '../../../contract/admin/event-dates.ts'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
-import { deleteRoom, deleteRooms } from '../../../contract/room-administration.ts'
+import { deleteRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
 import {
   deleteChosenRoomSlots,
   deleteChosenTourSlots,
@@ -10,7 +10,7 @@ import {
   deleteRoomSlots,
   deleteTourSlot,
   deleteTourSlots,
-} from '../../../contract/slot-administration.ts'
+} from '../../../contract/admin/slots.ts'
 import type { ReservationKind, Status } from '../../../domain/reservation.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'

@@ -6,7 +6,7 @@ import {
   lockFilteredSlots,
   lockRoomSlots,
   lockTourSlots,
-} from '../../../contract/slot-administration.ts'
+} from '../../../contract/admin/slots.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import {
   makeAdmin,

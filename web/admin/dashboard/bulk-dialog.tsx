@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { decideReservations } from '../../../contract/bulk-decision.ts'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { LONGEST } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts'
+import { getDashboard, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { ApiError } from '../../api.ts'
 import { POLL_MS, useRead } from '../../query.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { useSelection } from '../../admin-parts/selection.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { withoutDecided } from '../../admin-parts/decision.ts'
 import { countOf, findReservation, queueOf } from './queue.ts'

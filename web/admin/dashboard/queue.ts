@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import {
   reservationFacts,
   type MeetingReservation,

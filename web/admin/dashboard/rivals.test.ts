@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { rivalsOf } from './rivals.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardStats } from '../../../contract/dashboard.ts'
+import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import './stat-strip.css'
 

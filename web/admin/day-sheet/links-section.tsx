@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { listDaySheetLinks, revokeDaySheetLink, type DaySheetLink } from '../../../contract/day-sheet-link.ts'
+import {
+  listDaySheetLinks,
+  revokeDaySheetLink,
+  type DaySheetLink,
+} from '../../../contract/admin/day-sheet-links.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'

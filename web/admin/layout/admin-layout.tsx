@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { listTours } from '../../../contract/reservation.ts'
-import { getSettings } from '../../../contract/settings.ts'
+import { getSettings } from '../../../contract/admin/settings.ts'
 import { ApiError, call } from '../../api.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../query.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { adminLogout } from '../../../contract/admin.ts'
+import { adminLogout } from '../../../contract/admin/login.ts'
 import { ApiError, call } from '../../api.ts'
 import { PATHS } from '../../paths.ts'
 import { queryClient } from '../../query.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { adminLogin } from '../../../contract/admin.ts'
+import { adminLogin } from '../../../contract/admin/login.ts'
 import { call } from '../../api.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'

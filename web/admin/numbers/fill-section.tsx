@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Numbers, PlaceFill } from '../../../contract/numbers.ts'
+import type { Numbers, PlaceFill } from '../../../contract/admin/statistics.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 
 type Props = { fill: Numbers['fill'] }

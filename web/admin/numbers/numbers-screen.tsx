@@ -1,5 +1,5 @@
-import type { Numbers } from '../../../contract/numbers.ts'
-import { exportNumbers, getNumbers } from '../../../contract/numbers.ts'
+import type { Numbers } from '../../../contract/admin/statistics.ts'
+import { exportNumbers, getNumbers } from '../../../contract/admin/statistics.ts'
 import { failureText } from '../../admin-parts/announce.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { ReservationViews } from '../../admin-parts/reservation-views.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { WAITING_AGE_TEXT, type Numbers } from '../../../contract/numbers.ts'
+import { WAITING_AGE_TEXT, type Numbers } from '../../../contract/admin/statistics.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'
 import { PATHS } from '../../paths.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Feedback, Numbers, Reason } from '../../../contract/numbers.ts'
+import type { Feedback, Numbers, Reason } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { momentText } from '../../labels/reservation-text.ts'
 import { StatusBadge } from '../../labels/status-badge.tsx'

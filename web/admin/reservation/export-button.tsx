@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportReservations } from '../../../contract/reservation-list.ts'
+import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { ApiError } from '../../api.ts'
 import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { DashboardStats } from '../../../contract/dashboard.ts'
+import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'

@@ -1,7 +1,7 @@
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
-import { addTourSlot } from '../../../contract/slot-administration.ts'
+import { addTourSlot } from '../../../contract/admin/slots.ts'
 import { announce, failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { type EventDate } from '../../../contract/event-date.ts'
-import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
+import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'

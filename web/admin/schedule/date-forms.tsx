@@ -1,4 +1,4 @@
-import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/event-date-administration.ts'
+import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { announce, failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'

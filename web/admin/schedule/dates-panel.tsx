@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
+import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { useNow } from '../../now.ts'

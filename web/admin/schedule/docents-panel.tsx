@@ -1,5 +1,5 @@
 import { type Docent } from '../../../contract/docent.ts'
-import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
+import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { call } from '../../api.ts'
 import { TierBadge } from '../../labels/tier.tsx'

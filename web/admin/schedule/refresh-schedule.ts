@@ -1,8 +1,8 @@
-import { getDashboard } from '../../../contract/dashboard.ts'
-import { listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
-import { listEventDatesAsAdmin } from '../../../contract/event-date-administration.ts'
-import { listRoomsAsAdmin } from '../../../contract/room-administration.ts'
-import { listRoomSlots, listTourSlots } from '../../../contract/slot-administration.ts'
+import { getDashboard } from '../../../contract/admin/dashboard.ts'
+import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../query.ts'
 
 /** Asks anew for everything that a change to the schedule may have changed. */

@@ -1,5 +1,5 @@
 import { type Room } from '../../../contract/room.ts'
-import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/room-administration.ts'
+import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
 import { call } from '../../api.ts'
 import { TierBadge } from '../../labels/tier.tsx'

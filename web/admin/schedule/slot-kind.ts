@@ -1,5 +1,5 @@
-import { listDocentsAsAdmin } from '../../../contract/docent-administration.ts'
-import { listRoomsAsAdmin } from '../../../contract/room-administration.ts'
+import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import {
   addRoomSlots,
   addTourSlots,
@@ -13,7 +13,7 @@ import {
   lockTourSlots,
   roomSlotsImpact,
   tourSlotsImpact,
-} from '../../../contract/slot-administration.ts'
+} from '../../../contract/admin/slots.ts'
 import type { SlotFilter } from './address.ts'
 
 /** The slots of tours: their calls and words. */

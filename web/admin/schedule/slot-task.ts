@@ -1,5 +1,5 @@
 import type { Impact } from '../../../contract/deletion.ts'
-import { lockFilteredSlots } from '../../../contract/slot-administration.ts'
+import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api.ts'
 import type { SlotFilter } from './address.ts'
 import { portionsOf, type SlotDay } from './slot-groups.ts'

@@ -1,19 +1,10 @@
 import type { Impact } from '../../../contract/deletion.ts'
 import { type Docent } from '../../../contract/docent.ts'
-import {
-  deleteDocent,
-  deleteDocents,
-  docentImpact,
-  docentsImpact,
-} from '../../../contract/docent-administration.ts'
+import { deleteDocent, deleteDocents, docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
 import { type EventDate } from '../../../contract/event-date.ts'
-import {
-  deleteEventDate,
-  deleteEventDates,
-  eventDatesImpact,
-} from '../../../contract/event-date-administration.ts'
+import { deleteEventDate, deleteEventDates, eventDatesImpact } from '../../../contract/admin/event-dates.ts'
 import { type Room } from '../../../contract/room.ts'
-import { deleteRoom, deleteRooms, roomImpact, roomsImpact } from '../../../contract/room-administration.ts'
+import { deleteRoom, deleteRooms, roomImpact, roomsImpact } from '../../../contract/admin/rooms.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { call } from '../../api.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addAdmin, listAdmins } from '../../../contract/admin-account.ts'
+import { addAdmin, listAdmins } from '../../../contract/admin/accounts.ts'
 import { failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin-account.ts'
+import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
 import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { longMoment } from '../../labels/moment-text.ts'

@@ -1,4 +1,4 @@
-import { listAudit, type AuditEntry } from '../../../contract/audit.ts'
+import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/audit-text.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { pageOf, useAddressQuery } from '../../address-query.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { deleteAdmin, listAdmins, type AdminAccount } from '../../../contract/admin-account.ts'
+import { deleteAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
 import { announce } from '../../admin-parts/announce.ts'
 import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
 import { call } from '../../api.ts'

@@ -1,4 +1,4 @@
-import type { ListedMail } from '../../../contract/mail.ts'
+import type { ListedMail } from '../../../contract/admin/mails.ts'
 import { momentText } from '../../labels/reservation-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

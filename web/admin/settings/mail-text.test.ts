@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedMail } from '../../../contract/mail.ts'
+import type { ListedMail } from '../../../contract/admin/mails.ts'
 import { checkResend, isOnItsWay, kindText, triesText } from './mail-text.ts'
 
 const mail = (changes: Partial<ListedMail>): ListedMail => ({

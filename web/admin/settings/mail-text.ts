@@ -1,4 +1,4 @@
-import type { ListedMail, MailStatus } from '../../../contract/mail.ts'
+import type { ListedMail, MailStatus } from '../../../contract/admin/mails.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: BadgeTone }>> = {

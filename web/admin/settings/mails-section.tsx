@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listMails, resendMail, type ListedMail, type MailStatus } from '../../../contract/mail.ts'
+import { listMails, resendMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
 import { announce } from '../../admin-parts/announce.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { pageOf, useAddressQuery } from '../../address-query.ts'

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { PASSWORD_LEAST } from '../../../contract/admin-account.ts'
+import { PASSWORD_LEAST } from '../../../contract/admin/accounts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'

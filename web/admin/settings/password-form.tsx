@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changePassword } from '../../../contract/admin-account.ts'
+import { changePassword } from '../../../contract/admin/accounts.ts'
 import { failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ListedMail } from '../../../contract/mail.ts'
+import type { ListedMail } from '../../../contract/admin/mails.ts'
 import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
 import { momentText } from '../../labels/reservation-text.ts'
 

@@ -1,4 +1,4 @@
-import type { RoomScreens, Screen } from '../../../contract/screen-list.ts'
+import type { RoomScreens, Screen } from '../../../contract/admin/screens.ts'
 import { longMoment } from '../../labels/moment-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -5,7 +5,7 @@ import {
   removeScreen,
   type RoomScreens,
   type Screen,
-} from '../../../contract/screen-list.ts'
+} from '../../../contract/admin/screens.ts'
 import { announce } from '../../admin-parts/announce.ts'
 import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
 import { useKeptFocus } from '../../admin-parts/kept-focus.ts'

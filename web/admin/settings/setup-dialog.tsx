@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import type { RoomScreens } from '../../../contract/screen-list.ts'
+import type { RoomScreens } from '../../../contract/admin/screens.ts'
 import { copyText } from '../../admin-parts/copy-text.ts'
 import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'

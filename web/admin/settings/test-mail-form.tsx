@@ -1,5 +1,5 @@
-import { listMails, sendTestMail } from '../../../contract/mail.ts'
-import { getSettings } from '../../../contract/settings.ts'
+import { listMails, sendTestMail } from '../../../contract/admin/mails.ts'
+import { getSettings } from '../../../contract/admin/settings.ts'
 import { failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'
 import { refresh, useRead } from '../../query.ts'

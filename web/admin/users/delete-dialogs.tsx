@@ -5,7 +5,7 @@ import {
   listMembers,
   memberImpact,
   membersImpact,
-} from '../../../contract/member-list.ts'
+} from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
 import { ApiError, call } from '../../api.ts'

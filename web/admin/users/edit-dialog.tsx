@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { changeMember, getMember, listMembers } from '../../../contract/member-list.ts'
+import { changeMember, getMember, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { CurrentChoice, CurrentValue, EditDialog } from '../../admin-parts/edit-dialog.tsx'
 import { useOverwriting } from '../../admin-parts/overwriting.ts'

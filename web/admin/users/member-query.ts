@@ -1,4 +1,4 @@
-import { USER_FILTERS, type UserFilter } from '../../../contract/member-list.ts'
+import { USER_FILTERS, type UserFilter } from '../../../contract/admin/members.ts'
 import { pageOf, useAddressQuery } from '../../address-query.ts'
 
 export type MemberQuery = { search: string; user_filter: UserFilter; page: number }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exportMembers, type UserFilter } from '../../../contract/member-list.ts'
+import { exportMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'

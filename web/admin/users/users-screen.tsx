@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { listMembers } from '../../../contract/member-list.ts'
+import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ActionBar } from '../../admin-parts/action-bar.tsx'
 import { useKeptFocus } from '../../admin-parts/kept-focus.ts'

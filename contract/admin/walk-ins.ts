@@ -1,8 +1,8 @@
 // Bookings that an administrator makes for a member, approved at once.
 import * as z from 'zod/mini'
-import { meetingRequest, meetingRequestFor, tourRequest } from './booking.ts'
-import { endpoint } from './endpoint.ts'
-import { meetingReservation, tourReservation } from './reservation.ts'
+import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
+import { endpoint } from '../endpoint.ts'
+import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const MEMBER_TEXT = '회원을 선택해주세요.'
 const TIME_TEXT = '예약하실 시간을 선택해주세요.'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { docent } from './docent.ts'
-import { endpoint } from './endpoint.ts'
-import { eventDate } from './event-date.ts'
-import { date } from './field.ts'
-import { reservationLists } from './reservation.ts'
-import { room } from './room.ts'
+import { docent } from '../docent.ts'
+import { endpoint } from '../endpoint.ts'
+import { eventDate } from '../event-date.ts'
+import { date } from '../field.ts'
+import { reservationLists } from '../reservation.ts'
+import { room } from '../room.ts'
 
 const counter = z.int()
 

@@ -1,7 +1,7 @@
 // What administrators see of the screens on the walls, apart from what those screens say themselves.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id, idText } from './field.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, idText } from '../field.ts'
 
 const screen = z.object({
   id,

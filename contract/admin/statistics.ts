@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { STATUSES } from '../domain/reservation.ts'
-import { WAITING_AGES, type WaitingAge } from '../domain/waiting-age.ts'
-import { endpoint } from './endpoint.ts'
-import { date, id, time } from './field.ts'
-import { spreadsheet } from './spreadsheet.ts'
+import { STATUSES } from '../../domain/reservation.ts'
+import { WAITING_AGES, type WaitingAge } from '../../domain/waiting-age.ts'
+import { endpoint } from '../endpoint.ts'
+import { date, id, time } from '../field.ts'
+import { spreadsheet } from '../spreadsheet.ts'
 
 /** How long a request has waited, as people read it. */
 export const WAITING_AGE_TEXT: Readonly<Record<WaitingAge, string>> = {

@@ -1,11 +1,11 @@
 // What only administrators ask, apart from what visitors' screens load.
 import * as z from 'zod/mini'
-import { STATUS_FILTERS } from '../domain/reservation-filter.ts'
-import { endpoint } from './endpoint.ts'
-import { date, idText } from './field.ts'
-import { pageQuery } from './page.ts'
-import { reservationLists } from './reservation.ts'
-import { spreadsheet } from './spreadsheet.ts'
+import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
+import { endpoint } from '../endpoint.ts'
+import { date, idText } from '../field.ts'
+import { pageQuery } from '../page.ts'
+import { reservationLists } from '../reservation.ts'
+import { spreadsheet } from '../spreadsheet.ts'
 
 const TYPE_FILTERS = {
   all: null,

@@ -1,11 +1,11 @@
 // What only administrators ask, apart from what visitors' screens load.
 import * as z from 'zod/mini'
-import { isDate } from '../domain/date-text.ts'
-import { addDays } from '../domain/madrid-time.ts'
-import { chosen, datesText, deleteAll, deletion, impact, oneOrAll } from './deletion.ts'
-import { endpoint } from './endpoint.ts'
-import { date } from './field.ts'
-import { eventDate } from './event-date.ts'
+import { isDate } from '../../domain/date-text.ts'
+import { addDays } from '../../domain/madrid-time.ts'
+import { chosen, datesText, deleteAll, deletion, impact, oneOrAll } from '../deletion.ts'
+import { endpoint } from '../endpoint.ts'
+import { date } from '../field.ts'
+import { eventDate } from '../event-date.ts'
 
 // Far beyond any event; arithmetic on dates past the year 9999 leaves the form YYYY-MM-DD.
 const LAST_DATE = '2999-12-31'

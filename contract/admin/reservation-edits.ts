@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { isWrittenPhone } from '../domain/phone.ts'
-import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
-import { endpoint } from './endpoint.ts'
-import { idText, instant, line, LONGEST, longText, PHONE_TEXT } from './field.ts'
-import { meetingReservation, tourReservation } from './reservation.ts'
-import { reservationType } from './reservation-action.ts'
+import { isWrittenPhone } from '../../domain/phone.ts'
+import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
+import { endpoint } from '../endpoint.ts'
+import { idText, instant, line, LONGEST, longText, PHONE_TEXT } from '../field.ts'
+import { meetingReservation, tourReservation } from '../reservation.ts'
+import { reservationType } from '../reservation-action.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 

@@ -1,9 +1,9 @@
 // What only administrators ask, apart from what visitors' screens load.
 import * as z from 'zod/mini'
-import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from './deletion.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idText, line } from './field.ts'
-import { room } from './room.ts'
+import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from '../deletion.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, idText, line } from '../field.ts'
+import { room } from '../room.ts'
 
 const SIZE_TEXT = '수용 인원은 0보다 커야 합니다.'
 const FLOOR_TEXT = '층수를 입력해주세요.'

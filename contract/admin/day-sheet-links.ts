@@ -1,7 +1,7 @@
 // What administrators do with the addresses of day sheets, apart from what those addresses show.
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { date, id, idText } from './field.ts'
+import { endpoint } from '../endpoint.ts'
+import { date, id, idText } from '../field.ts'
 
 const place = z.nullable(z.object({ id, name: z.string() }))
 const link = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { confirmation, id, line } from './field.ts'
+import { endpoint } from '../endpoint.ts'
+import { confirmation, id, line } from '../field.ts'
 
 export const adminLogin = endpoint({
   audience: 'public',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { confirmation, email, id, idText } from './field.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { endpoint } from '../endpoint.ts'
+import { confirmation, email, id, idText } from '../field.ts'
+import { pageOf, pageQuery } from '../page.ts'
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]

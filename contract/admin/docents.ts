@@ -1,9 +1,9 @@
 // What only administrators ask, apart from what visitors' screens load.
 import * as z from 'zod/mini'
-import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from './deletion.ts'
-import { endpoint } from './endpoint.ts'
-import { id, idText, line } from './field.ts'
-import { docent } from './docent.ts'
+import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from '../deletion.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, idText, line } from '../field.ts'
+import { docent } from '../docent.ts'
 
 const NAME_TEXT = '이름은 2자 이상이어야 합니다.'
 const CHOOSE_TEXT = '삭제할 도슨트를 선택해주세요.'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { id } from './field.ts'
-import { pageOf, pageQuery } from './page.ts'
+import { endpoint } from '../endpoint.ts'
+import { id } from '../field.ts'
+import { pageOf, pageQuery } from '../page.ts'
 
 const auditEntry = z.object({
   id,

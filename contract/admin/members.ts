@@ -1,11 +1,11 @@
 // The members as administrators manage them.
 import * as z from 'zod/mini'
-import { chosen, deletion, idsText, impact } from './deletion.ts'
-import { endpoint } from './endpoint.ts'
-import { email, id, idText, line, memberPhone } from './field.ts'
-import { member } from './member.ts'
-import { pageOf, pageQuery } from './page.ts'
-import { spreadsheet } from './spreadsheet.ts'
+import { chosen, deletion, idsText, impact } from '../deletion.ts'
+import { endpoint } from '../endpoint.ts'
+import { email, id, idText, line, memberPhone } from '../field.ts'
+import { member } from '../member.ts'
+import { pageOf, pageQuery } from '../page.ts'
+import { spreadsheet } from '../spreadsheet.ts'
 
 /** `vip` means VIP and not VVIP. */
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { TRANSITIONS } from '../domain/reservation.ts'
-import { chosen } from './deletion.ts'
-import { endpoint } from './endpoint.ts'
-import { id, LONGEST, longText } from './field.ts'
+import { TRANSITIONS } from '../../domain/reservation.ts'
+import { chosen } from '../deletion.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, LONGEST, longText } from '../field.ts'
 
 /** So that one transaction never keeps others waiting for long. */
 const MOST = 500

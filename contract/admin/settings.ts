@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { DISPLAY_NAMES } from '../domain/board-name.ts'
-import { endpoint } from './endpoint.ts'
-import { email, line } from './field.ts'
+import { DISPLAY_NAMES } from '../../domain/board-name.ts'
+import { endpoint } from '../endpoint.ts'
+import { email, line } from '../field.ts'
 
 const form = {
   event_name: line('행사명을 입력해주세요.'),

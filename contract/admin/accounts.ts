@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { confirmation, id, idText, line } from './field.ts'
+import { endpoint } from '../endpoint.ts'
+import { confirmation, id, idText, line } from '../field.ts'
 
 /** The fewest characters of an administrator's password. */
 export const PASSWORD_LEAST = 12
