@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/madrid-time.ts'
 import type { Action, Status } from '../domain/reservation.ts'
-import { shortened, whenText } from './change-text.ts'
+import { shortened, whenText } from './text/sentence-text.ts'
 import { STATUS_TEXT } from './reservation.ts'
 
 type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'feedback'

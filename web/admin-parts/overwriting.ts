@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldChanges, type FieldChange } from '../../contract/field-change.ts'
+import { fieldChanges, type FieldChange } from '../../contract/text/field-changes.ts'
 import { ApiError } from '../api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { changedMeanwhileText, fieldChanges } from '../../../contract/field-change.ts'
+import { changedMeanwhileText, fieldChanges } from '../../../contract/text/field-changes.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { lostFields } from '../../../domain/overwriting.ts'
 import type { Tx } from '../../database/transaction.ts'

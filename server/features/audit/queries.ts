@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEntry, listAudit } from '../../../contract/admin/audit.ts'
-import { storedWords } from '../../../contract/audit-text.ts'
+import { storedWords } from '../../../contract/text/audit-text.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
 import { containing, pageAt } from '../../database/search.ts'

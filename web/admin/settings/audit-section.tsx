@@ -1,5 +1,5 @@
 import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
-import { detailsText, targetText } from '../../../contract/audit-text.ts'
+import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { pageOf, useAddressQuery } from '../../address-query.ts'
 import { longMoment } from '../../labels/moment-text.ts'

@@ -1,4 +1,4 @@
-import { DISPLAY_NAMES_TEXT } from '../../../contract/field-change.ts'
+import { DISPLAY_NAMES_TEXT } from '../../../contract/text/field-changes.ts'
 import { boardName, DISPLAY_NAMES, type DisplayNames } from '../../../domain/board-name.ts'
 
 const EXPLANATIONS: Readonly<Record<DisplayNames, string>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { fieldChanges, fieldChangesText } from '../../../contract/field-change.ts'
+import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { failureText } from '../../admin-parts/announce.ts'
 import { CurrentChoice, CurrentValue, OvertakenNotice } from '../../admin-parts/edit-dialog.tsx'

@@ -1,4 +1,4 @@
-import { madridDate, madridTime, shortKoreanDate, type Instant } from '../domain/madrid-time.ts'
+import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
 
 const LONGEST_VALUE = 20
 

@@ -1,8 +1,8 @@
 // What changes of the things that administrators replace whole: members, docents, rooms and the settings.
-import type { DisplayNames } from '../domain/board-name.ts'
-import type { Instant } from '../domain/madrid-time.ts'
-import { tierOf, type TierFlags } from '../domain/tier.ts'
-import { shortened, whenText } from './change-text.ts'
+import type { DisplayNames } from '../../domain/board-name.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { tierOf, type TierFlags } from '../../domain/tier.ts'
+import { shortened, whenText } from './sentence-text.ts'
 
 /** What each way to show names on boards is called. */
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {

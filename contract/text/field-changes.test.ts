@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedMeanwhileText, fieldChanges, fieldChangesText } from './field-change.ts'
+import { changedMeanwhileText, fieldChanges, fieldChangesText } from './field-changes.ts'
 
 const member = {
   id: 1,

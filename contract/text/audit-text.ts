@@ -1,6 +1,6 @@
 // What the audit log keeps, as administrators read it and search for it.
-import type { AuditEntry } from './admin/audit.ts'
-import { DISPLAY_NAMES_TEXT } from './field-change.ts'
+import type { AuditEntry } from '../admin/audit.ts'
+import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
 
 const NOUNS: Readonly<Record<string, string>> = {
   reservation: '예약',
