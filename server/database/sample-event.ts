@@ -13,7 +13,7 @@ import { nameKey } from '../features/members/commands.ts'
 import { findMemberForLogin, MEMBER_COLUMNS } from '../features/members/queries.ts'
 import { bookMeeting, bookTour } from '../features/bookings/commands.ts'
 import { askForCancellation, decideReservation } from '../features/reservations/commands.ts'
-import type { Office } from '../office.ts'
+import type { Office } from '../command-context.ts'
 import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
 import { inTransaction, type Db, type Tx } from './transaction.ts'
 

@@ -4,7 +4,7 @@ import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contrac
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
-import type { Office } from '../office.ts'
+import type { Office } from '../command-context.ts'
 import { AppError } from './app-error.ts'
 import { recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'

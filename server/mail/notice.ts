@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Tx } from '../database/transaction.ts'
 import { getSettings } from '../features/settings/queries.ts'
-import type { Office } from '../office.ts'
+import type { Office } from '../command-context.ts'
 import type { Action } from '../../domain/reservation.ts'
 import type { Mail, ReservationNotice } from './mail.ts'
 import { approved } from './templates/approved.ts'

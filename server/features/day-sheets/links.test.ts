@@ -11,7 +11,7 @@ import { deleteDocent } from '../../../contract/admin/docents.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
-import { sweep } from '../../database/housekeeping.ts'
+import { sweep } from '../../housekeeping.ts'
 
 const TOMORROW = '2026-11-21'
 const EXPIRED = {

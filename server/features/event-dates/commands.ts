@@ -4,7 +4,7 @@ import { PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteSlots } from '../slots/commands.ts'
 

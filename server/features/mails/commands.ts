@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { testMail } from '../../mail/templates/test-mail.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
 
 /** Puts a test mail into the outbox, each a mail of its own: it goes the way of every other one. */

@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { canGiveFeedback } from '../../../domain/reservation.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import { writeEdit, wrongState } from '../reservations/commands.ts'
 import { factsOf, findForDecision, getReservation } from '../reservations/queries.ts'
 

@@ -13,7 +13,7 @@ import {
   refuseTooManyFailures,
   rememberFailure,
 } from '../../http/login-failures.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import { verificationCode } from '../../mail/templates/verification-code.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findMemberForLogin, isKnownEmail, MEMBER_COLUMNS } from './queries.ts'

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/reservation.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
 import { tellMember } from '../../mail/notice.ts'

@@ -6,7 +6,7 @@ import { isSilent, silentSince } from '../../../domain/screen.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { screensSilent } from '../../mail/templates/screens-silent.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
 import { areAlertsOn } from './queries.ts'
 

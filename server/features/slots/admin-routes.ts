@@ -20,7 +20,7 @@ import {
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import type { Office } from '../../office.ts'
+import type { Office } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
 import { findImpact, findRoomSlots, findTourSlots, type SlotsWanted } from './queries.ts'

@@ -1,6 +1,6 @@
-import type { Instant } from '../../domain/madrid-time.ts'
-import { REMEMBERED_FOR } from '../http/idempotency.ts'
-import type { Db } from './transaction.ts'
+import type { Instant } from '../domain/madrid-time.ts'
+import { REMEMBERED_FOR } from './http/idempotency.ts'
+import type { Db } from './database/transaction.ts'
 
 const DAY = 24 * 3_600_000
 
