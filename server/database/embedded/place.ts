@@ -17,8 +17,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Binaries, prepareBinaries } from './embedded-binaries.ts'
-import { type SystemUser, canEnter, databaseUser, mkdirPassable } from './embedded-user.ts'
+import { type Binaries, prepareBinaries } from './binaries.ts'
+import { type SystemUser, canEnter, databaseUser, mkdirPassable } from './user.ts'
 
 /** Where the cluster is, and with what it runs. `user` only when we are root. */
 export type Place = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureCluster, stopPostgres, SUPERUSER } from './embedded-cluster.ts'
-import { DATABASE, own } from './embedded-owner.ts'
-import { PORT, findPlace } from './embedded-place.ts'
+import { ensureCluster, stopPostgres, SUPERUSER } from './cluster.ts'
+import { DATABASE, own } from './owner.ts'
+import { PORT, findPlace } from './place.ts'
 
 type EmbeddedOptions = {
   dataDir: string

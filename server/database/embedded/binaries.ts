@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type SystemUser, asUser, mkdirPassable } from './embedded-user.ts'
+import { type SystemUser, asUser, mkdirPassable } from './user.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
 

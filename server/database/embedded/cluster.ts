@@ -15,8 +15,8 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { PORT, type Place, socketFolder } from './embedded-place.ts'
-import { asUser } from './embedded-user.ts'
+import { PORT, type Place, socketFolder } from './place.ts'
+import { asUser } from './user.ts'
 
 export const SUPERUSER = 'fairslot'
 const LARGEST_LOG = 1_000_000

@@ -2,8 +2,8 @@ import { type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { findPostmaster, removeStaleLocks, rotateLog, spawnPostgres, SUPERUSER } from './embedded-cluster.ts'
-import { PORT, type Place, socketFolder } from './embedded-place.ts'
+import { findPostmaster, removeStaleLocks, rotateLog, spawnPostgres, SUPERUSER } from './cluster.ts'
+import { PORT, type Place, socketFolder } from './place.ts'
 
 export type Owner = { client: pg.Client; host: string }
 
