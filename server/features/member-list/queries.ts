@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import { containing, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
-import { MEMBER_COLUMNS } from '../members/queries.ts'
+import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { factsOf } from '../reservations/queries.ts'
 
 const PAGE = 10
