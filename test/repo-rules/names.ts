@@ -35,22 +35,24 @@ const names: Rule = {
 }
 
 const FEATURE_FILE =
-  /^server\/features\/[a-z]+(-[a-z]+)*\/((admin-)?routes|queries|commands|spreadsheet|[a-z]+(-[a-z]+)*\.test)\.ts$/
+  /^server\/features\/([a-z]+(-[a-z]+)*\/){1,2}((admin-)?routes|queries|commands|spreadsheet|notice|[a-z]+(-[a-z]+)*\.test)\.ts$/
 
 const features: Rule = {
-  law: 'a feature folder has routes.ts, admin-routes.ts, queries.ts, commands.ts, spreadsheet.ts and tests, nothing else',
+  law: 'a feature folder, or the folder of one of its tasks, has routes.ts, admin-routes.ts, queries.ts, commands.ts, spreadsheet.ts, notice.ts and tests, nothing else',
   instead:
-    'One knows what is in a feature before opening it. A rule belongs to domain/, a mail to server/mail/templates/, what routes share to server/http/.',
+    'One knows what is in a feature before opening it. A feature is server/features/<noun>/, a task of it <noun>/<task>/, and no deeper. A rule belongs to domain/, a mail to server/mail/templates/, what routes share to server/http/.',
   find: ({ path }) => (path.startsWith('server/features/') && !FEATURE_FILE.test(path) ? [path] : []),
   keeps: [
     { path: 'server/features/event-dates/admin-routes.ts', text: '' },
     { path: 'server/features/reservations/spreadsheet.ts', text: '' },
     { path: 'server/features/reservations/two-administrators.test.ts', text: '' },
+    { path: 'server/features/reservations/booking/commands.ts', text: '' },
     { path: 'server/http/route.ts', text: '' },
   ],
   breaks: [
     { path: 'server/features/rooms/mapper.ts', text: '' },
-    { path: 'server/features/rooms/admin/routes.ts', text: '' },
+    { path: 'server/features/rooms/mapping/mapper.ts', text: '' },
+    { path: 'server/features/reservations/booking/tours/routes.ts', text: '' },
     { path: 'server/features/rooms.ts', text: '' },
     { path: 'server/features/rooms/member-routes.ts', text: '' },
   ],

@@ -22,7 +22,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { Office } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
-import { tellMember } from '../../mail/notice.ts'
+import { tellMember } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
 import {
   factsOf,

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { visitorCountText, type reserveMeeting, type reserveTour } from '../../../contract/booking.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Member } from '../../../contract/member.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
-import type { bookMeetingFor, bookTourFor } from '../../../contract/admin/walk-ins.ts'
+import { visitorCountText, type reserveMeeting, type reserveTour } from '../../../../contract/booking.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Member } from '../../../../contract/member.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import {
   checkMeetingBooking,
   checkTourBooking,
   type BookableSlot,
   type BookingProblem,
-} from '../../../domain/booking.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
-import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { SignedInAdmin } from '../../http/session.ts'
-import type { Office } from '../../command-context.ts'
-import { tellMember } from '../../mail/notice.ts'
-import { getReservation } from '../reservations/queries.ts'
+} from '../../../../domain/booking.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
+import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import type { Office } from '../../../command-context.ts'
+import { tellMember } from '../notice.ts'
+import { getReservation } from '../queries.ts'
 import { findMemberToBookFor, findRoomSlots, findTourSlot } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */

@@ -3,10 +3,10 @@ import {
   exportReservations,
   listReservationHistory,
   listReservations,
-} from '../../../contract/admin/reservations.ts'
-import { AppError } from '../../http/app-error.ts'
-import { route } from '../../http/route.ts'
-import { findHistory } from '../reservations/queries.ts'
+} from '../../../../contract/admin/reservations.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { route } from '../../../http/route.ts'
+import { findHistory } from '../queries.ts'
 import { findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { editNote, editVisitor } from '../../../contract/admin/reservation-edits.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { listReservationHistory } from '../../../contract/admin/reservations.ts'
-import { STATUSES } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, meetingParty, tourParty } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
+import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
+import { STATUSES } from '../../../../domain/reservation.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeEventDate, meetingParty, tourParty } from '../../../../test/make.ts'
+import { makeReservation } from '../../../../test/make-reservation.ts'
 
 let shop: TestApp
 let day: { id: number; date: string }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { editNote, editVisitor } from '../../../contract/admin/reservation-edits.ts'
-import { route } from '../../http/route.ts'
+import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { route } from '../../../http/route.ts'
 import { changeNote, correctVisitor } from './commands.ts'
 
 export function reservationEditRoutes(app: FastifyInstance) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listAudit } from '../../../contract/admin/audit.ts'
-import { reserveTour } from '../../../contract/booking.ts'
-import { listMembers } from '../../../contract/admin/members.ts'
-import { listReservationHistory } from '../../../contract/admin/reservations.ts'
-import { listMyReservations } from '../../../contract/reservation.ts'
-import { bookMeetingFor, bookTourFor } from '../../../contract/admin/walk-ins.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { listAudit } from '../../../../contract/admin/audit.ts'
+import { reserveTour } from '../../../../contract/booking.ts'
+import { listMembers } from '../../../../contract/admin/members.ts'
+import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
+import { listMyReservations } from '../../../../contract/reservation.ts'
+import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
 import {
   makeAdmin,
   makeDocent,
@@ -17,7 +17,7 @@ import {
   makeVisitor,
   meetingParty,
   tourParty,
-} from '../../../test/make.ts'
+} from '../../../../test/make.ts'
 
 let shop: TestApp
 let day: { id: number; date: string }

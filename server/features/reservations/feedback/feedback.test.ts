@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { giveFeedback } from '../../../contract/meeting.ts'
-import { listReservationHistory } from '../../../contract/admin/reservations.ts'
-import { listMyReservations } from '../../../contract/reservation.ts'
-import type { Status } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
+import { giveFeedback } from '../../../../contract/meeting.ts'
+import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
+import { listMyReservations } from '../../../../contract/reservation.ts'
+import type { Status } from '../../../../domain/reservation.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeEventDate, makeVisitor } from '../../../../test/make.ts'
+import { makeReservation } from '../../../../test/make-reservation.ts'
 
 let shop: TestApp
 let day: { id: number; date: string }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { reserveMeeting, reserveTour } from '../../../contract/booking.ts'
-import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import { route } from '../../http/route.ts'
+import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
+import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
+import { route } from '../../../http/route.ts'
 import { bookMeeting, bookTour } from './commands.ts'
 
 export function bookingRoutes(app: FastifyInstance) {

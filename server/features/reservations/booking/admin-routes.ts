@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import { bookMeetingFor, bookTourFor } from '../../../contract/admin/walk-ins.ts'
-import { route } from '../../http/route.ts'
+import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
+import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
+import { route } from '../../../http/route.ts'
 import { bookAtDesk } from './commands.ts'
 
 export function bookingAdminRoutes(app: FastifyInstance) {

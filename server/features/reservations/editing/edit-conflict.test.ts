@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { giveFeedback } from '../../../contract/meeting.ts'
-import { editNote, editVisitor } from '../../../contract/admin/reservation-edits.ts'
-import { listReservationHistory } from '../../../contract/admin/reservations.ts'
-import { type Reservation } from '../../../contract/reservation.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, meetingParty, tourParty } from '../../../test/make.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { giveFeedback } from '../../../../contract/meeting.ts'
+import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
+import { type Reservation } from '../../../../contract/reservation.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeEventDate, meetingParty, tourParty } from '../../../../test/make.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 let shop: TestApp
 let day: { id: number; date: string }

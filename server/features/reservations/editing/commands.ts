@@ -1,16 +1,20 @@
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { partySizeText, type editNote, type editVisitor } from '../../../contract/admin/reservation-edits.ts'
-import { changesBetween } from '../../../contract/reservation-history.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../domain/reservation.ts'
-import { checkPartySize } from '../../../domain/visitor.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
-import type { SignedInAdmin } from '../../http/session.ts'
-import { writeEdit } from '../reservations/commands.ts'
-import { findForDecision, getReservation } from '../reservations/queries.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import {
+  partySizeText,
+  type editNote,
+  type editVisitor,
+} from '../../../../contract/admin/reservation-edits.ts'
+import { changesBetween } from '../../../../contract/reservation-history.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { checkPartySize } from '../../../../domain/visitor.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Office } from '../../../command-context.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { writeEdit } from '../commands.ts'
+import { findForDecision, getReservation } from '../queries.ts'
 
 type Edit = Parameters<typeof writeEdit>[2]
 type Found = NonNullable<Awaited<ReturnType<typeof findForDecision>>>

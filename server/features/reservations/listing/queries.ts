@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ReservationFilters } from '../../../contract/admin/reservations.ts'
-import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus } from '../../../domain/reservation.ts'
-import { statusesIn, storedAs } from '../../../domain/reservation-filter.ts'
-import { containing } from '../../database/search.ts'
-import type { Db, Tx } from '../../database/transaction.ts'
-import { asLists, factsOf, selectReservations, told } from '../reservations/queries.ts'
+import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
+import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { displayedStatus } from '../../../../domain/reservation.ts'
+import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
+import { containing } from '../../../database/search.ts'
+import type { Db, Tx } from '../../../database/transaction.ts'
+import { asLists, factsOf, selectReservations, told } from '../queries.ts'
 
 /** In the order in which they take place. What is stored may still be displayed as another status than wanted. */
 const selectFiltered = (db: Db, filters: ReservationFilters) =>

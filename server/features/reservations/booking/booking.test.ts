@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reserveMeeting, reserveTour } from '../../../contract/booking.ts'
-import { listMyReservations } from '../../../contract/reservation.ts'
-import { getSchedule } from '../../../contract/schedule.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
+import { listMyReservations } from '../../../../contract/reservation.ts'
+import { getSchedule } from '../../../../contract/schedule.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
 import {
   makeDocent,
   makeEventDate,
@@ -12,7 +12,7 @@ import {
   makeVisitor,
   meetingParty,
   tourParty,
-} from '../../../test/make.ts'
+} from '../../../../test/make.ts'
 
 let shop: TestApp
 let day: { id: number; date: string }

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportReservations } from '../../../contract/admin/reservations.ts'
-import { at, startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin } from '../../../test/make.ts'
-import { readSheet } from '../../../test/read-sheet.ts'
+import { exportReservations } from '../../../../contract/admin/reservations.ts'
+import { at, startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin } from '../../../../test/make.ts'
+import { readSheet } from '../../../../test/read-sheet.ts'
 
 const ROWS = 10_000
 

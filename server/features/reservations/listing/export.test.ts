@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { editNote, editVisitor } from '../../../contract/admin/reservation-edits.ts'
-import { exportReservations } from '../../../contract/admin/reservations.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
-import { readSheet } from '../../../test/read-sheet.ts'
+import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { exportReservations } from '../../../../contract/admin/reservations.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
+import { makeReservation } from '../../../../test/make-reservation.ts'
+import { readSheet } from '../../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
 

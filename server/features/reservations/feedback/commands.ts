@@ -1,12 +1,12 @@
-import type { Member } from '../../../contract/member.ts'
-import type { MeetingReservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { canGiveFeedback } from '../../../domain/reservation.ts'
-import { inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
-import { writeEdit, wrongState } from '../reservations/commands.ts'
-import { factsOf, findForDecision, getReservation } from '../reservations/queries.ts'
+import type { Member } from '../../../../contract/member.ts'
+import type { MeetingReservation } from '../../../../contract/reservation.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { canGiveFeedback } from '../../../../domain/reservation.ts'
+import { inTransaction } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Office } from '../../../command-context.ts'
+import { writeEdit, wrongState } from '../commands.ts'
+import { factsOf, findForDecision, getReservation } from '../queries.ts'
 
 /**
  * A member says how an own meeting was, which replaces what was said before. A tour's id, or somebody else's, is

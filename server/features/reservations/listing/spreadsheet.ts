@@ -1,8 +1,8 @@
-import type { ReservationFilters } from '../../../contract/admin/reservations.ts'
-import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
-import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import type { Db } from '../../database/transaction.ts'
-import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
+import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
+import { STATUS_TEXT, type Reservation } from '../../../../contract/reservation.ts'
+import { madridDate, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
+import type { Db } from '../../../database/transaction.ts'
+import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { pageReservations } from './queries.ts'
 
 const placeOf = (r: Reservation) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
-import type { MeetingReservation } from '../../../contract/reservation.ts'
-import { route } from '../../http/route.ts'
-import { endMeetingEarly } from '../reservations/commands.ts'
+import { endMeeting, giveFeedback } from '../../../../contract/meeting.ts'
+import type { MeetingReservation } from '../../../../contract/reservation.ts'
+import { route } from '../../../http/route.ts'
+import { endMeetingEarly } from '../commands.ts'
 import { giveMeetingFeedback } from './commands.ts'
 
 export function meetingRoutes(app: FastifyInstance) {

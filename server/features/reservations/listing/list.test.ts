@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listReservations } from '../../../contract/admin/reservations.ts'
-import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
+import { listReservations } from '../../../../contract/admin/reservations.ts'
+import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
+import { makeReservation } from '../../../../test/make-reservation.ts'
 
 const [TOMORROW, LAST] = ['2026-11-21', '2026-11-22']
 

@@ -1,6 +1,6 @@
-import type { Member } from '../../../contract/member.ts'
-import type { Db } from '../../database/transaction.ts'
-import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
+import type { Member } from '../../../../contract/member.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
 /** A docent's slot with the docent's tier and texts; undefined when there is none of that id. */
 export const findTourSlot = (db: Db, id: number) =>
