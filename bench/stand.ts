@@ -9,7 +9,7 @@ import { startEmbedded } from '../server/database/embedded/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from '../server/database/sample-event.ts'
 import { createFirstAdmin } from '../server/features/admins/commands.ts'
-import { makeSnapshots } from '../server/http/snapshots.ts'
+import { makeSnapshots } from '../server/live/snapshots.ts'
 import { postMail } from '../server/mail/outbox.ts'
 
 type StandOptions = {

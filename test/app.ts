@@ -5,7 +5,7 @@ import type { ErrorBody } from '../contract/errors.ts'
 import { instantOf } from '../domain/madrid-time.ts'
 import { buildApp } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
-import { makeSnapshots } from '../server/http/snapshots.ts'
+import { makeSnapshots } from '../server/live/snapshots.ts'
 import { postMail, resendMail } from '../server/mail/outbox.ts'
 import { createTestDatabase } from './test-database.ts'
 

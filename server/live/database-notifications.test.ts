@@ -14,7 +14,7 @@ import {
 } from '../../test/make.ts'
 import { makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
-import { listenForChanges } from './changes.ts'
+import { listenForChanges } from './database-notifications.ts'
 
 let shop: TestApp
 /** What was heard: that something changed, or whether changes can be heard. */

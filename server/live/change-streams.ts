@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CHANGES_PATH, readTopic, readTopics, topicOf, type TopicKind } from '../../contract/topics.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { AppError } from './app-error.ts'
-import { identify } from './gates.ts'
+import { AppError } from '../http/app-error.ts'
+import { identify } from '../http/gates.ts'
 
 type Source = {
   /** What is behind a topic at present; its hash tells whether it has changed. */
