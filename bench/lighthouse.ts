@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SAMPLE_LOGIN } from '../server/database/sample-event.ts'
+import { SAMPLE_LOGIN } from '../server/sample-event/sample-event.ts'
 import { makeDataDir, startServer } from '../test/server-process.ts'
 
 const SCREENS = [

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { ERRORS } from '../../contract/errors.ts'
 import { startTestApp, type Client, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeVisitor } from '../../test/make.ts'
-import { fillSampleEvent } from '../database/sample-event.ts'
+import { fillSampleEvent } from '../sample-event/sample-event.ts'
 import { exampleOf } from './openapi-examples.ts'
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { SAMPLE_LOGIN } from '../../server/database/sample-event.ts'
+import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import {
   ADMIN_PASSWORD,
   launch,

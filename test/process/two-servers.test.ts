@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Schedule } from '../../contract/schedule.ts'
-import { SAMPLE_LOGIN } from '../../server/database/sample-event.ts'
+import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import { makeDataDir, postmaster, signIn, startServer, type RunningServer } from '../server-process.ts'
 
 const TODAY = '2026-11-20'

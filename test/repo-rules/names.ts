@@ -18,7 +18,7 @@ const names: Rule = {
     path.split('/').filter((name) => saysNothing(name) || /^index\.(ts|tsx|js|mjs)$/.test(name)),
   keeps: [
     { path: 'contract/public-info.ts', text: '' },
-    { path: 'server/database/sample-event.ts', text: '' },
+    { path: 'server/sample-event/sample-event.ts', text: '' },
     { path: 'web/index.html', text: '' },
     { path: 'web/service-worker.ts', text: '' },
   ],

@@ -7,7 +7,7 @@ import { tierOf } from '../../domain/tier.ts'
 import { at, startTestApp, type TestApp } from '../../test/app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeMember, makeRoom } from '../../test/make.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
-import { makeDb, makePool } from './connect.ts'
+import { makeDb, makePool } from '../database/connect.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from './sample-event.ts'
 
 let shop: TestApp

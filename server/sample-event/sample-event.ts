@@ -15,7 +15,7 @@ import { bookMeeting, bookTour } from '../features/reservations/booking/commands
 import { askForCancellation, decideReservation } from '../features/reservations/commands.ts'
 import type { Office } from '../command-context.ts'
 import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
-import { inTransaction, type Db, type Tx } from './transaction.ts'
+import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 
 const DAYS = 4
 const HOUR = 3_600_000
