@@ -48,9 +48,9 @@ import { metricsRoutes } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { makeChangeStreams, type ChangeStreams } from './live/change-streams.ts'
 import type { Snapshots } from './live/snapshots.ts'
-import { answerUnknown, isApi } from './http/unknown.ts'
+import { answerUnknown, isApi } from './http/not-found.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
-import type { PostMail, ResendMail } from './mail/post.ts'
+import type { PostMail, ResendMail } from './mail/mail-types.ts'
 import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
 
 export type AppParts = {

@@ -1,5 +1,5 @@
 import type { Db } from './database/transaction.ts'
-import type { PostMail } from './mail/post.ts'
+import type { PostMail } from './mail/mail-types.ts'
 
 /** Where commands work: the database (inside a transaction, where the adapter has begun one), mail and links. */
 export type Office = { db: Db; postMail: PostMail; publicUrl: string }

@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts'
 import { recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
-import { JsonText, type Encoding } from './json-text.ts'
+import { JsonText, type Encoding } from './serialized-answer.ts'
 import { openApiOf } from './openapi.ts'
 import type { SignedInAdmin } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { JsonText } from '../http/json-text.ts'
+import { JsonText } from '../http/serialized-answer.ts'
 import { makeSnapshots, type Snapshot } from './snapshots.ts'
 
 /** Answers that are made when the test says so; `made` counts how often one was begun. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/madrid-time.ts'
-import { JsonText } from '../http/json-text.ts'
+import { JsonText } from '../http/serialized-answer.ts'
 
 export type Snapshot<T> = {
   answer: JsonText<T> | undefined

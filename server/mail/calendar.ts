@@ -9,7 +9,7 @@ import {
   type Instant,
 } from '../../domain/madrid-time.ts'
 import type { ReservationNotice } from './mail.ts'
-import { hostOf, reservationReference } from './reference.ts'
+import { hostOf, reservationReference } from './reservation-id.ts'
 
 export type CalendarEntry = { summary: string; location: string; description: string }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
 import type { Mail } from './mail.ts'
-import { oneLine } from './templates/letter.ts'
+import { oneLine } from './templates/mail-content.ts'
 import { findCode } from './templates/verification-code.ts'
 
 /** A mail as it stands in the outbox. */

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import { deliver, giveUp, shortReason, type DeliveryParts, type MailLog } from './delivery.ts'
 import { postMail, resendMail } from './outbox.ts'
-import type { PostMail, ResendMail } from './post.ts'
+import type { PostMail, ResendMail } from './mail-types.ts'
 import { GIVEN_UP_QUEUE, MAIL_QUEUE, prepareQueues, RETRY, type MailJob, type Retry } from './queue.ts'
 import type { Transport } from './transport.ts'
 

@@ -6,7 +6,7 @@ import {
   type RoomBoard,
 } from '../../../contract/display.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { JsonText } from '../../http/json-text.ts'
+import { JsonText } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
 import { findDisplayRooms, findRoomBoard } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getSchedule, type Schedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
-import { JsonText } from '../../http/json-text.ts'
+import { JsonText } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
 import { findSchedule } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/ap
 import { makeAdmin, makeRoom } from '../../../test/make.ts'
 import { sweep } from '../../housekeeping.ts'
 import { postMail } from '../../mail/outbox.ts'
-import type { PostMail } from '../../mail/post.ts'
+import type { PostMail } from '../../mail/mail-types.ts'
 import { tellOfSilentScreens } from './commands.ts'
 
 let shop: TestApp

@@ -1,5 +1,5 @@
 import { html, withBreaks, type Html } from './html.ts'
-import { AUTOMATIC, oneLine, type Fact, type Letter } from './letter.ts'
+import { AUTOMATIC, oneLine, type Fact, type Letter } from './mail-content.ts'
 
 const INK = '#0b1324'
 const SECOND_INK = '#4a5468'

@@ -1,5 +1,5 @@
 import { layoutPage } from './layout-page.ts'
-import { AUTOMATIC, oneLine, type Letter } from './letter.ts'
+import { AUTOMATIC, oneLine, type Letter } from './mail-content.ts'
 
 /** The letter in the two forms in which a mail carries it. */
 export const layout = (letter: Letter): { text: string; html: string } => ({

@@ -2,9 +2,9 @@ import type { MeetingReservation, Reservation, TourReservation } from '../../../
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { calendarFile, type CalendarMethod } from '../calendar.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../mail.ts'
-import { hostOf, reservationReference } from '../reference.ts'
+import { hostOf, reservationReference } from '../reservation-id.ts'
 import { layout } from './layout.ts'
-import { oneLine, type Fact } from './letter.ts'
+import { oneLine, type Fact } from './mail-content.ts'
 
 type Wording = {
   kind: NoticeKind

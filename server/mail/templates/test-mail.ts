@@ -1,8 +1,8 @@
 import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import type { Mail } from '../mail.ts'
-import { hostOf } from '../reference.ts'
+import { hostOf } from '../reservation-id.ts'
 import { layout } from './layout.ts'
-import { oneLine } from './letter.ts'
+import { oneLine } from './mail-content.ts'
 
 export type TestNotice = {
   to: string

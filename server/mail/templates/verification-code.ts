@@ -1,7 +1,7 @@
 import type { Mail } from '../mail.ts'
-import { hostOf } from '../reference.ts'
+import { hostOf } from '../reservation-id.ts'
 import { layout } from './layout.ts'
-import { oneLine } from './letter.ts'
+import { oneLine } from './mail-content.ts'
 
 export type CodeNotice = {
   to: string
