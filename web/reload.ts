@@ -1,4 +1,4 @@
-import { BUILD } from './build.ts'
+import { BUILD } from './browser/build-id.ts'
 import { currentToasts } from './ui/toast.ts'
 
 const RELOADED = 'reloaded_from_build'

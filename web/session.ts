@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Member } from '../contract/member.ts'
 import { onSignedOut } from './api.ts'
 import { PATHS } from './paths.ts'
-import { readStored, storeForSession } from './session-store.ts'
+import { readStored, storeForSession } from './browser/session-storage.ts'
 
 const USER_ID = 'user_id'
 const USER_DATA = 'user_data'

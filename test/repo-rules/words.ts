@@ -4,11 +4,11 @@ const TIME_OF_DAY =
   /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )(?<![.\w])Date\(|\bTemporal\.Now\b/g
 
 const clock: Rule = {
-  law: 'one clock: only server/clock.ts and web/now.ts read the time of day',
+  law: 'one clock: only server/clock.ts and web/browser/clock.ts read the time of day',
   instead:
-    'Take the instant as an argument (domain), or call the clock that the app was built with; in the browser use web/now.ts. A rehearsal sets one clock, and tests freeze it. How long something took is no time of day: the server may measure it.',
+    'Take the instant as an argument (domain), or call the clock that the app was built with; in the browser use web/browser/clock.ts. A rehearsal sets one clock, and tests freeze it. How long something took is no time of day: the server may measure it.',
   find: ({ path, text }) =>
-    isProduct(path) && isScript(path) && path !== 'server/clock.ts' && path !== 'web/now.ts'
+    isProduct(path) && isScript(path) && path !== 'server/clock.ts' && path !== 'web/browser/clock.ts'
       ? matchesOf(
           withoutComments(text),
           // In the browser the service's time is built from the stopwatch, so there it is a clock too.
@@ -19,7 +19,7 @@ const clock: Rule = {
       : [],
   keeps: [
     { path: 'server/clock.ts', text: 'const now = () => Date.now()' },
-    { path: 'web/now.ts', text: 'const now = () => performance.now()' },
+    { path: 'web/browser/clock.ts', text: 'const now = () => performance.now()' },
     { path: 'domain/slot.ts', text: '// not Date.now()\nnew Date(instant).toISOString()\nmadridDate(now)' },
     { path: 'server/database/embedded/owner.ts', text: 'const deadline = performance.now() + 3000' },
     { path: 'bench/booking.ts', text: 'const start = performance.now()' },
@@ -114,7 +114,7 @@ const zone: Rule = {
   breaks: [
     { path: 'server/mail/calendar.ts', text: `const zone = 'Europe/Madrid'` },
     { path: 'server/database/migrations/0002_zone.sql', text: `select time at time zone 'Europe/Madrid'` },
-    { path: 'web/now.ts', text: `{ timeZone: "Europe/Madrid" }` },
+    { path: 'web/browser/clock.ts', text: `{ timeZone: "Europe/Madrid" }` },
   ],
 }
 

@@ -1,5 +1,5 @@
 import { madridTime } from '../../domain/madrid-time.ts'
-import { onServiceClock, useNow } from '../now.ts'
+import { onServiceClock, useNow } from '../browser/clock.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = {

@@ -6,7 +6,7 @@ import { madridDate, madridTime, type Instant } from '../../domain/madrid-time.t
 import { boardAt, boardBlocks } from '../../domain/room-board.ts'
 import { ApiError, NetworkError } from '../api.ts'
 import { useChanges } from '../changes.ts'
-import { onServiceClock, useNow } from '../now.ts'
+import { onServiceClock, useNow } from '../browser/clock.ts'
 import { PATHS } from '../paths.ts'
 import { useRead } from '../query.ts'
 import { wordOf } from './board-text.ts'

@@ -1,7 +1,7 @@
 import { checkInScreen } from '../../contract/screen.ts'
 import { CHECK_IN_MS } from '../../domain/screen.ts'
 import { ApiError, call } from '../api.ts'
-import { BUILD_NAME } from '../build.ts'
+import { BUILD_NAME } from '../browser/build-id.ts'
 import type { Setup } from './setup.ts'
 
 /** Tells the service now and each minute that this screen is there, while it can be seen; answers how to stop. */

@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, 
 import type { RoomBoard } from '../../contract/display.ts'
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { boardSpan, wallInstant, type BoardBlock } from '../../domain/room-board.ts'
-import { startTiming } from '../now.ts'
+import { startTiming } from '../browser/clock.ts'
 import { slotsBetween, timeMarks } from './day-layout.ts'
 
 /** How far below the upper edge now stands. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/madrid-time.ts'
-import { BUILD } from '../build.ts'
-import { now } from '../now.ts'
-import { readStored, storeForSession } from '../session-store.ts'
+import { BUILD } from '../browser/build-id.ts'
+import { now } from '../browser/clock.ts'
+import { readStored, storeForSession } from '../browser/session-storage.ts'
 
 const TAKEN = 'board_took_build'
 const TRY_AGAIN_MS = 10 * 60_000

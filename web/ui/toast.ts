@@ -1,4 +1,4 @@
-import { startTiming } from '../now.ts'
+import { startTiming } from '../browser/clock.ts'
 
 type Tone = 'success' | 'error'
 /** What a message offers to do next; its button takes the message away. */

@@ -15,7 +15,7 @@ import {
 import { call } from '../../api.ts'
 import { useWriteKey } from '../../idempotency.ts'
 import { placeName, timeRange } from '../../labels/reservation-text.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDiscard } from '../../ui/discard.tsx'

@@ -3,7 +3,7 @@ import { exportNumbers, getNumbers } from '../../../contract/admin/statistics.ts
 import { failureText } from '../../admin-parts/announce.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
-import { useAddressQuery } from '../../address-query.ts'
+import { useAddressQuery } from '../../browser/use-query-params.ts'
 import { download } from '../../download.ts'
 import { POLL_MS } from '../../query.ts'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddressQuery } from '../../address-query.ts'
+import { useAddressQuery } from '../../browser/use-query-params.ts'
 import { isDate } from '../../../domain/date-text.ts'
 
 export const TYPES = ['all', 'tour', 'meeting'] as const

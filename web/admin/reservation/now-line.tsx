@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { madridTime } from '../../../domain/madrid-time.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 import { dayShare } from './boards.ts'
 
 // On their own, so that they move alone.

@@ -2,7 +2,7 @@ import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/a
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { announce, failureText } from '../../admin-parts/announce.ts'
 import { call } from '../../api.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

@@ -1,7 +1,7 @@
 import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
-import { pageOf, useAddressQuery } from '../../address-query.ts'
+import { pageOf, useAddressQuery } from '../../browser/use-query-params.ts'
 import { longMoment } from '../../labels/moment-text.ts'
 import { POLL_MS } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 
 /** The clock that every rule, mail and board follows, and a warning while it is a rehearsal's. */
 export function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {

@@ -1,4 +1,4 @@
-import { useAddressQuery } from '../../address-query.ts'
+import { useAddressQuery } from '../../browser/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'

@@ -9,7 +9,7 @@ import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import { POLL_MS, refresh, useRead } from '../../query.ts'
 import { adminToast } from '../../ui/toast.ts'
 

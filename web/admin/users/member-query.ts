@@ -1,5 +1,5 @@
 import { USER_FILTERS, type UserFilter } from '../../../contract/admin/members.ts'
-import { pageOf, useAddressQuery } from '../../address-query.ts'
+import { pageOf, useAddressQuery } from '../../browser/use-query-params.ts'
 
 export type MemberQuery = { search: string; user_filter: UserFilter; page: number }
 

@@ -1,6 +1,6 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -4,7 +4,7 @@ import { listMyReservations, reservationFacts, type Reservation } from '../../..
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { placeName, timeRange } from '../../labels/reservation-text.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'

@@ -7,7 +7,7 @@ import { countReservations, displayedStatus } from '../../../domain/reservation.
 import { useChanges } from '../../changes.ts'
 import { TierBadge } from '../../labels/tier.tsx'
 import { useMember } from '../../member.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { SignOutDialog } from '../../sign-out-dialog.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { verifyEmail } from '../../../contract/sign-up.ts'
 import { ApiError } from '../../api.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 import { callUntilAnswered } from '../../patient-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

@@ -1,7 +1,7 @@
 import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import { callUntilAnswered } from '../../patient-call.ts'
 import { forgetDraft } from '../../ui/form-values.ts'
 import { CODE_DRAFT } from './register-progress.ts'

@@ -1,6 +1,6 @@
 import { listEventDates } from '../../../contract/event-date.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../query.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
-import { useNow } from '../../now.ts'
+import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { useDaySlots } from './day-slots.ts'

@@ -6,7 +6,7 @@ import type { TierFlags } from '../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { tierPrefix } from '../../labels/tier.tsx'
 import { useMember } from '../../member.ts'
-import { now } from '../../now.ts'
+import { now } from '../../browser/clock.ts'
 import {
   chosenDocent,
   chosenRoom,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { spread } from './spread.ts'
+import { spread } from './jitter.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

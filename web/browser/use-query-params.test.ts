@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedQuery, pageOf } from './address-query.ts'
+import { changedQuery, pageOf } from './use-query-params.ts'
 
 test.each([
   ['', { page: 2 }, '?page=2'],

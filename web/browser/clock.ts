@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Instant } from '../domain/madrid-time.ts'
-import { storeForSession } from './session-store.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { storeForSession } from './session-storage.ts'
 
 // The phone's monotonic clock plus a shift that the service's answers teach us: phones' own clocks are often wrong.
 // How wrong is kept for a reload without a network; the monotonic clock begins anew with each page.

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const SERVICE = Date.parse('2026-11-21T10:00:00Z')
 
 let monotonic = 0
-let clock: typeof import('./now.ts')
+let clock: typeof import('./clock.ts')
 
 // Ten minutes slow, as phones are.
 let calendar = 0
@@ -15,7 +15,7 @@ beforeEach(async () => {
   calendar = SERVICE - 600_000
   vi.spyOn(performance, 'now').mockImplementation(() => monotonic)
   vi.spyOn(Date, 'now').mockImplementation(() => calendar)
-  clock = await import('./now.ts')
+  clock = await import('./clock.ts')
 })
 
 function pass(ms: number) {
@@ -60,7 +60,7 @@ test('a reload without a network knows how wrong the phone is', async () => {
   vi.resetModules()
   calendar += 60_000
   monotonic = 300
-  const reloaded = await import('./now.ts')
+  const reloaded = await import('./clock.ts')
   expect(reloaded.now()).toBe(SERVICE + 60_000)
   expect(reloaded.onServiceClock(calendar - 30_000)).toBe(SERVICE + 30_000)
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropKey, hasOpenRequest, keyFor } from './idempotency.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
-import { storeMember } from './session.ts'
-import { readDraft, saveDraft } from './ui/form-values.ts'
+import { dropKey, hasOpenRequest, keyFor } from '../idempotency.ts'
+import { keepAnswer, keptAnswer } from '../kept-answers.ts'
+import { storeMember } from '../session.ts'
+import { readDraft, saveDraft } from '../ui/form-values.ts'
 
 /** A phone that holds so many characters. */
 function storageOf(room: number): Storage {
