@@ -1,4 +1,4 @@
-import { hasUserId } from './session.ts'
+import { hasUserId } from './api/session.ts'
 import { visitorToast } from './ui/toast.ts'
 
 /**

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAppOnPhone } from './new-build.ts'
 import { firstScreen, Routes } from './routes.tsx'
-import { watchSession } from './session.ts'
+import { watchSession } from './api/session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 // Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.

@@ -14,7 +14,7 @@ const ADMIN_SIGNED_IN =
 /** For walls: without a login. */
 const DISPLAY = /^\/display(?:\/room\/[^/]+)?\/?$/
 
-const loadServerState = () => import('./server-state.tsx')
+const loadServerState = () => import('./api/reads/query-provider.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
 const loadLogin = () => import('./visitor/login/login-screen.tsx')
 const loadRegister = () => import('./visitor/register/register-screen.tsx')

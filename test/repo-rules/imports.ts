@@ -49,7 +49,7 @@ const direction: Rule = {
       text: `import * as z from 'zod/mini'\nimport { isDate } from '../domain/madrid-time.ts'`,
     },
     { path: 'server/features/rooms/routes.ts', text: `import { room } from '../../../contract/room.ts'` },
-    { path: 'web/api.ts', text: `// import '../server/main.ts'\nimport { useState } from 'react'` },
+    { path: 'web/api/client.ts', text: `// import '../server/main.ts'\nimport { useState } from 'react'` },
     { path: 'bench/booking.ts', text: `import { buildApp } from '../server/build-app.ts'` },
   ],
   breaks: [

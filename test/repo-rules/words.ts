@@ -88,7 +88,7 @@ const environment: Rule = {
   ],
   breaks: [
     { path: 'server/main.ts', text: 'listen(process.env.PORT)' },
-    { path: 'web/api.ts', text: `process['env']` },
+    { path: 'web/api/client.ts', text: `process['env']` },
     { path: 'bench/booking.ts', text: `import { env } from 'node:process'` },
   ],
 }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../api.ts'
+import { ApiError, NetworkError } from '../api/client.ts'
 import { adminToast } from '../ui/toast.ts'
 
 /** Why a write failed: what the service said of what was asked of it, else the words of whoever asked. */

@@ -3,8 +3,8 @@ import { reservationFacts, type Reservation, type ReservationLists } from '../..
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { nextStatus, type AdminAction } from '../../domain/reservation.ts'
-import { ApiError, call } from '../api.ts'
-import { queryClient } from '../query.ts'
+import { ApiError, call } from '../api/client.ts'
+import { queryClient } from '../api/reads/use-read.ts'
 import { adminToast } from '../ui/toast.ts'
 import { keepReservation, refreshReservations } from './kept-reservations.ts'
 

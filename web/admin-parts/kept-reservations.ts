@@ -2,7 +2,7 @@ import { getDashboard, getStats, type Dashboard } from '../../contract/admin/das
 import { listReservationHistory, listReservations } from '../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../contract/admin/slots.ts'
-import { queryClient, refresh } from '../query.ts'
+import { queryClient, refresh } from '../api/reads/use-read.ts'
 
 /** Lists with one reservation as it has become; lists that it is not in stay the same. */
 export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {

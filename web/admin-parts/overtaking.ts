@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reservation } from '../../contract/reservation.ts'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/client.ts'
 import { adminToast } from '../ui/toast.ts'
 import { keepReservation, refreshReservations } from './kept-reservations.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
-import { ApiError } from '../api.ts'
-import { useRead } from '../query.ts'
+import { ApiError } from '../api/client.ts'
+import { useRead } from '../api/reads/use-read.ts'
 import { ErrorBanner } from '../ui/error-banner.tsx'
 
 /**

@@ -5,7 +5,7 @@ import { editVisitor, partySizeText } from '../../contract/admin/reservation-edi
 import type { Reservation } from '../../contract/reservation.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { checkPartySize, TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
-import { call } from '../api.ts'
+import { call } from '../api/client.ts'
 import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 import { NumberField } from '../ui/number-field.tsx'

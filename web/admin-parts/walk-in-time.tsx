@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { listRoomSlots, listTourSlots } from '../../contract/admin/slots.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { POLL_MS, useRead } from '../query.ts'
+import { POLL_MS, useRead } from '../api/reads/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import {

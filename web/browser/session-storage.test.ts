@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropKey, hasOpenRequest, keyFor } from '../idempotency.ts'
-import { keepAnswer, keptAnswer } from '../kept-answers.ts'
-import { storeMember } from '../session.ts'
+import { dropKey, hasOpenRequest, keyFor } from '../api/writes/idempotency-key.ts'
+import { keepAnswer, keptAnswer } from '../api/reads/answer-storage.ts'
+import { storeMember } from '../api/session.ts'
 import { readDraft, saveDraft } from '../ui/form-values.ts'
 
 /** A phone that holds so many characters. */

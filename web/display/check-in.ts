@@ -1,6 +1,6 @@
 import { checkInScreen } from '../../contract/screen.ts'
 import { CHECK_IN_MS } from '../../domain/screen.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call } from '../api/client.ts'
 import { BUILD_NAME } from '../browser/build-id.ts'
 import type { Setup } from './setup.ts'
 

@@ -43,7 +43,7 @@ function useCheckIn(room: string) {
 }
 
 /** What the board listens with, which it would do without if it never came. */
-const useStream = () => useEffect(() => startLater(() => import('../change-stream.ts')), [])
+const useStream = () => useEffect(() => startLater(() => import('../api/reads/change-stream.ts')), [])
 
 function useWakeLock() {
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/client.ts'
 import { forgetDraft, readDraft, readForm, saveDraft, type Typed } from './form-values.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }

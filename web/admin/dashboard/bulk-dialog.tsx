@@ -12,8 +12,8 @@ import {
   refreshSoon,
   type Decision,
 } from '../../admin-parts/decision.ts'
-import { call } from '../../api.ts'
-import { useWriteKey } from '../../idempotency.ts'
+import { call } from '../../api/client.ts'
+import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { placeName, timeRange } from '../../labels/reservation-text.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { adminLogout } from '../../../contract/admin/login.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
-import { queryClient } from '../../query.ts'
+import { queryClient } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 

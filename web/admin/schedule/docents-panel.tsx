@@ -1,7 +1,7 @@
 import { type Docent } from '../../../contract/docent.ts'
 import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import { TierBadge } from '../../labels/tier.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Cell } from '../../ui/table.tsx'

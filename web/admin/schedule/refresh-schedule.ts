@@ -3,7 +3,7 @@ import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
-import { refresh } from '../../query.ts'
+import { refresh } from '../../api/reads/use-read.ts'
 
 /** Asks anew for everything that a change to the schedule may have changed. */
 export const refreshSchedule = (): Promise<void> =>

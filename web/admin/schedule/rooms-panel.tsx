@@ -1,7 +1,7 @@
 import { type Room } from '../../../contract/room.ts'
 import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { ListGap, useList } from '../../admin-parts/list-read.tsx'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import { TierBadge } from '../../labels/tier.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Cell } from '../../ui/table.tsx'

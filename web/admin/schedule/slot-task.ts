@@ -1,6 +1,6 @@
 import type { Impact } from '../../../contract/deletion.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import type { SlotFilter } from './address.ts'
 import { portionsOf, type SlotDay } from './slot-groups.ts'
 import { queryOf, type SlotKind } from './slot-kind.ts'

@@ -6,7 +6,7 @@ import { deleteEventDate, deleteEventDates, eventDatesImpact } from '../../../co
 import { type Room } from '../../../contract/room.ts'
 import { deleteRoom, deleteRooms, roomImpact, roomsImpact } from '../../../contract/admin/rooms.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 
 type Deleted = Promise<{ message: string; deleted: number }>
 

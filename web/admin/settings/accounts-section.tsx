@@ -3,7 +3,7 @@ import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/adm
 import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
 import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
 import { longMoment } from '../../labels/moment-text.ts'
-import { POLL_MS, useRead } from '../../query.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'

@@ -2,9 +2,9 @@ import { useLocation } from 'wouter'
 import { deleteAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
 import { announce } from '../../admin-parts/announce.ts'
 import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
-import { queryClient, refresh } from '../../query.ts'
+import { queryClient, refresh } from '../../api/reads/use-read.ts'
 
 type Props = { account: AdminAccount; isMine: boolean; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changePassword } from '../../../contract/admin/accounts.ts'
 import { failureText } from '../../admin-parts/announce.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'

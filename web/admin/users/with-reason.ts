@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../../api.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
 
 /** What failed, and why as far as that is known. */
 export function withReason(failed: string, failure: unknown): string {

@@ -1,7 +1,7 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../query.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { dateOf, useChoice } from './choice.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getPublicInfo } from '../../../contract/public-info.ts'
-import { call } from '../../api.ts'
+import { call } from '../../api/client.ts'
 
 /** The event's name, empty until it is known. Asked for once and plainly: the login does without the query library. */
 export function useEventName(): string {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { login } from '../../../contract/login.ts'
-import { ApiError, call } from '../../api.ts'
+import { ApiError, call } from '../../api/client.ts'
 import { useFetchAhead } from '../../parts.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
-import { forgetMember, hasUserId, storeMember } from '../../session.ts'
+import { forgetMember, hasUserId, storeMember } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
@@ -44,7 +44,7 @@ function Sign() {
 
 // What outlasts a bad network comes after the screen; as long as it is not there, one try has to do.
 const loadCall = () =>
-  import('../../patient-call.ts').then(
+  import('../../api/writes/retrying-call.ts').then(
     ({ callUntilAnswered }) => callUntilAnswered,
     () => call,
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import { ApiError, NetworkError } from '../../api.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
 import { mailFailure, remaining } from './request-code.ts'
 
 test.each([

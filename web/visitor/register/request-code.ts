@@ -1,8 +1,8 @@
 import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
-import { callUntilAnswered } from '../../patient-call.ts'
+import { callUntilAnswered } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form-values.ts'
 import { CODE_DRAFT } from './register-progress.ts'
 

@@ -10,10 +10,10 @@ import {
 import { type requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
-import { ApiError } from '../../api.ts'
-import { useWriteKey } from '../../idempotency.ts'
-import { callUntilAnswered, UnansweredError } from '../../patient-call.ts'
-import { queryClient, refresh } from '../../query.ts'
+import { ApiError } from '../../api/client.ts'
+import { useWriteKey } from '../../api/writes/idempotency-key.ts'
+import { callUntilAnswered, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { queryClient, refresh } from '../../api/reads/use-read.ts'
 
 const RULES = {
   cancel: (facts, now) => canCancel(facts, 'member', now),

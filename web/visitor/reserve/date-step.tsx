@@ -1,7 +1,7 @@
 import { listEventDates } from '../../../contract/event-date.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS, useRead } from '../../query.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'

@@ -5,8 +5,8 @@ import {
   type RoomSlot,
   type TourSlot,
 } from '../../../contract/slot.ts'
-import { useChanges } from '../../changes.ts'
-import { POLL_MS, useRead } from '../../query.ts'
+import { useChanges } from '../../api/reads/use-changes.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import type { Kind } from './wizard.ts'
 
 /** A slot of a day as the grid shows it. */

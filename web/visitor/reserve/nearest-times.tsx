@@ -17,7 +17,7 @@ import {
   type RoomBooking,
   type TourBooking,
 } from '../../paths.ts'
-import { useRead } from '../../query.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The free tours nearest to one that was taken. */

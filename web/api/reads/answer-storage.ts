@@ -1,7 +1,7 @@
-import type { Instant } from '../domain/madrid-time.ts'
-import { BUILD } from './browser/build-id.ts'
-import { hasUserId } from './session.ts'
-import { ANSWER, readStored, storeForSession } from './browser/session-storage.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { BUILD } from '../../browser/build-id.ts'
+import { hasUserId } from '../session.ts'
+import { ANSWER, readStored, storeForSession } from '../../browser/session-storage.ts'
 
 // The answers that a signed-in member has seen stay in session storage beside who they are: readable after a reload
 // without a network, and gone with the session. Another build may read other shapes, so it starts without.

@@ -1,9 +1,9 @@
-import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
-import { ApiError, call, NetworkError } from './api.ts'
-import { dropKey, keyFor, newKey } from './idempotency.ts'
-import { startTiming } from './browser/clock.ts'
-import { onForget } from './session.ts'
-import { spread } from './browser/jitter.ts'
+import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
+import { ApiError, call, NetworkError } from '../client.ts'
+import { dropKey, keyFor, newKey } from './idempotency-key.ts'
+import { startTiming } from '../../browser/clock.ts'
+import { onForget } from '../session.ts'
+import { spread } from '../../browser/jitter.ts'
 
 /** However often the service was asked, no answer came: what was to be done may have been done. */
 export class UnansweredError extends NetworkError {}

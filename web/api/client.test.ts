@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { adminLogin } from '../contract/admin/login.ts'
-import { getMyInfo } from '../contract/member.ts'
-import { actOnReservation } from '../contract/reservation-action.ts'
-import { getSchedule } from '../contract/schedule.ts'
-import { ApiError, call, NetworkError, onSignedOut } from './api.ts'
+import { adminLogin } from '../../contract/admin/login.ts'
+import { getMyInfo } from '../../contract/member.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
+import { getSchedule } from '../../contract/schedule.ts'
+import { ApiError, call, NetworkError, onSignedOut } from './client.ts'
 
 const send = vi.fn<typeof fetch>()
 

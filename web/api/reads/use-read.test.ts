@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ERRORS, type ErrorCode } from '../contract/errors.ts'
-import { ApiError, NetworkError } from './api.ts'
-import { pauseAfter, POLL_MS } from './query.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { ApiError, NetworkError } from '../client.ts'
+import { pauseAfter, POLL_MS } from './use-read.ts'
 
 const refusal = (code: ErrorCode, retryAfter: number | null = null) => {
   const { status, text } = ERRORS[code]

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { queryClient } from './query.ts'
+import { queryClient } from './use-read.ts'
 
 /** Around every screen that reads with `useRead`; a chunk of its own, because the login is to be there first. */
 export default function ServerState({ children }: { children: ReactNode }) {

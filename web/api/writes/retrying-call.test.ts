@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endMeeting } from '../contract/meeting.ts'
-import { ApiError } from './api.ts'
-import { callUntilAnswered, UnansweredError } from './patient-call.ts'
-import { forgetMember } from './session.ts'
+import { endMeeting } from '../../../contract/meeting.ts'
+import { ApiError } from '../client.ts'
+import { callUntilAnswered, UnansweredError } from './retrying-call.ts'
+import { forgetMember } from '../session.ts'
 
 const send = vi.fn<typeof fetch>()
 let page: EventTarget & { hidden: boolean; cookie: string }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { readStored, storeForSession } from './browser/session-storage.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
 /** A key that no other request has. `crypto.randomUUID` is missing where a page is not served over HTTPS. */
 export const newKey = (): string =>

@@ -1,12 +1,12 @@
 import { hashKey, keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
-import { madridTime } from '../domain/madrid-time.ts'
-import { ApiError, call } from './api.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
-import { onServiceClock } from './browser/clock.ts'
-import { hasUserId, onForget } from './session.ts'
-import { spread } from './browser/jitter.ts'
+import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
+import { madridTime } from '../../../domain/madrid-time.ts'
+import { ApiError, call } from '../client.ts'
+import { keepAnswer, keptAnswer } from './answer-storage.ts'
+import { onServiceClock } from '../../browser/clock.ts'
+import { hasUserId, onForget } from '../session.ts'
+import { spread } from '../../browser/jitter.ts'
 
 /** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000

@@ -1,6 +1,6 @@
-import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
-import { ERRORS, type ErrorBody, type ErrorCode } from '../contract/errors.ts'
-import { adjustNow, startTiming } from './browser/clock.ts'
+import type { CallInput, Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { adjustNow, startTiming } from '../browser/clock.ts'
 
 /** The service refused or failed. `text` is Korean and may be shown; `fields` are dotted paths of the input. */
 export class ApiError extends Error {

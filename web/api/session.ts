@@ -1,8 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { Member } from '../contract/member.ts'
-import { onSignedOut } from './api.ts'
-import { PATHS } from './paths.ts'
-import { readStored, storeForSession } from './browser/session-storage.ts'
+import type { Member } from '../../contract/member.ts'
+import { onSignedOut } from './client.ts'
+import { PATHS } from '../paths.ts'
+import { readStored, storeForSession } from '../browser/session-storage.ts'
 
 const USER_ID = 'user_id'
 const USER_DATA = 'user_data'
