@@ -1,7 +1,7 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepAppOnPhone } from './new-build.ts'
+import { keepAppOnPhone } from './shell/register-service-worker.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './api/session.ts'
 import { Toasts } from './ui/toasts.tsx'

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { CrashBoundary } from './crash-boundary.tsx'
-import { fetchParts, part, screen, type Load } from './parts.tsx'
+import { CrashBoundary } from './shell/error-boundary.tsx'
+import { fetchParts, part, screen, type Load } from './shell/lazy-screen.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
-import { takeNewBuild } from './reload.ts'
+import { takeNewBuild } from './shell/reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/

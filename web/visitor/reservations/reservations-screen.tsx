@@ -5,7 +5,7 @@ import { listMyReservations, type Reservation } from '../../../contract/reservat
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { useNow } from '../../browser/clock.ts'
-import { part, useFetchAhead } from '../../parts.tsx'
+import { part, useFetchAhead } from '../../shell/lazy-screen.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'

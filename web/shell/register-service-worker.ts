@@ -1,4 +1,4 @@
-import { BUILD } from './browser/build-id.ts'
+import { BUILD } from '../browser/build-id.ts'
 import { noticeNewBuild } from './reload.ts'
 
 // After the first screen, with which it would otherwise compete for the hall's Wi-Fi.

@@ -1,5 +1,5 @@
-import { BUILD } from './browser/build-id.ts'
-import { currentToasts } from './ui/toast.ts'
+import { BUILD } from '../browser/build-id.ts'
+import { currentToasts } from '../ui/toast.ts'
 
 const RELOADED = 'reloaded_from_build'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { keepTrying } from './reload.ts'
-import { ErrorState } from './ui/notice.tsx'
+import { ErrorState } from '../ui/notice.tsx'
 
 type Props = {
   /** Where the app is; moving on gives the next screen a fresh chance. */
