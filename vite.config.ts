@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { browserContract } from './web/browser-contract.ts'
-import { firstVisits } from './web/first-visits.ts'
-import { offlineShell } from './web/offline-shell.ts'
-import { precompress } from './web/precompress.ts'
+import { browserContract } from './web/vite/strip-contract.ts'
+import { firstVisits } from './web/vite/first-visits.ts'
+import { offlineShell } from './web/vite/offline-shell.ts'
+import { precompress } from './web/vite/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
 // begins with it.

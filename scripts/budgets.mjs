@@ -47,7 +47,7 @@ const sizeOf = (files) => files.reduce((sum, file) => sum + compressedSize(file)
 function compressedSize(file) {
   const path = join(built, `${file}.br`)
   if (!existsSync(path))
-    throw new Error(`${file} was not compressed by the build: web/precompress.ts writes ${path}`)
+    throw new Error(`${file} was not compressed by the build: web/vite/precompress.ts writes ${path}`)
   return statSync(path).size
 }
 

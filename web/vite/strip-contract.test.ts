@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { build, parseAst } from 'vite'
-import { browserContract } from './browser-contract.ts'
+import { browserContract } from './strip-contract.ts'
 
 const { handler } = browserContract.transform as {
   handler: (this: { parse: typeof parseAst }, code: string) => { code: string }

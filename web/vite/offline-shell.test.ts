@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { visitorFiles } from './offline-shell.ts'
 
-const read = (name: string) => readFileSync(join(import.meta.dirname, name))
+const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name))
 
 test('a phone keeps every part of the screens for visitors, and none that only administrators have', () => {
   const manifest = {

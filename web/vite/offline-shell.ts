@@ -42,7 +42,7 @@ async function compileWorker(): Promise<string> {
     publicDir: false,
     build: {
       write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'worker/service-worker.ts') },
+      rolldownOptions: { input: join(import.meta.dirname, '../worker/service-worker.ts') },
     },
   })) as { output: { code: string }[] }
   return built.output[0]!.code

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFirstVisits } from './first-visits.ts'
-import { PATHS } from './paths.ts'
+import { PATHS } from '../paths.ts'
 
-const read = () => readFirstVisits(readFileSync(`${import.meta.dirname}/routes.tsx`, 'utf8'))
+const read = () => readFirstVisits(readFileSync(`${import.meta.dirname}/../routes.tsx`, 'utf8'))
 
 test('every address has a first visit, of modules that exist', () => {
   const visits = read()
   expect([...visits.keys()].toSorted()).toEqual(Object.values(PATHS).toSorted())
   for (const modules of visits.values()) {
     expect(modules).not.toEqual([])
-    for (const module of modules) expect(existsSync(`${import.meta.dirname}/${module}`), module).toBe(true)
+    for (const module of modules) expect(existsSync(`${import.meta.dirname}/../${module}`), module).toBe(true)
   }
 })
 

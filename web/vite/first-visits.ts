@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { PATHS } from './paths.ts'
+import { PATHS } from '../paths.ts'
 
 type Module = string
 
@@ -48,7 +48,7 @@ export const firstVisits: Plugin = {
     order: 'post',
     handler(_, bundle) {
       const chunks = bundle as unknown as Record<string, Chunk>
-      const root = import.meta.dirname
+      const root = join(import.meta.dirname, '..')
       const visits = readFirstVisits(readFileSync(join(root, 'routes.tsx'), 'utf8'))
       const fileOf = (module: Module) => {
         const id = join(root, module)
