@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reservation } from '../../contract/reservation.ts'
-import { placeName, timeRange } from '../labels/reservation-text.ts'
+import { placeName, timeRange } from '../components/reservation-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { DECISION_TEXT, sendDecision } from './decision.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { listMembers } from '../../contract/admin/members.ts'
 import type { Member } from '../../contract/member.ts'
-import { TierBadge } from '../labels/tier.tsx'
+import { TierBadge } from '../components/tier.tsx'
 import { useRead } from '../api/reads/use-read.ts'
 import { FieldFrame } from '../ui/field.tsx'
 import './member-picker.css'

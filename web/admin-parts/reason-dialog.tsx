@@ -11,7 +11,7 @@ import { FormError, TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision } from './decision.ts'
 import './reason-dialog.css'
-import { placeName, timeRange } from '../labels/reservation-text.ts'
+import { placeName, timeRange } from '../components/reservation-text.ts'
 
 const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
 

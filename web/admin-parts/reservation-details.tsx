@@ -4,10 +4,10 @@ import { reservationFacts, type Reservation } from '../../contract/reservation.t
 import { koreanDate, type Instant } from '../../domain/madrid-time.ts'
 import { displayedStatus } from '../../domain/reservation.ts'
 import { Button } from '../ui/button.tsx'
-import { StatusBadge } from '../labels/status-badge.tsx'
-import { TierBadge } from '../labels/tier.tsx'
+import { StatusBadge } from '../components/status-badge.tsx'
+import { TierBadge } from '../components/tier.tsx'
 import './reservation-details.css'
-import { minutesOf, momentText, placeName, timeRange } from '../labels/reservation-text.ts'
+import { minutesOf, momentText, placeName, timeRange } from '../components/reservation-text.ts'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { slotState, type SlotState } from '../../domain/slot.ts'
-import { SLOT_TEXT } from './slot-text.ts'
+import { SLOT_TEXT } from '../components/slot-text.ts'
 import { Icon } from '../ui/icon.tsx'
 import './slot-grid.css'
 

@@ -14,7 +14,7 @@ import {
 } from '../../admin-parts/decision.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
-import { placeName, timeRange } from '../../labels/reservation-text.ts'
+import { placeName, timeRange } from '../../components/reservation-text.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { StatusBadge } from '../../labels/status-badge.tsx'
-import { placeName, timeRange } from '../../labels/reservation-text.ts'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { placeName, timeRange } from '../../components/reservation-text.ts'
 import type { Rivals } from './rivals.ts'
 import { waitingSince, waitingText } from '../../admin-parts/waiting.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { WAITING_AGE_TEXT, type Numbers } from '../../../contract/admin/statistics.ts'
-import { StatusBadge } from '../../labels/status-badge.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
 import { PATHS } from '../../paths.ts'
 
 type ByType = { tours: number; meetings: number }

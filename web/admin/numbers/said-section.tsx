@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Feedback, Numbers, Reason } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { momentText } from '../../labels/reservation-text.ts'
-import { StatusBadge } from '../../labels/status-badge.tsx'
+import { momentText } from '../../components/reservation-text.ts'
+import { StatusBadge } from '../../components/status-badge.tsx'
 
 type ListProps<T> = {
   title: string

@@ -1,7 +1,7 @@
 import { memo, useId, type CSSProperties } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { TierBadge } from '../../labels/tier.tsx'
+import { TierBadge } from '../../components/tier.tsx'
 import { ReservationBlock } from './block.tsx'
 import { HOURS, sameRow, type Board, type Cell, type Row } from './boards.ts'
 import './hour-table.css'

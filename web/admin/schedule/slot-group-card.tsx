@@ -1,7 +1,7 @@
 import { memo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { between, checkedOf } from '../../admin-parts/selection.ts'
-import { TierBadge } from '../../labels/tier.tsx'
+import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SlotCell } from './slot-cell.tsx'
 import { stepFrom } from './slot-steps.ts'

@@ -1,5 +1,5 @@
 import type { ListedMail } from '../../../contract/admin/mails.ts'
-import { momentText } from '../../labels/reservation-text.ts'
+import { momentText } from '../../components/reservation-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'

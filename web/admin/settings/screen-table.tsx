@@ -1,5 +1,5 @@
 import type { RoomScreens, Screen } from '../../../contract/admin/screens.ts'
-import { longMoment } from '../../labels/moment-text.ts'
+import { longMoment } from '../../components/moment-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

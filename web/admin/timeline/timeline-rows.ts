@@ -2,7 +2,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
-import { placeName } from '../../labels/reservation-text.ts'
+import { placeName } from '../../components/reservation-text.ts'
 import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
 
 export type View = 'all' | 'tour' | 'meeting'

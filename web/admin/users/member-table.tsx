@@ -1,7 +1,7 @@
 import type { Member } from '../../../contract/member.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Selection } from '../../admin-parts/selection.ts'
-import { TierBadge } from '../../labels/tier.tsx'
+import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'

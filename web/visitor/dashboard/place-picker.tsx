@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
-import { TierBadge, tierPrefix } from '../../labels/tier.tsx'
+import { TierBadge, tierPrefix } from '../../components/tier.tsx'
 import { PATHS } from '../../paths.ts'
 import { SelectField } from '../../ui/field.tsx'
 import type { Kind, Place } from './choice.ts'

@@ -5,7 +5,7 @@ import { listMyReservations, reservationFacts, type Reservation } from '../../..
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { countReservations, displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
-import { TierBadge } from '../../labels/tier.tsx'
+import { TierBadge } from '../../components/tier.tsx'
 import { useMember } from '../../member.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'

@@ -4,7 +4,7 @@ import { nearestFree, type Wanted } from '../../../domain/nearest-free.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { tierPrefix } from '../../labels/tier.tsx'
+import { tierPrefix } from '../../components/tier.tsx'
 import { useMember } from '../../member.ts'
 import { now } from '../../browser/clock.ts'
 import {

@@ -1,7 +1,7 @@
 import { listDocents } from '../../../contract/docent.ts'
 import { listRooms } from '../../../contract/room.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
-import { tierPrefix, tierRefusal } from '../../labels/tier.tsx'
+import { tierPrefix, tierRefusal } from '../../components/tier.tsx'
 import { useMember } from '../../member.ts'
 import { chosenDocent, chosenRoom } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
