@@ -1,6 +1,6 @@
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
+import { ActionBar } from '../components/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Kind } from './choice.ts'
 import './selection-bar.css'

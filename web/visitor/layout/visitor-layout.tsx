@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useMember } from '../../member.ts'
+import { useMember } from '../components/use-member.ts'
 import { PATHS } from '../../paths.ts'
 import { forgetMember, storedMember } from '../../api/session.ts'
-import { SignOutDialog } from '../../sign-out-dialog.tsx'
+import { SignOutDialog } from '../components/sign-out-dialog.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
-import { ResendNote } from '../../ui/resend-note.tsx'
+import { ResendNote } from '../components/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { PROFILE_DRAFT, readProgress, type Progress } from './register-progress.ts'
 

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
-import { ResendNote, RETRYING } from '../../ui/resend-note.tsx'
+import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 
 type Props = {
   error: string | null

@@ -5,7 +5,7 @@ import { spanOf } from '../../../domain/slot-choice.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { tierPrefix } from '../../components/tier.tsx'
-import { useMember } from '../../member.ts'
+import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
 import {
   chosenDocent,

@@ -2,9 +2,9 @@ import { useLocation } from 'wouter'
 import { meetingRequestFor, NOTE_MAX, reserveMeeting } from '../../../contract/booking.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
-import { rememberBooked } from '../../booked-slots.ts'
-import { tellLate } from '../../late-failure.ts'
-import { useMember } from '../../member.ts'
+import { rememberBooked } from '../components/booked-slots.ts'
+import { tellLate } from '../components/late-failure-toast.ts'
+import { useMember } from '../components/use-member.ts'
 import {
   PATHS,
   type ChosenRoom,

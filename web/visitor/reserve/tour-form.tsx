@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
 import { NOTE_MAX, reserveTour } from '../../../contract/booking.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { rememberBooked } from '../../booked-slots.ts'
-import { tellLate } from '../../late-failure.ts'
-import { useMember } from '../../member.ts'
+import { rememberBooked } from '../components/booked-slots.ts'
+import { tellLate } from '../components/late-failure-toast.ts'
+import { useMember } from '../components/use-member.ts'
 import {
   PATHS,
   type ChosenDocent,

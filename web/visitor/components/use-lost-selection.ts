@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { wereBooked } from '../booked-slots.ts'
+import { wereBooked } from './booked-slots.ts'
 
 /**
  * Takes back a selection that somebody else, or the clock, has taken meanwhile, and keeps what to say of it until the

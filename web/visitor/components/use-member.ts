@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { getMyInfo, type Member } from '../contract/member.ts'
-import { useRead } from './api/reads/use-read.ts'
-import { storedMember, storeMember } from './api/session.ts'
+import { getMyInfo, type Member } from '../../../contract/member.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { storedMember, storeMember } from '../../api/session.ts'
 
 /** The signed-in member: at once as stored, then as the service knows them (an administrator may change the tier). */
 export function useMember(): Member {

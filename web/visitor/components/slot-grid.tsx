@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { Instant } from '../../domain/madrid-time.ts'
-import { slotState, type SlotState } from '../../domain/slot.ts'
-import { SLOT_TEXT } from '../components/slot-text.ts'
-import { Icon } from '../ui/icon.tsx'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { slotState, type SlotState } from '../../../domain/slot.ts'
+import { SLOT_TEXT } from '../../components/slot-text.ts'
+import { Icon } from '../../ui/icon.tsx'
 import './slot-grid.css'
 
 type GridSlot = { id: number; time: string; end_time: string; is_locked: boolean; reservation: unknown }

@@ -1,4 +1,4 @@
-import { readStored, storeForSession } from './browser/session-storage.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
 const NAME = 'booked_slots'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { logout } from '../contract/member.ts'
-import { ApiError, call } from './api/client.ts'
-import { PATHS } from './paths.ts'
-import { stopReading } from './api/reads/use-read.ts'
-import { endSession } from './api/session.ts'
-import { Button } from './ui/button.tsx'
-import { Dialog } from './ui/dialog.tsx'
-import { visitorToast } from './ui/toast.ts'
+import { logout } from '../../../contract/member.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { PATHS } from '../../paths.ts'
+import { stopReading } from '../../api/reads/use-read.ts'
+import { endSession } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { visitorToast } from '../../ui/toast.ts'
 
 // Who leaves does not wait for a dead network.
 const PATIENCE_MS = 8_000

@@ -1,5 +1,5 @@
-import { hasUserId } from './api/session.ts'
-import { visitorToast } from './ui/toast.ts'
+import { hasUserId } from '../../api/session.ts'
+import { visitorToast } from '../../ui/toast.ts'
 
 /**
  * Tells of something that failed after its visitor had gone on to another screen: on a bad network an answer can take
