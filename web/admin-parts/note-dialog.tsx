@@ -6,7 +6,7 @@ import { call } from '../api/client.ts'
 import { TextField } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 import { failureText } from './decision.ts'
-import { CurrentValue, EditDialog } from './edit-dialog.tsx'
+import { CurrentValue, EditDialog } from '../admin/components/edit-dialog.tsx'
 import { useOvertaking } from './overtaking.ts'
 
 const noteOf = ({ note }: Reservation) => ({ note: note ?? '' })

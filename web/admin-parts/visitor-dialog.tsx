@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { useForm } from '../ui/form.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { failureText } from './decision.ts'
-import { CurrentValue, EditDialog } from './edit-dialog.tsx'
+import { CurrentValue, EditDialog } from '../admin/components/edit-dialog.tsx'
 import { useOvertaking } from './overtaking.ts'
 
 type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClose: () => void }

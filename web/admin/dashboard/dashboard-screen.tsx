@@ -13,7 +13,7 @@ import { countOf, findReservation, queueOf } from './queue.ts'
 import { ReservationDialog } from '../../admin-parts/reservation-dialog.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { StatStrip } from './stat-strip.tsx'
-import { UpdateLine } from '../../admin-parts/update-line.tsx'
+import { UpdateLine } from '../components/update-line.tsx'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 

@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { checkedOf, type Selection } from '../../admin-parts/selection.ts'
+import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { timeRange } from '../../components/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'

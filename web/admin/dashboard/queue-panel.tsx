@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { useSelection } from '../../admin-parts/selection.ts'
+import { useSelection } from '../components/use-selection.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
-import { ReservationViews } from '../../admin-parts/reservation-views.tsx'
-import { UpdateLine } from '../../admin-parts/update-line.tsx'
+import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { UpdateLine } from '../components/update-line.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'

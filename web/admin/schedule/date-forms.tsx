@@ -1,6 +1,6 @@
 import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
-import { announce, failureText } from '../../admin-parts/announce.ts'
+import { announce, failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
-import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { ListGap, useList } from '../components/use-polled-read.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { Cell } from '../../ui/table.tsx'
 import { AddDateForm, AddDatesForm } from './date-forms.tsx'

@@ -1,6 +1,6 @@
 import { type Docent } from '../../../contract/docent.ts'
 import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { ListGap, useList } from '../components/use-polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Field } from '../../ui/field.tsx'

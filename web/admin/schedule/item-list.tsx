@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { ActionBar } from '../../admin-parts/action-bar.tsx'
-import { useSelection } from '../../admin-parts/selection.ts'
+import { ActionBar } from '../components/action-bar.tsx'
+import { useSelection } from '../components/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { useKey } from '../../ui/key.ts'
 import { adminToast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Selection } from '../../admin-parts/selection.ts'
+import type { Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Table } from '../../ui/table.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
+import { useKeptFocus } from '../components/use-focus-fallback.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type Room } from '../../../contract/room.ts'
 import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
-import { ListGap, useList } from '../../admin-parts/list-read.tsx'
+import { ListGap, useList } from '../components/use-polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { ActionBar } from '../../admin-parts/action-bar.tsx'
+import { ActionBar } from '../components/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { SlotFilter } from './address.ts'
 import { isUnfiltered, type SlotAction } from './slot-task.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { useSelection } from '../../admin-parts/selection.ts'
+import { useSelection } from '../components/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { useKey } from '../../ui/key.ts'
 import { EmptyState } from '../../ui/notice.tsx'

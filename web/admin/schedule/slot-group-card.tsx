@@ -1,6 +1,6 @@
 import { memo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { between, checkedOf } from '../../admin-parts/selection.ts'
+import { between, checkedOf } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SlotCell } from './slot-cell.tsx'

@@ -1,5 +1,5 @@
-import { announce } from '../../admin-parts/announce.ts'
-import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { announce } from '../components/with-toast.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { isUnfiltered, perform, readTaskImpact, TASK_TEXTS, type SlotTask } from './slot-task.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { addAdmin, listAdmins } from '../../../contract/admin/accounts.ts'
-import { failureText } from '../../admin-parts/announce.ts'
+import { failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'

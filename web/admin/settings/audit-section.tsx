@@ -1,6 +1,6 @@
 import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
-import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { pageOf, useAddressQuery } from '../../browser/use-query-params.ts'
 import { longMoment } from '../../components/moment-text.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'

@@ -1,5 +1,5 @@
 import type { ListedMail } from '../../../contract/admin/mails.ts'
-import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { momentText } from '../../components/reservation-text.ts'
 
 type Props = { mail: ListedMail; onResend: (mail: ListedMail) => Promise<void>; onClose: () => void }

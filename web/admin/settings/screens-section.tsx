@@ -6,10 +6,10 @@ import {
   type RoomScreens,
   type Screen,
 } from '../../../contract/admin/screens.ts'
-import { announce } from '../../admin-parts/announce.ts'
-import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
-import { useKeptFocus } from '../../admin-parts/kept-focus.ts'
-import { LoadFailure, usePolledRead } from '../../admin-parts/polled-read.tsx'
+import { announce } from '../components/with-toast.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
 import { Badge } from '../../ui/badge.tsx'

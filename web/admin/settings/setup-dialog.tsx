@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import type { RoomScreens } from '../../../contract/admin/screens.ts'
-import { copyText } from '../../admin-parts/copy-text.ts'
+import { copyText } from '../components/copy-to-clipboard.ts'
 import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { listMails, sendTestMail } from '../../../contract/admin/mails.ts'
 import { getSettings } from '../../../contract/admin/settings.ts'
-import { failureText } from '../../admin-parts/announce.ts'
+import { failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'

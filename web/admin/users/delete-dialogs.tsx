@@ -7,7 +7,7 @@ import {
   membersImpact,
 } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
-import { ConfirmDialog } from '../../admin-parts/confirm-dialog.tsx'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { Field } from '../../ui/field.tsx'

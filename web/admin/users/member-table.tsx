@@ -1,6 +1,6 @@
 import type { Member } from '../../../contract/member.ts'
 import { tierOf } from '../../../domain/tier.ts'
-import type { Selection } from '../../admin-parts/selection.ts'
+import type { Selection } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
-import type { Impact } from '../../contract/deletion.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import type { Impact } from '../../../contract/deletion.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import './confirm-dialog.css'
 
 type Props = {

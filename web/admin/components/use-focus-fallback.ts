@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
-import { afterDialogs } from '../ui/open-dialogs.ts'
+import { afterDialogs } from '../../ui/open-dialogs.ts'
 
 /**
  * For a list and its heading: when what had the focus is gone, deleted here or by somebody else, the heading takes it,

@@ -1,4 +1,4 @@
-import { adminToast } from '../ui/toast.ts'
+import { adminToast } from '../../ui/toast.ts'
 
 /** Copies an address and says so. Over plain HTTP, as in a hall's own network, browsers offer no clipboard. */
 export async function copyText(text: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { madridTime } from '../../domain/madrid-time.ts'
-import { onServiceClock, useNow } from '../browser/clock.ts'
-import { Button } from '../ui/button.tsx'
+import { madridTime } from '../../../domain/madrid-time.ts'
+import { onServiceClock, useNow } from '../../browser/clock.ts'
+import { Button } from '../../ui/button.tsx'
 
 type Props = {
   /** When the data came, on this device's own clock; 0 before any did. */

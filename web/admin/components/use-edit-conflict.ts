@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fieldChanges, type FieldChange } from '../../contract/text/field-changes.ts'
-import { ApiError } from '../api/client.ts'
+import { fieldChanges, type FieldChange } from '../../../contract/text/field-changes.ts'
+import { ApiError } from '../../api/client.ts'
 
 /**
  * An edit of a whole thing, a member, docent, room or the settings, while others may change it. What is saved is sent

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
-import { ApiError } from '../api/client.ts'
-import { useRead } from '../api/reads/use-read.ts'
-import { ErrorBanner } from '../ui/error-banner.tsx'
+import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
+import { ApiError } from '../../api/client.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { ErrorBanner } from '../../ui/error-banner.tsx'
 
 /**
  * What is read again and again. What another page or filter gave stays on screen, `isOther`, until this one has come; a

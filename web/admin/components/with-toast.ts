@@ -1,5 +1,5 @@
-import { ApiError, NetworkError } from '../api/client.ts'
-import { adminToast } from '../ui/toast.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
+import { adminToast } from '../../ui/toast.ts'
 
 /** Why a write failed: what the service said of what was asked of it, else the words of whoever asked. */
 export function failureText(failure: unknown, otherwise: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { between, checkedOf } from './selection.ts'
+import { between, checkedOf } from './use-selection.ts'
 
 test.each([
   [0, 0, false],

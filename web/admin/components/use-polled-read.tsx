@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
-import { ApiError } from '../api/client.ts'
-import { POLL_MS, useRead } from '../api/reads/use-read.ts'
-import { ErrorState } from '../ui/notice.tsx'
-import { Skeletons } from '../ui/skeleton.tsx'
-import { adminToast } from '../ui/toast.ts'
+import type { CallInput, Endpoint } from '../../../contract/endpoint.ts'
+import { ApiError } from '../../api/client.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { ErrorState } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { adminToast } from '../../ui/toast.ts'
 
 const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401
 

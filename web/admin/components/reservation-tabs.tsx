@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { PATHS } from '../paths.ts'
-import './reservation-views.css'
+import { PATHS } from '../../paths.ts'
+import './reservation-tabs.css'
 
 const VIEWS = [
   { to: PATHS.adminReservation, name: '시간표' },
