@@ -10,7 +10,7 @@ import { refresh } from '../api/reads/use-read.ts'
 import { callOnce, UnansweredError } from '../api/writes/retrying-call.ts'
 import { useForm } from '../ui/form.ts'
 import { adminToast } from '../ui/toast.ts'
-import { refreshReservations } from './kept-reservations.ts'
+import { refreshReservations } from '../admin/reservation-dialog/reservation-cache.ts'
 import type { WalkInTime } from './walk-in-time.tsx'
 import type { WalkInPlace } from './walk-in-times.ts'
 

@@ -11,7 +11,7 @@ import {
   openDecisions,
   refreshSoon,
   type Decision,
-} from '../../admin-parts/decision.ts'
+} from '../reservation-dialog/decisions.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { placeName, timeRange } from '../../components/reservation-text.ts'

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
 import type { Rivals } from './rivals.ts'
-import { waitingSince, waitingText } from '../../admin-parts/waiting.ts'
+import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
 
 type Props = {
   reservation: Reservation

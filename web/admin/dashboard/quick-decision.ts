@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { failureText, sendDecision, type Decision } from '../../admin-parts/decision.ts'
+import { failureText, sendDecision, type Decision } from '../reservation-dialog/decisions.ts'
 
 /** Decisions sent while the next one is looked at: which are on their way, and why others did not go through. */
 export function useQuickDecision() {

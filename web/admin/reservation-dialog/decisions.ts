@@ -1,12 +1,12 @@
-import { getDashboard, type Dashboard } from '../../contract/admin/dashboard.ts'
-import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
-import { actOnReservation } from '../../contract/reservation-action.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
-import { nextStatus, type AdminAction } from '../../domain/reservation.ts'
-import { ApiError, call } from '../api/client.ts'
-import { queryClient } from '../api/reads/use-read.ts'
-import { adminToast } from '../ui/toast.ts'
-import { keepReservation, refreshReservations } from './kept-reservations.ts'
+import { getDashboard, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { nextStatus, type AdminAction } from '../../../domain/reservation.ts'
+import { ApiError, call } from '../../api/client.ts'
+import { queryClient } from '../../api/reads/use-read.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { keepReservation, refreshReservations } from './reservation-cache.ts'
 
 // In the order of their buttons.
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useState } from 'react'
-import { listReservations } from '../../contract/admin/reservations.ts'
-import { reservationFacts, type Reservation, type ReservationLists } from '../../contract/reservation.ts'
-import { POLL_MS, useRead } from '../api/reads/use-read.ts'
+import { listReservations } from '../../../contract/admin/reservations.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 
 const findIn = (lists: ReservationLists | undefined, { id }: Reservation): Reservation | undefined =>
   lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Reservation } from '../../contract/reservation.ts'
-import { placeName, timeRange } from '../components/reservation-text.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { DECISION_TEXT, sendDecision } from './decision.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { placeName, timeRange } from '../../components/reservation-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DECISION_TEXT, sendDecision } from './decisions.ts'
 
 type Props = { reservation: Reservation; onClose: () => void; onDecided: () => void }
 

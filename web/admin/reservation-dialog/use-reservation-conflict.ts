@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Reservation } from '../../contract/reservation.ts'
-import { ApiError } from '../api/client.ts'
-import { adminToast } from '../ui/toast.ts'
-import { keepReservation, refreshReservations } from './kept-reservations.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { ApiError } from '../../api/client.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { keepReservation, refreshReservations } from './reservation-cache.ts'
 
 type Part = Readonly<Record<string, string | number>>
 type Saved = { message: string; reservation: Reservation }

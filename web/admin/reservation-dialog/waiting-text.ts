@@ -1,5 +1,5 @@
-import type { Reservation } from '../../contract/reservation.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 
 const MINUTE = 60_000
 

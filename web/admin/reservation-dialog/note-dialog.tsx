@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
-import { LONGEST } from '../../contract/field.ts'
-import { editNote } from '../../contract/admin/reservation-edits.ts'
-import type { Reservation } from '../../contract/reservation.ts'
-import { call } from '../api/client.ts'
-import { TextField } from '../ui/field.tsx'
-import { useForm } from '../ui/form.ts'
-import { failureText } from './decision.ts'
-import { CurrentValue, EditDialog } from '../admin/components/edit-dialog.tsx'
-import { useOvertaking } from './overtaking.ts'
+import { LONGEST } from '../../../contract/field.ts'
+import { editNote } from '../../../contract/admin/reservation-edits.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { call } from '../../api/client.ts'
+import { TextField } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form.ts'
+import { failureText } from './decisions.ts'
+import { CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
+import { useOvertaking } from './use-reservation-conflict.ts'
 
 const noteOf = ({ note }: Reservation) => ({ note: note ?? '' })
 

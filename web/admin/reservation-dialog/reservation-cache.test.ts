@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Reservation, ReservationLists } from '../../contract/reservation.ts'
-import { withReservation } from './kept-reservations.ts'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import { withReservation } from './reservation-cache.ts'
 
 const tour = (id: number, note: string) => ({ id, type: 'VIP_TOUR', note }) as Reservation
 const lists = { tours: [tour(1, '전'), tour(2, '전')], meetings: [] } as unknown as ReservationLists

@@ -1,8 +1,8 @@
-import { getDashboard, getStats, type Dashboard } from '../../contract/admin/dashboard.ts'
-import { listReservationHistory, listReservations } from '../../contract/admin/reservations.ts'
-import type { Reservation, ReservationLists } from '../../contract/reservation.ts'
-import { listRoomSlots, listTourSlots } from '../../contract/admin/slots.ts'
-import { queryClient, refresh } from '../api/reads/use-read.ts'
+import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { queryClient, refresh } from '../../api/reads/use-read.ts'
 
 /** Lists with one reservation as it has become; lists that it is not in stay the same. */
 export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {

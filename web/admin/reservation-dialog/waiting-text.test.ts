@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingSince, waitingText } from './waiting.ts'
+import { waitingSince, waitingText } from './waiting-text.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { actionText } from '../../contract/reservation-history.ts'
-import { listReservationHistory } from '../../contract/admin/reservations.ts'
-import type { Reservation } from '../../contract/reservation.ts'
-import { momentText } from '../components/reservation-text.ts'
-import { refresh, useRead } from '../api/reads/use-read.ts'
-import { Button } from '../ui/button.tsx'
-import { Skeletons } from '../ui/skeleton.tsx'
+import { actionText } from '../../../contract/reservation-history.ts'
+import { listReservationHistory } from '../../../contract/admin/reservations.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { momentText } from '../../components/reservation-text.ts'
+import { refresh, useRead } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import './reservation-history.css'
 
 /** Who did what to a reservation when; asked for once it is opened. */
