@@ -1,10 +1,10 @@
 import { useId } from 'react'
-import { NOTE_MAX } from '../../contract/booking.ts'
-import { tierOf, type TierFlags } from '../../domain/tier.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field, TextField, type FieldProps } from '../ui/field.tsx'
-import { NumberField } from '../ui/number-field.tsx'
-import { PhoneField } from '../ui/phone-field.tsx'
+import { NOTE_MAX } from '../../../contract/booking.ts'
+import { tierOf, type TierFlags } from '../../../domain/tier.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, TextField, type FieldProps } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 
 type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
 type Props = { field: (name: string) => Wired; isRoom: boolean; most: number }

@@ -1,9 +1,9 @@
-import type { Docent } from '../../contract/docent.ts'
-import type { Room } from '../../contract/room.ts'
-import type { RoomSlot, TourSlot } from '../../contract/slot.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
-import { nearestFree } from '../../domain/nearest-free.ts'
-import { isPast } from '../../domain/slot.ts'
+import type { Docent } from '../../../contract/docent.ts'
+import type { Room } from '../../../contract/room.ts'
+import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { nearestFree } from '../../../domain/nearest-free.ts'
+import { isPast } from '../../../domain/slot.ts'
 
 /** Where a walk-in takes place: a docent's tour or a room. */
 export type WalkInPlace = { kind: 'tour'; place: Docent } | { kind: 'room'; place: Room }

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { listMembers } from '../../contract/admin/members.ts'
-import type { Member } from '../../contract/member.ts'
-import { TierBadge } from '../components/tier.tsx'
-import { useRead } from '../api/reads/use-read.ts'
-import { FieldFrame } from '../ui/field.tsx'
+import { listMembers } from '../../../contract/admin/members.ts'
+import type { Member } from '../../../contract/member.ts'
+import { TierBadge } from '../../components/tier.tsx'
+import { useRead } from '../../api/reads/use-read.ts'
+import { FieldFrame } from '../../ui/field.tsx'
 import './member-picker.css'
 
 type Props = {

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { RoomSlot } from '../../contract/slot.ts'
-import { instantOf } from '../../domain/madrid-time.ts'
-import {
-  freeTimes,
-  runFrom,
-  startingTime,
-  timesInstead,
-  type Time,
-  type WalkInPlace,
-} from './walk-in-times.ts'
+import type { RoomSlot } from '../../../contract/slot.ts'
+import { instantOf } from '../../../domain/madrid-time.ts'
+import { freeTimes, runFrom, startingTime, timesInstead, type Time, type WalkInPlace } from './free-times.ts'
 
 const DATE = '2026-11-20'
 const at = (time: string) => instantOf(DATE, time)!

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { part } from '../shell/lazy-screen.tsx'
+import { part } from '../../shell/lazy-screen.tsx'
 import type { WalkInProps } from './walk-in-dialog.tsx'
 
 const Dialog = part(() => import('./walk-in-dialog.tsx'))

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { listRoomSlots, listTourSlots } from '../../contract/admin/slots.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
-import { POLL_MS, useRead } from '../api/reads/use-read.ts'
-import { Button } from '../ui/button.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import {
   freeTimes,
   minutesOfAll,
@@ -12,7 +12,7 @@ import {
   timesInstead,
   type Time,
   type WalkInPlace,
-} from './walk-in-times.ts'
+} from './free-times.ts'
 
 type Where = WalkInPlace & { date: string; time: string }
 
