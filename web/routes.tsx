@@ -43,7 +43,7 @@ const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
 const loadAdminReservation = () => import('./admin/reservation/reservation-screen.tsx')
 const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
 const loadAdminDaySheet = () => import('./admin/day-sheet/day-sheet-screen.tsx')
-const loadAdminNumbers = () => import('./admin/numbers/numbers-screen.tsx')
+const loadAdminNumbers = () => import('./admin/statistics/statistics-screen.tsx')
 const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
 const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
 

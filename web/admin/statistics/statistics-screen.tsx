@@ -14,10 +14,10 @@ import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { movedRange, rangeOf, type Range } from './date-range.ts'
 import { FillSection } from './fill-section.tsx'
-import './numbers.css'
+import './statistics.css'
 import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
 import { RangeFields } from './range-fields.tsx'
-import { FeedbackSection, ReasonsSection } from './said-section.tsx'
+import { FeedbackSection, ReasonsSection } from './feedback-section.tsx'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 
