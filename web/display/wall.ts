@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { startLater } from './late-part.ts'
+import { startLater } from './late-chunk.ts'
 import { takeServedBuild } from './served-build.ts'
 import { takeSetup } from './setup.ts'
 

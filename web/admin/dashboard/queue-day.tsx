@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { timeRange } from '../../components/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
 import { countOf, type QueueDay } from './queue.ts'
-import type { Rivals } from './rivals.ts'
+import type { Rivals } from './competing-requests.ts'
 
 type Shared = {
   now: Instant

@@ -2,7 +2,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
-import type { Rivals } from './rivals.ts'
+import type { Rivals } from './competing-requests.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
 
 type Props = {

@@ -3,7 +3,7 @@ import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { ReservationBlock } from './block.tsx'
-import { HOURS, sameRow, type Board, type Cell, type Row } from './boards.ts'
+import { HOURS, sameRow, type Board, type Cell, type Row } from './grid-days.ts'
 import './hour-table.css'
 import { NowLabel, NowLine } from './now-line.tsx'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { dayShare } from './boards.ts'
+import { dayShare } from './grid-days.ts'
 
 // On their own, so that they move alone.
 

@@ -3,7 +3,7 @@ import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { timeRange } from '../../components/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import type { Board, Row } from './boards.ts'
+import type { Board, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
 import './place-list.css'
 

@@ -4,12 +4,12 @@ import { useIsNarrow } from '../../ui/narrow.ts'
 import { ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
-import { Desk } from './desk.tsx'
+import { Desk } from './reservation-grid.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar, TodayCounts } from './filter-bar.tsx'
 import { useFilters } from './filters.ts'
 import './reservation.css'
-import { useDesk } from './use-desk.ts'
+import { useDesk } from './use-reservation-grid.ts'
 
 export default function ReservationScreen() {
   const { filters, change, searchFor, reset } = useFilters()

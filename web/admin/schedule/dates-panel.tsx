@@ -7,7 +7,7 @@ import { Cell } from '../../ui/table.tsx'
 import { AddDateForm, AddDatesForm } from './date-forms.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'
-import { DATES } from './subject.ts'
+import { DATES } from './deletable-resource.ts'
 
 export function DatesPanel() {
   // What was chosen before something was added is not chosen any more: the list begins anew.

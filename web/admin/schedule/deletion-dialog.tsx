@@ -1,7 +1,7 @@
 import { announce } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
-import type { Subject } from './subject.ts'
+import type { Subject } from './deletable-resource.ts'
 
 /** What somebody wants to delete of a list. `isAll`: they chose every one of it. */
 export type Wanted<Item, Key> =

@@ -8,7 +8,7 @@ import { Cell } from '../../ui/table.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'
 import { PlaceForm } from './place-form.tsx'
-import { DOCENTS } from './subject.ts'
+import { DOCENTS } from './deletable-resource.ts'
 
 export function DocentsPanel() {
   const docents = useList(listDocentsAsAdmin, {}, '도슨트 목록을 불러오는데 실패했습니다.')

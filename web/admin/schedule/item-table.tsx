@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ItemRow } from './item-row.tsx'
-import type { Subject } from './subject.ts'
+import type { Subject } from './deletable-resource.ts'
 
 export type ItemTableProps<Item, Key extends string | number> = {
   subject: Subject<Item, Key>

@@ -8,7 +8,7 @@ import { Cell } from '../../ui/table.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'
 import { PlaceForm } from './place-form.tsx'
-import { ROOMS } from './subject.ts'
+import { ROOMS } from './deletable-resource.ts'
 
 export function RoomsPanel() {
   const rooms = useList(listRoomsAsAdmin, {}, '미팅룸 목록을 불러오는데 실패했습니다.')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MeetingReservation, Reservation, TourReservation } from '../../../contract/reservation.ts'
 import type { TourSlot } from '../../../contract/slot.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { boardsOf, columnOf, dayShare, sameRow, type Board, type Sources } from './boards.ts'
+import { boardsOf, columnOf, dayShare, sameRow, type Board, type Sources } from './grid-days.ts'
 
 const [TODAY, NEXT] = ['2026-11-20', '2026-11-21']
 const at = (time: string, date = TODAY) => Date.parse(`${date}T${time}:00+01:00`)

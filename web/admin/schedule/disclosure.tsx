@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import './fold.css'
+import './disclosure.css'
 
 /** A part of a screen that opens under its title. What is typed in it stays while it is closed. */
 export function Fold({ title, children }: { title: string; children: ReactNode }) {

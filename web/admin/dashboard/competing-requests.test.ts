@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { rivalsOf } from './rivals.ts'
+import { rivalsOf } from './competing-requests.ts'
 
 const tour = (id: number, member: number | null, company: string, time: string, date = '2026-11-22') =>
   ({
