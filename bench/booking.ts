@@ -1,6 +1,6 @@
 // How much does a booking cost, as a multiple of the cheapest durable write to the same database?
 import { load, printRatios, secondsAsked, type Call, type Load } from './load.ts'
-import { openStand } from './stand.ts'
+import { openStand } from './bench-server.ts'
 
 const CONNECTIONS = 16
 

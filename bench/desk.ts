@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 import { fillBusyDay } from './busy-day.ts'
 import { DESK_SCREENS, type DeskScreen, type Interaction } from './desk-screens.ts'
 import { printRatios, secondsAsked, type Load } from './load.ts'
-import { openStand } from './stand.ts'
+import { openStand } from './bench-server.ts'
 
 const SLOWER = 4
 const ROOT = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 // How much does a phone's poll of the schedule cost, as a multiple of the cheapest call that the server knows?
 import { load, printRatios, secondsAsked, type Call } from './load.ts'
-import { openStand } from './stand.ts'
+import { openStand } from './bench-server.ts'
 
 const CONNECTIONS = 32
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { secondsAsked } from './load.ts'
-import { openStand } from './stand.ts'
+import { openStand } from './bench-server.ts'
 
 const WATCH = '/api/public/changes/?watch=schedule:2026-11-20'
 const LISTENERS = new URL('listeners.ts', import.meta.url)
