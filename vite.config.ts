@@ -16,7 +16,10 @@ const layerOrder: Plugin = {
 
 const EVERYWHERE = new RegExp(
   [
-    '/web/(?:styles/|(?:api|build|new-build|now|paths|reload|session|session-store|spread)\\.)',
+    '/web/(?:styles|shell)/',
+    '/web/paths\\.',
+    '/web/api/(?:client|session)\\.',
+    '/web/browser/(?:build-id|clock|jitter|session-storage)\\.',
     '/web/ui/(?:button|field|icon|notice|open-dialogs|page|screen-skeleton|skeleton|toast|toasts)\\.',
     '/contract/(?:endpoint|errors|public-info)\\.',
     '/domain/date-text\\.',
@@ -34,23 +37,24 @@ const TYPING = new RegExp(
 
 const DATES = /\/domain\/madrid-time\./
 
-const READING = /node_modules\/@tanstack\/|\/(?:web\/(?:changes|kept-answers|query)|contract\/topics)\./
+const READING =
+  /node_modules\/@tanstack\/|\/web\/api\/reads\/(?:use-changes|answer-storage|use-read)\.|\/contract\/topics\./
 
 const SIGNED_IN = new RegExp(
   [
-    '/web/(?:booked-slots|member|sign-out-dialog)\\.',
-    '/web/ui/(?:action-bar|badge|dialog|tabs)\\.',
-    '/web/labels/(?:slot-grid|slot-text|tier)\\.',
+    '/web/visitor/components/(?:action-bar|booked-slots|sign-out-dialog|slot-grid|use-member)\\.',
+    '/web/ui/(?:badge|dialog|tabs)\\.',
+    '/web/components/(?:slot-text|tier)\\.',
     '/contract/(?:event-date|member|schedule)\\.',
     '/domain/(?:reservation|slot|slot-choice|slot-range|tier)\\.',
   ].join('|'),
 )
 
-const RESERVATIONS = /\/contract\/reservation\.|\/web\/labels\/(?:reservation-text|status-badge)\./
+const RESERVATIONS = /\/contract\/reservation\.|\/web\/components\/(?:reservation-text|status-badge)\./
 
-const STEPS = /\/web\/ui\/(?:heading-focus|progress-bar)\./
+const STEPS = /\/web\/visitor\/components\/(?:use-heading-focus|progress-bar)\./
 
-const SENDING = /\/web\/(?:idempotency|late-failure|patient-call|ui\/resend-note)\./
+const SENDING = /\/web\/api\/writes\/|\/web\/visitor\/components\/(?:late-failure-toast|resend-note)\./
 
 export default defineConfig({
   root: 'web',

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite'
 
 const WORKER = 'service-worker.js'
 // Administrators work on a desk with a network; nobody else should fetch their screens.
-const NOT_FOR_VISITORS = /^admin(?:-parts)?\//
+const NOT_FOR_VISITORS = /^admin\//
 
 type Part = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Part>
