@@ -29,7 +29,7 @@ const EVERYWHERE = new RegExp(
 const TYPING = new RegExp(
   [
     'node_modules/zod/',
-    '/web/ui/(?:form|form-values|phone-field)\\.',
+    '/web/ui/(?:use-form|form-values|phone-field)\\.',
     '/contract/(?:field|login)\\.',
     '/domain/phone\\.',
   ].join('|'),

@@ -13,7 +13,7 @@ import { wordOf } from './board-text.ts'
 import { stepAt } from './day-layout.ts'
 import { DayTimeline } from './day-timeline.tsx'
 import { StatusPanel } from './status-panel.tsx'
-import { useWall } from './wall.ts'
+import { useWall } from './use-wall.ts'
 import './board.css'
 
 const POLL_MS = 10_000

@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx'
-import { useIsNarrow } from './narrow.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { GAP, pageCount, pageList } from './page-list.ts'
 import './pager.css'
 

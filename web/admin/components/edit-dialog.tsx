@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useDiscard } from '../../ui/discard.tsx'
+import { useDiscard } from '../../ui/use-discard.tsx'
 import { FormError } from '../../ui/field.tsx'
-import type { useForm } from '../../ui/form.ts'
+import type { useForm } from '../../ui/use-form.ts'
 import './edit-dialog.css'
 
 type Form = Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>

@@ -18,9 +18,9 @@ import { placeName, timeRange } from '../../components/reservation-text.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useDiscard } from '../../ui/discard.tsx'
+import { useDiscard } from '../../ui/use-discard.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 
 /** What a decision about many is called. */

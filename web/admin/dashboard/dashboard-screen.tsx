@@ -11,7 +11,7 @@ import './dashboard.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf } from './queue.ts'
 import { ReservationDialog } from '../reservation-dialog/reservation-dialog.tsx'
-import { useRowFocus } from './row-focus.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { StatStrip } from './stat-strip.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 

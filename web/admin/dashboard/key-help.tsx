@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { KEY_TEXT } from './queue-keys.ts'
+import { KEY_TEXT } from './use-queue-keys.ts'
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 

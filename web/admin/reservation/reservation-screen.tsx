@@ -1,6 +1,6 @@
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
-import { useIsNarrow } from '../../ui/narrow.ts'
+import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { ErrorState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'

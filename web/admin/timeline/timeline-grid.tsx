@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { useCellFocus } from './cell-focus.ts'
+import { useCellFocus } from './use-cell-focus.ts'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
 import { HOURS, nowColumn } from './timeline-span.ts'

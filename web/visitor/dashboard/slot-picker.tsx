@@ -11,7 +11,7 @@ import { tierRefusal } from '../../components/tier.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { freeAt, type Kind, type Place } from './choice.ts'
-import { useOpenBooking } from './open-booking.ts'
+import { useOpenBooking } from './use-open-booking.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { ALERTS, type Alert } from './selection.ts'
 

@@ -7,13 +7,13 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { forgetMember, hasUserId, storeMember } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import './login.css'
-import { useEventName } from './event-name.ts'
+import { useEventName } from './use-event-name.ts'
 
 export default function LoginScreen() {
   return hasUserId() ? <Redirect to={PATHS.dashboard} replace /> : <Login />

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
-import { useForm } from '../../ui/form.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
-import { useDialogFocus } from './lasting-focus.ts'
+import { useDialogFocus } from './use-lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
 
 /** Asks for the cancellation of a reservation, with the reason that the administrator reads. */

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 import { ActionSubject } from './action-subject.tsx'
-import { useDialogFocus } from './lasting-focus.ts'
+import { useDialogFocus } from './use-lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
 
 /** Asks once before a meeting is ended. */

@@ -6,7 +6,7 @@ import { useRead } from '../../api/reads/use-read.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
-import { WIZARDS, type Kind, type Wizard } from './wizard.ts'
+import { WIZARDS, type Kind, type Wizard } from './use-wizard.ts'
 import './booking.css'
 
 type Props = {

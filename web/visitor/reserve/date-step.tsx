@@ -5,7 +5,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './wizard.ts'
+import type { Wizard } from './use-wizard.ts'
 
 /** Step 1: which day of the event. Days that are over hold nothing that could be booked. */
 export function DateStep({ wizard }: { wizard: Wizard }) {

@@ -2,9 +2,9 @@ import { hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
-import { useDaySlots } from './day-slots.ts'
+import { useDaySlots } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './wizard.ts'
+import type { Wizard } from './use-wizard.ts'
 
 type Props = { wizard: Wizard; date: string; place: { id: number } }
 

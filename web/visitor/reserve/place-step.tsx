@@ -8,7 +8,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './wizard.ts'
+import type { Wizard } from './use-wizard.ts'
 import type { Choices } from './wizard-state.ts'
 
 type Place = TierFlags & { id: number; name: string; facts: string[]; choice: Choices }

@@ -11,7 +11,7 @@ import {
 } from '../../paths.ts'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
 import { RoomForm } from './room-form.tsx'
-import { useWizard, type Wizard } from './wizard.ts'
+import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 export default function ReserveRoomScreen() {

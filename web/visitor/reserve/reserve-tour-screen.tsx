@@ -10,7 +10,7 @@ import {
 } from '../../paths.ts'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
 import { TourForm } from './tour-form.tsx'
-import { useWizard, type Wizard } from './wizard.ts'
+import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 export default function ReserveTourScreen() {

@@ -10,9 +10,9 @@ import { useNow } from '../../browser/clock.ts'
 import { chosenSlot, type ChosenSlot } from '../../paths.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
-import { useDaySlots, type DaySlot } from './day-slots.ts'
+import { useDaySlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
-import type { Kind, Wizard } from './wizard.ts'
+import type { Kind, Wizard } from './use-wizard.ts'
 
 const REFUSALS: Readonly<Record<RangeProblem, string>> = {
   range_blocked: '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.',

@@ -6,7 +6,7 @@ import { ErrorState, RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { WIZARDS, type Wizard } from './wizard.ts'
+import { WIZARDS, type Wizard } from './use-wizard.ts'
 import type { WizardState } from './wizard-state.ts'
 import './wizard.css'
 

@@ -12,14 +12,14 @@ import {
   type TourBooking,
 } from '../../paths.ts'
 import { Field, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/form.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { FormEnd } from './form-end.tsx'
 import { NearestTours } from './nearest-times.tsx'
-import { useBookingCall } from './submit-booking.ts'
-import { useTakenMeanwhile } from './taken-meanwhile.ts'
+import { useBookingCall } from './use-booking-call.ts'
+import { useTakenMeanwhile } from './use-taken-meanwhile.ts'
 
 type Props = {
   booking: TourBooking

@@ -2,7 +2,7 @@ import { DateStep } from './date-step.tsx'
 import { HourStep } from './hour-step.tsx'
 import { DocentStep, RoomStep } from './place-step.tsx'
 import { SlotStep } from './slot-step.tsx'
-import type { Wizard } from './wizard.ts'
+import type { Wizard } from './use-wizard.ts'
 
 /** The steps before the form, each of which needs what those before it have chosen. */
 export function WizardStep({ wizard }: { wizard: Wizard }) {

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/slot.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import type { Kind } from './wizard.ts'
+import type { Kind } from './use-wizard.ts'
 
 /** A slot of a day as the grid shows it. */
 export type DaySlot = ReturnType<typeof daySlot>
