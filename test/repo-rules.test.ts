@@ -5,6 +5,7 @@ import { databaseRules } from './repo-rules/database.ts'
 import { importRules } from './repo-rules/imports.ts'
 import { nameRules } from './repo-rules/names.ts'
 import { packageRules } from './repo-rules/packages.ts'
+import { roomRules } from './repo-rules/rooms.ts'
 import type { Rule, SourceFile } from './repo-rules/rule.ts'
 import { wordRules } from './repo-rules/words.ts'
 
@@ -24,7 +25,14 @@ const readFiles = (folder: string): SourceFile[] =>
 const files = readFiles('').filter(({ path }) => !path.startsWith('test/repo-rules'))
 const paths = files.map(({ path }) => path)
 
-const rules: Rule[] = [...importRules, ...nameRules, ...wordRules, ...databaseRules, ...packageRules]
+const rules: Rule[] = [
+  ...importRules,
+  ...roomRules,
+  ...nameRules,
+  ...wordRules,
+  ...databaseRules,
+  ...packageRules,
+]
 const breaches = (rule: Rule, among: readonly SourceFile[], all: readonly string[]) =>
   among.flatMap((file) => rule.find(file, all).map((found) => `${file.path}: ${found}`))
 

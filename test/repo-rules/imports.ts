@@ -1,5 +1,4 @@
-import { posix } from 'node:path'
-import { isProduct, isScript, isTest, withoutComments, type Rule } from './rule.ts'
+import { importsOf, isProduct, isScript, isTest, targetOf, type Rule } from './rule.ts'
 
 /** Which top folders and which packages each top folder may import; `*` is every package. */
 const MAY_IMPORT: Record<string, { folders: string[]; packages: string[] }> = {
@@ -10,18 +9,7 @@ const MAY_IMPORT: Record<string, { folders: string[]; packages: string[] }> = {
 }
 const FOR_TESTS = { folders: ['test'], packages: ['vitest', 'fast-check', 'node:'] }
 
-const importsOf = (text: string) =>
-  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]!)
-
-/** The project path that a relative import means, or undefined for a package. */
-const target = (path: string, specifier: string) =>
-  specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
-
 const topFolder = (path: string) => path.split('/')[0]!
-
-/** The screen folder that a file belongs to: `web/visitor/profile`, the one board, or the shared day sheet. */
-const screenOf = (path: string) =>
-  /^web\/(?:(?:visitor|admin)\/[^/]+(?=\/)|(?:display|day-sheet)(?=\/))/.exec(path)?.[0]
 
 const packageOf = (specifier: string) =>
   specifier.startsWith('node:') ? 'node:' : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
@@ -36,7 +24,7 @@ const direction: Rule = {
     const folders = isTest(path) ? [...allowed.folders, ...FOR_TESTS.folders] : allowed.folders
     const packages = isTest(path) ? [...allowed.packages, ...FOR_TESTS.packages] : allowed.packages
     return importsOf(text).filter((specifier) => {
-      const file = target(path, specifier)
+      const file = targetOf(path, specifier)
       if (file) return !folders.includes(topFolder(file))
       return !packages.includes('*') && !packages.includes(packageOf(specifier))
     })
@@ -56,39 +44,10 @@ const direction: Rule = {
     { path: 'domain/booking.ts', text: `import * as z from 'zod/mini'` },
     { path: 'domain/booking.ts', text: `import { room } from '../contract/room.ts'` },
     { path: 'contract/room.ts', text: `import { sql } from 'kysely'` },
-    { path: 'contract/room.ts', text: `export { now } from '../web/now.ts'` },
+    { path: 'contract/room.ts', text: `export { now } from '../web/browser/clock.ts'` },
     { path: 'server/main.ts', text: `import { paths } from '../web/paths.ts'` },
     { path: 'web/routes.tsx', text: `const env = await import('../server/env.ts')` },
     { path: 'server/main.ts', text: `import { makeMember } from '../test/make.ts'` },
-  ],
-}
-
-const screens: Rule = {
-  law: 'a screen never imports from another screen, and the parts that screens share know no screen',
-  instead:
-    'Move what two screens need to web/ui/ (no knowledge of reservations) or web/labels/, what two administrator screens need to web/admin-parts/, or a rule to domain/.',
-  find: ({ path, text }) => {
-    const own = screenOf(path)
-    const isShared = /^web\/(ui|labels|styles|admin-parts)\//.test(path)
-    if ((!own && !isShared) || !isScript(path)) return []
-    return importsOf(text).filter((specifier) => {
-      const other = screenOf(target(path, specifier) ?? '')
-      return other !== undefined && other !== own
-    })
-  },
-  keeps: [
-    { path: 'web/visitor/profile/profile.tsx', text: `import { Counter } from './counter.tsx'` },
-    { path: 'web/visitor/profile/profile.tsx', text: `import { Button } from '../../ui/button.tsx'` },
-    { path: 'web/routes.tsx', text: `const profile = lazy(() => import('./visitor/profile/profile.tsx'))` },
-    { path: 'web/display/board/board.tsx', text: `import { Card } from '../card.tsx'` },
-  ],
-  breaks: [
-    { path: 'web/visitor/profile/profile.tsx', text: `import { Tab } from '../reservations/tab.tsx'` },
-    { path: 'web/admin/users/users.tsx', text: `import { Tab } from '../../visitor/reservations/tab.tsx'` },
-    { path: 'web/display/board.tsx', text: `import '../admin/users/users.css'` },
-    { path: 'web/day-sheet/sheet.tsx', text: `import { Row } from '../admin/day-sheet/row.tsx'` },
-    { path: 'web/ui/button.tsx', text: `import { Board } from '../display/board.tsx'` },
-    { path: 'web/admin-parts/grid.tsx', text: `import { Row } from '../admin/users/row.tsx'` },
   ],
 }
 
@@ -105,4 +64,4 @@ const testTools: Rule = {
   breaks: [{ path: 'server/env.ts', text: `import { vi } from 'vitest'` }],
 }
 
-export const importRules = [direction, screens, testTools]
+export const importRules = [direction, testTools]

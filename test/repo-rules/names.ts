@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts'
+import { isTest, type Rule } from './rule.ts'
 
 /** Words that name no thing of the product, wherever they stand in a name. */
 const EMPTY_WORDS = /^(utils?|helpers?|common|misc|managers?)$/
@@ -58,4 +58,25 @@ const features: Rule = {
   ],
 }
 
-export const nameRules = [names, features]
+const EXPORTED = /^export (?:default )?(?:async )?(?:function|const|class) (\w+)/gm
+
+const hooks: Rule = {
+  law: 'a file that exports nothing but hooks is named after one: use-*.ts',
+  instead: 'Rename it: a file of hooks is known by its name, as a hook is.',
+  find: ({ path, text }) => {
+    if (!/^web\/.*\.tsx?$/.test(path) || isTest(path) || /\/use-[^/]+$/.test(path)) return []
+    const exported = [...text.matchAll(EXPORTED)].map((match) => match[1]!)
+    return exported.length > 0 && exported.every((name) => /^use[A-Z]/.test(name)) ? exported : []
+  },
+  keeps: [
+    { path: 'web/ui/use-key.ts', text: 'export function useKey() {}' },
+    { path: 'web/browser/clock.ts', text: 'export const now = 0\nexport function useNow() {}' },
+    { path: 'web/ui/user.ts', text: 'export const userName = 0' },
+  ],
+  breaks: [
+    { path: 'web/ui/key.ts', text: 'export function useKey() {}' },
+    { path: 'web/admin/users/query.ts', text: 'export const useQuery = () => 0' },
+  ],
+}
+
+export const nameRules = [names, features, hooks]

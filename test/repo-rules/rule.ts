@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 export type SourceFile = { path: string; text: string }
 
 /** A law of this project that a test can check. */
@@ -31,3 +33,11 @@ export const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(
     (match) => `line ${text.slice(0, match.index).split('\n').length}: ${match[0].trim()}`,
   )
+
+/** What a script imports, as it is written there. */
+export const importsOf = (text: string): string[] =>
+  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]!)
+
+/** The project path that a relative import means, or undefined for a package. */
+export const targetOf = (path: string, specifier: string): string | undefined =>
+  specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined

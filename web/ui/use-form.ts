@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import { ApiError } from '../api/client.ts'
 import { forgetDraft, readDraft, readForm, saveDraft, type Typed } from './form-values.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
@@ -24,7 +23,7 @@ type Options<Value> = {
   complete?: (typed: Typed) => unknown
   /** Rules beyond the schema, by field name. */
   check?: (value: Value) => Errors
-  /** Sends it. What it throws of the service becomes the fields' errors, or goes to `failed`. */
+  /** Sends it. A failure with `fields`, texts by field name, marks them; any other goes to `failed`. */
   submit: (value: Value) => Promise<void>
   /** Hears of a failure without `fields`; may return a text to show in the form, or texts by field. */
   failed?: (error: unknown) => string | Errors | void
@@ -64,8 +63,7 @@ export function useForm<Value>(options: Options<Value>) {
   }
 
   const fail = (failure: unknown) => {
-    const hasFields = failure instanceof ApiError && Object.keys(failure.fields).length > 0
-    const said = hasFields ? failure.fields : options.failed?.(failure)
+    const said = fieldsOf(failure) ?? options.failed?.(failure)
     if (!form.current) {
       const text = typeof said === 'object' ? Object.values(said)[0] : said
       if (text) options.late?.(text)
@@ -109,6 +107,11 @@ export function useForm<Value>(options: Options<Value>) {
     error,
     pending,
   }
+}
+
+function fieldsOf(failure: unknown): Errors | undefined {
+  const { fields } = (failure ?? {}) as { fields?: Errors }
+  return fields && Object.keys(fields).length > 0 ? fields : undefined
 }
 
 function byField(issues: readonly Issue[]): Errors {
