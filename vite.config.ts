@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { browserContract } from './web/vite/strip-contract.ts'
+import { stripContract } from './web/vite/strip-contract.ts'
 import { firstVisits } from './web/vite/first-visits.ts'
 import { offlineShell } from './web/vite/offline-shell.ts'
 import { precompress } from './web/vite/precompress.ts'
@@ -58,7 +58,7 @@ const SENDING = /\/web\/api\/writes\/|\/web\/visitor\/components\/(?:late-failur
 
 export default defineConfig({
   root: 'web',
-  plugins: [layerOrder, browserContract, react(), firstVisits, offlineShell, precompress],
+  plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

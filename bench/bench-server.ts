@@ -12,14 +12,14 @@ import { createFirstAdmin } from '../server/features/admins/commands.ts'
 import { makeSnapshots } from '../server/live/snapshots.ts'
 import { postMail } from '../server/mail/outbox.ts'
 
-type StandOptions = {
+type BenchServerOptions = {
   /** The built web app, for what is measured in a browser. */
   webRoot?: string
   admin?: { name: string; password: string }
 }
 
 /** The real server with the sample event, on an embedded database that writes to disk as in earnest. */
-export async function openStand({ webRoot, admin }: StandOptions = {}) {
+export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-bench-'))
   // Root starts the database as another user, who must be able to pass.
   chmodSync(dataDir, 0o711)

@@ -1,21 +1,21 @@
 // How much does a booking cost, as a multiple of the cheapest durable write to the same database?
 import { load, printRatios, secondsAsked, type Call, type Load } from './load.ts'
-import { openStand } from './bench-server.ts'
+import { openBenchServer } from './bench-server.ts'
 
 const CONNECTIONS = 16
 
 const seconds = secondsAsked()
-const stand = await openStand()
+const server = await openBenchServer()
 try {
   const bookings = await freeMeetings()
   const calls = bookings.map((body): Call => ({
     method: 'POST',
     path: '/api/user/reserve-meeting/',
-    headers: { cookie: stand.cookie, 'content-type': 'application/json' },
+    headers: { cookie: server.cookie, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }))
   const reference = await plainInserts()
-  const booked = await load(stand.origin, { seconds, connections: CONNECTIONS, next: () => calls.shift() })
+  const booked = await load(server.origin, { seconds, connections: CONNECTIONS, next: () => calls.shift() })
   if (booked.statuses.size !== 1 || !booked.statuses.has(201))
     throw new Error(`expected only 201, got ${[...booked.statuses.keys()].join(', ')}`)
   const rows = [
@@ -27,11 +27,11 @@ try {
     rows,
   )
 } finally {
-  await stand.close()
+  await server.close()
 }
 
 async function freeMeetings() {
-  const { rows } = await stand.pool.query<{ id: number; room_id: number; event_date_id: number }>(
+  const { rows } = await server.pool.query<{ id: number; room_id: number; event_date_id: number }>(
     'select id, room_id, event_date_id from slots where room_id is not null and reservation_id is null and not is_locked',
   )
   const visitor = {
@@ -51,13 +51,13 @@ async function freeMeetings() {
 }
 
 async function plainInserts(): Promise<Load> {
-  await stand.pool.query('create table plain (id integer generated always as identity, body text)')
+  await server.pool.query('create table plain (id integer generated always as identity, body text)')
   const times: number[] = []
   const start = performance.now()
   const worker = async () => {
     while (performance.now() - start < seconds * 1000) {
       const began = performance.now()
-      await stand.pool.query('insert into plain (body) values ($1)', ['x'.repeat(200)])
+      await server.pool.query('insert into plain (body) values ($1)', ['x'.repeat(200)])
       times.push(performance.now() - began)
     }
   }

@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test'
 import { fillBusyDay } from './busy-day.ts'
 import { DESK_SCREENS, type DeskScreen, type Interaction } from './desk-screens.ts'
 import { printRatios, secondsAsked, type Load } from './load.ts'
-import { openStand } from './bench-server.ts'
+import { openBenchServer } from './bench-server.ts'
 
 const SLOWER = 4
 const ROOT = join(import.meta.dirname, '..')
@@ -43,18 +43,18 @@ const { ensureWebBuilt } = await script<{ ensureWebBuilt: () => Promise<void> }>
 
 const seconds = secondsAsked()
 await ensureWebBuilt()
-const stand = await openStand({ webRoot: join(ROOT, 'dist/web'), admin: ADMIN })
+const server = await openBenchServer({ webRoot: join(ROOT, 'dist/web'), admin: ADMIN })
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: FLAGS })
 try {
-  await fillBusyDay(stand.db)
-  const page = await browser.newPage({ baseURL: stand.origin, viewport: { width: 1440, height: 900 } })
+  await fillBusyDay(server.db)
+  const page = await browser.newPage({ baseURL: server.origin, viewport: { width: 1440, height: 900 } })
   await signIn(page)
   const slowed = await page.context().newCDPSession(page)
   await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   for (const screen of DESK_SCREENS) await measureScreen(page, screen)
 } finally {
   await browser.close()
-  await stand.close()
+  await server.close()
 }
 
 async function signIn(page: Page) {

@@ -1,19 +1,19 @@
 // How much does a phone's poll of the schedule cost, as a multiple of the cheapest call that the server knows?
 import { load, printRatios, secondsAsked, type Call } from './load.ts'
-import { openStand } from './bench-server.ts'
+import { openBenchServer } from './bench-server.ts'
 
 const CONNECTIONS = 32
 
 const seconds = secondsAsked()
-const stand = await openStand()
+const server = await openBenchServer()
 try {
   const path = '/api/user/schedule/?date=2026-11-20'
-  const headers = { cookie: stand.cookie, 'accept-encoding': 'br' }
-  const first = await fetch(stand.origin + path, { headers })
+  const headers = { cookie: server.cookie, 'accept-encoding': 'br' }
+  const first = await fetch(server.origin + path, { headers })
   const etag = first.headers.get('etag')!
   await first.arrayBuffer()
   const measure = async (name: string, call: Call, status: number) => {
-    const measured = await load(stand.origin, { seconds, connections: CONNECTIONS, next: () => call })
+    const measured = await load(server.origin, { seconds, connections: CONNECTIONS, next: () => call })
     if (measured.statuses.size !== 1 || !measured.statuses.has(status))
       throw new Error(`${name}: expected only ${status}, got ${[...measured.statuses.keys()].join(', ')}`)
     return { name, load: measured }
@@ -27,9 +27,9 @@ try {
     ),
     await measure('schedule, whole, compressed', { path, headers }, 200),
   ]
-  stand.snapshots.keep(false)
+  server.snapshots.keep(false)
   rows.push(await measure('schedule, made anew each time', { path, headers }, 200))
   printRatios(`Schedule of a day with ten places, ${CONNECTIONS} connections, ${seconds} s each`, rows)
 } finally {
-  await stand.close()
+  await server.close()
 }

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { secondsAsked } from './load.ts'
-import { openStand } from './bench-server.ts'
+import { openBenchServer } from './bench-server.ts'
 
 const WATCH = '/api/public/changes/?watch=schedule:2026-11-20'
 const LISTENERS = new URL('listeners.ts', import.meta.url)
@@ -72,9 +72,9 @@ async function measureBare() {
 }
 
 async function measureOurs() {
-  const stand = await openStand()
+  const server = await openBenchServer()
   try {
-    const [slot] = await stand.db
+    const [slot] = await server.db
       .selectFrom('slots')
       .select('id')
       .where('room_id', 'is not', null)
@@ -83,16 +83,16 @@ async function measureOurs() {
     const tell = async (round: number) => {
       // They are told by themselves of what is there when they begin.
       if (round === 0) return
-      await stand.db
+      await server.db
         .updateTable('slots')
         .set({ is_locked: round % 2 === 1 })
         .where('id', '=', slot!.id)
         .execute()
-      stand.snapshots.drop()
+      server.snapshots.drop()
     }
-    return await measure('streams of changes', stand.origin, tell)
+    return await measure('streams of changes', server.origin, tell)
   } finally {
-    await stand.close()
+    await server.close()
   }
 }
 
@@ -106,5 +106,5 @@ for (const { name, each, resident, perSecond, last } of [bare, ours]) {
     `  ${ratio.padStart(6)} x  ${perSecond.toFixed(0).padStart(7)}/s  ${memory}  all told after ${last.toFixed(0)} ms  ${name}`,
   )
 }
-const most = 20_000
-if (ours.each > most) throw new Error(`a stream costs more than ${most / 1000} kB`)
+const max = 20_000
+if (ours.each > max) throw new Error(`a stream costs more than ${max / 1000} kB`)

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
 import { endpoint } from './endpoint.ts'
-import { id, line, LONGEST, longText, minutes, visitorPhone } from './field.ts'
+import { id, line, MAX_LENGTH, longText, minutes, visitorPhone } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
-export const NOTE_MAX = LONGEST.note
+export const NOTE_MAX = MAX_LENGTH.note
 
 /** What is said of a party that is too small or too large. */
-export const visitorCountText = (most: number) => `방문 인원은 1명 이상 ${most}명 이하여야 합니다.`
+export const visitorCountText = (max: number) => `방문 인원은 1명 이상 ${max}명 이하여야 합니다.`
 
-const partyOf = (most: number) => {
-  const text = visitorCountText(most)
-  return z.int(text).check(z.minimum(1, text), z.maximum(most, text))
+const partyOf = (max: number) => {
+  const text = visitorCountText(max)
+  return z.int(text).check(z.minimum(1, text), z.maximum(max, text))
 }
 
-const note = z.optional(z.nullable(longText(LONGEST.note)))
+const note = z.optional(z.nullable(longText(MAX_LENGTH.note)))
 const company = line('회사명을 입력해주세요.')
 const visitorName = line('방문자명을 입력해주세요.')
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { date, id } from './field.ts'
 
 /** More than a stand has of anything; it keeps one call from naming a million. */
-const MOST = 10_000
-const MOST_TEXT = `한 번에 최대 ${MOST.toLocaleString('en-US')}개까지 선택할 수 있습니다.`
+const MAX = 10_000
+const MAX_TEXT = `한 번에 최대 ${MAX.toLocaleString('en-US')}개까지 선택할 수 있습니다.`
 
 /** What a lock or deletion would touch: reservations that are still to take place, and whose they are. */
 export const impact = z.object({
@@ -17,7 +17,7 @@ export const deletion = z.object({ message: z.string(), deleted: z.int() })
 
 /** A list of what is chosen, never empty: an empty one must not be taken for all. */
 export const chosen = <Item extends z.ZodMiniType>(item: Item, required: string) =>
-  z.array(item, required).check(z.minLength(1, required), z.maxLength(MOST, MOST_TEXT))
+  z.array(item, required).check(z.minLength(1, required), z.maxLength(MAX, MAX_TEXT))
 
 export const deleteAll = z.optional(z.boolean())
 
@@ -30,7 +30,7 @@ export const oneOrAll = <Name extends string>(name: Name, required: string) =>
 
 /** Ids in a query, `1,2,3`. */
 export const idsText = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/), z.maxLength(MOST * 11)),
+  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/), z.maxLength(MAX * 11)),
   z.pipe(
     z.transform((text: string) => text.split(',').map(Number)),
     z.array(id),
@@ -39,7 +39,7 @@ export const idsText = z.pipe(
 
 /** Dates in a query, `2026-11-20,2026-11-21`. */
 export const datesText = z.pipe(
-  z.string().check(z.maxLength(MOST * 11)),
+  z.string().check(z.maxLength(MAX * 11)),
   z.pipe(
     z.transform((text: string) => text.split(',')),
     z.array(date),

@@ -7,7 +7,7 @@ import {
   id,
   idText,
   line,
-  LONGEST,
+  MAX_LENGTH,
   longText,
   memberPhone,
   minutes,
@@ -75,7 +75,7 @@ describe('a single line', () => {
 })
 
 describe('a text of several lines', () => {
-  const note = longText(LONGEST.note)
+  const note = longText(MAX_LENGTH.note)
 
   test.each([
     ['several lines', '하나\n둘\n\n셋', { kept: '하나\n둘\n\n셋' }],

@@ -6,7 +6,7 @@ import { ERRORS } from './errors.ts'
 z.config({ customError: () => '올바르지 않은 값입니다.' })
 
 /** The longest values that the service keeps, in characters. */
-export const LONGEST = { name: 100, email: 254, note: 1000, feedback: 2000, reason: 500 } as const
+export const MAX_LENGTH = { name: 100, email: 254, note: 1000, feedback: 2000, reason: 500 } as const
 
 export const PHONE_TEXT = '올바른 전화번호 형식이 아닙니다.'
 
@@ -17,7 +17,7 @@ const hasControls = /[\p{Cc}\p{Cs}]/u
 const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}]/u
 
 /** A trimmed, NFC-normalised single line of 1 to `max` characters; `required` is said when it is missing. */
-export const line = (required: string, max: number = LONGEST.name) =>
+export const line = (required: string, max: number = MAX_LENGTH.name) =>
   z.string(required).check(
     z.trim(),
     z.normalize('NFC'),
@@ -47,7 +47,7 @@ export const email = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(LONGEST.email, EMAIL_TEXT),
+    z.maxLength(MAX_LENGTH.email, EMAIL_TEXT),
     z.regex(z.regexes.email, EMAIL_TEXT),
   )
 

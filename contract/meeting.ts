@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idText, LONGEST, requiredText } from './field.ts'
+import { idText, MAX_LENGTH, requiredText } from './field.ts'
 import { meetingReservation } from './reservation.ts'
 
-const FEEDBACK_MAX = LONGEST.feedback
+const FEEDBACK_MAX = MAX_LENGTH.feedback
 
 export const endMeeting = endpoint({
   audience: 'member',

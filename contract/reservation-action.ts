@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
-import { idText, LONGEST, longText, requiredText } from './field.ts'
+import { idText, MAX_LENGTH, longText, requiredText } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
 /** `MEETING_ROOM` and `GROUP_MEETING` are one kind wherever a type is read; answers say `GROUP_MEETING`. */
@@ -19,7 +19,7 @@ export const requestCancellation = endpoint({
   params: z.object({ id: idText }),
   body: z.object({
     reservation_type: reservationType,
-    cancel_note: requiredText('취소 사유를 입력해주세요.', LONGEST.reason),
+    cancel_note: requiredText('취소 사유를 입력해주세요.', MAX_LENGTH.reason),
   }),
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
   errors: ['not_found', 'invalid_transition'],
@@ -37,7 +37,7 @@ export const actOnReservation = endpoint({
     .object({
       type: reservationType,
       action: z.enum(ADMIN_ACTIONS),
-      reason: z.optional(z.nullable(longText(LONGEST.reason))),
+      reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
     })
     .check(
       z.refine((body) => !['reject', 'cancel'].includes(body.action) || Boolean(body.reason), {

@@ -17,7 +17,7 @@ const TOPICS = {
 export type TopicKind = keyof typeof TOPICS
 
 /** More than any screen watches. */
-const MOST_TOPICS = 8
+const MAX_TOPICS = 8
 
 /** A topic as it stands in the address and in the events, such as `schedule:2026-11-20`, `room:3` or `mine`. */
 export const topicOf = (kind: TopicKind, of: string | number = ''): string =>
@@ -34,5 +34,5 @@ export function readTopic(topic: string): { kind: TopicKind; of: string } | null
 export function readTopics(watch: unknown): string[] | null {
   if (typeof watch !== 'string') return null
   const topics = [...new Set(watch.split(','))]
-  return topics.length <= MOST_TOPICS && topics.every(readTopic) ? topics : null
+  return topics.length <= MAX_TOPICS && topics.every(readTopic) ? topics : null
 }

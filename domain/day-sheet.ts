@@ -20,7 +20,7 @@ export const dateToShow = (dates: readonly string[], today: string): string | un
   dates.find((date) => date >= today) ?? dates.at(-1)
 
 /** The longest that a link may be good for, from the day on which it is made. */
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 const DAY = 24 * 3_600_000
 
 /** The date after which a link to these dates is worth nothing, unless its maker wants another: the last of them. */
@@ -29,5 +29,5 @@ export const lastDayOfLink = (dates: readonly string[]): string | undefined => d
 /** Why a link cannot be good until the end of a date, or null: that has passed, or it is more than a year away. */
 export function checkLastDay(date: string, now: Instant): 'past' | 'too_late' | null {
   if (endOfDay(date) <= now) return 'past'
-  return date > madridDate(now + MOST_DAYS * DAY) ? 'too_late' : null
+  return date > madridDate(now + MAX_DAYS * DAY) ? 'too_late' : null
 }

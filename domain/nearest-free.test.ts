@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantOf } from './madrid-time.ts'
-import { MOST_OFFERS, nearestFree, type Wanted } from './nearest-free.ts'
+import { MAX_OFFERS, nearestFree, type Wanted } from './nearest-free.ts'
 import { isConsecutive } from './slot-range.ts'
 import { isPast, minutesOf } from './slot.ts'
 
@@ -185,7 +185,7 @@ test('whatever the day: at most three, all of them free, ahead, gapless, as long
         const ask = wanted({ time: clock(540 + start * 10), minutes, member, count })
         const now = instantOf(DATE, clock(minute))!
         const found = nearestFree(places, ask, DATE, now)
-        expect(found.length).toBeLessThanOrEqual(MOST_OFFERS)
+        expect(found.length).toBeLessThanOrEqual(MAX_OFFERS)
         for (const { place, slots } of found) {
           expect(slots.some((slot) => slot.is_locked || slot.reservation !== null)).toBe(false)
           expect(slots.some((slot) => isPast(DATE, slot.time, now))).toBe(false)

@@ -26,7 +26,7 @@ export type Wanted = {
   member: TierFlags
 }
 
-export const MOST_OFFERS = 3
+export const MAX_OFFERS = 3
 
 /**
  * What is free instead, at most three: first the times of the wanted docent or room, then those of the others whom
@@ -55,7 +55,7 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
       (a, b) =>
         Number(b.isThere) - Number(a.isThere) || Math.abs(a.away) - Math.abs(b.away) || b.away - a.away,
     )
-    .slice(0, MOST_OFFERS)
+    .slice(0, MAX_OFFERS)
     .map(({ offer }) => offer)
 }
 

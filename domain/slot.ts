@@ -16,7 +16,7 @@ type Interval = { starts_at: Instant; ends_at: Instant }
 export const MEETING_SLOT_MINUTES = 10
 export const TOUR_MINUTES = 25
 /** How many slots one bulk creation may ask for. */
-export const MOST_SLOTS = 500
+export const MAX_SLOTS = 500
 
 /**
  * The times of one slot, or null when its wall time does not exist on that date (change to summer time) or it would

@@ -26,9 +26,9 @@ import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
-import { memberRoutes } from './features/sign-in/routes.ts'
-import { meetingRoutes } from './features/reservations/feedback/routes.ts'
-import { numbersRoutes } from './features/statistics/admin-routes.ts'
+import { signInRoutes } from './features/sign-in/routes.ts'
+import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
+import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
 import { reservationAdminRoutes } from './features/reservations/admin-routes.ts'
@@ -70,7 +70,7 @@ export type AppParts = {
   webRoot?: string
 }
 
-const MOST_BODY = 1024 * 1024
+const MAX_BODY = 1024 * 1024
 
 /** Wires the whole server, in one explicit list. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MOST_BODY,
+    bodyLimit: MAX_BODY,
     trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false,
@@ -127,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app)
   settingsRoutes(app)
   settingsAdminRoutes(app)
-  memberRoutes(app)
+  signInRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)
   adminAccountRoutes(app)
@@ -147,7 +147,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   screenAdminRoutes(app)
   bookingRoutes(app)
   bookingAdminRoutes(app)
-  meetingRoutes(app)
+  feedbackRoutes(app)
   reservationRoutes(app)
   reservationAdminRoutes(app)
   reservationListRoutes(app)
@@ -155,7 +155,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   dashboardRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
-  numbersRoutes(app)
+  statisticsRoutes(app)
 
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
   answerUnknown(app, parts.webRoot)

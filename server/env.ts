@@ -22,9 +22,9 @@ export type Env = {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const ADMIN_PASSWORD_LEAST = 12
+const ADMIN_PASSWORD_MIN = 12
 // The sign-in form takes no longer one.
-const ADMIN_PASSWORD_MOST = 500
+const ADMIN_PASSWORD_MAX = 500
 const CONTROLS = /[\p{Cc}\p{Cs}]/u
 
 type Source = Record<string, string | undefined>
@@ -68,8 +68,8 @@ function readProxies(text: string | undefined): string[] {
   const proxies = (text ?? '').split(',').flatMap((part) => part.trim() || [])
   for (const proxy of proxies) {
     const [address, bits = '1', ...rest] = proxy.split('/')
-    const most = { 0: 0, 4: 32, 6: 128 }[isIP(address!)]!
-    const isRange = rest.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= most
+    const max = { 0: 0, 4: 32, 6: 128 }[isIP(address!)]!
+    const isRange = rest.length === 0 && /^[1-9]\d*$/.test(bits) && Number(bits) <= max
     if (!isRange && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy))
       throw new Error(`TRUST_PROXY must list addresses or ranges such as 10.0.0.0/8, not "${proxy}".`)
   }
@@ -128,9 +128,9 @@ function readAdminName(text: string | undefined): string {
 }
 
 function readAdminPassword(text: string | undefined): string | undefined {
-  if (text !== undefined && text.length < ADMIN_PASSWORD_LEAST)
-    throw new Error(`ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_LEAST} characters.`)
-  if (text !== undefined && text.length > ADMIN_PASSWORD_MOST)
-    throw new Error(`ADMIN_PASSWORD must have at most ${ADMIN_PASSWORD_MOST} characters.`)
+  if (text !== undefined && text.length < ADMIN_PASSWORD_MIN)
+    throw new Error(`ADMIN_PASSWORD must have at least ${ADMIN_PASSWORD_MIN} characters.`)
+  if (text !== undefined && text.length > ADMIN_PASSWORD_MAX)
+    throw new Error(`ADMIN_PASSWORD must have at most ${ADMIN_PASSWORD_MAX} characters.`)
   return text
 }

@@ -24,8 +24,8 @@ import { startMail } from './mail/worker.ts'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 // A connection that only listens is asked now and then whether it still lives.
-const IMPATIENT = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
-const SHUTDOWN_PATIENCE = 15_000
+const LISTENER_CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
+const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
@@ -98,11 +98,11 @@ async function start(env: Env, log: Logger) {
     HOUR,
   )
   running.push(async () => clearInterval(sweeping))
-  const office = { db, postMail: mail.post, publicUrl: env.public_url }
+  const context = { db, postMail: mail.post, publicUrl: env.public_url }
   const up_since = clock()
   const watchingScreens = setInterval(
     () =>
-      void tellOfSilentScreens(office, up_since, clock()).catch((error) =>
+      void tellOfSilentScreens(context, up_since, clock()).catch((error) =>
         log.warn({ err: error }, 'watching screens'),
       ),
     MINUTE,
@@ -124,7 +124,7 @@ async function start(env: Env, log: Logger) {
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
   const app = await begin(building, (built) => built.close())
-  const changes = listenForChanges(() => new pg.Client({ ...connection, ...IMPATIENT }), {
+  const changes = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
     changed: () => snapshots.drop(),
     memberChanged: (id) => app.changes.memberChanged(id),
     hearing(hears) {
@@ -172,7 +172,7 @@ async function main() {
   try {
     const env = readEnv()
     log = makeLog(env.log_level)
-    const grace = closeWithGrace({ delay: SHUTDOWN_PATIENCE, logger: false }, async ({ err, signal }) => {
+    const grace = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: false }, async ({ err, signal }) => {
       if (err) log?.fatal({ err }, 'an unexpected failure ends the server')
       else if (signal) log?.info(`${signal}: stopping`)
       await stopEverything(log)

@@ -1,19 +1,19 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepAppOnPhone } from './shell/register-service-worker.ts'
+import { registerServiceWorker } from './shell/register-service-worker.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { watchSession } from './api/session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 // Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
-const PATIENCE_MS = 200
+const TIMEOUT_MS = 200
 
 const root = createRoot(document.getElementById('app')!)
 
 async function start() {
   watchSession()
-  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))])
   root.render(
     <StrictMode>
       <Routes />
@@ -23,4 +23,4 @@ async function start() {
 }
 
 void start()
-if (import.meta.env.PROD) keepAppOnPhone()
+if (import.meta.env.PROD) registerServiceWorker()

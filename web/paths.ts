@@ -16,7 +16,7 @@ export const PATHS = {
   adminReservation: '/admin/reservation',
   adminTimeline: '/admin/reservation/timeline',
   adminDaySheet: '/admin/reservation/day-sheet',
-  adminNumbers: '/admin/reservation/numbers',
+  adminStatistics: '/admin/reservation/numbers',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
   daySheet: '/day-sheet/:token',

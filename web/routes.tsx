@@ -1,9 +1,9 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { CrashBoundary } from './shell/error-boundary.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { fetchParts, part, screen, type Load } from './shell/lazy-screen.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
-import { takeNewBuild } from './shell/reload.ts'
+import { reloadIfOutdated } from './shell/reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
 const SIGNED_IN = /^\/(?:dashboard|reserve-tour|reserve-room|reservations|profile)\/?$/
@@ -14,7 +14,7 @@ const ADMIN_SIGNED_IN =
 /** For walls: without a login. */
 const DISPLAY = /^\/display(?:\/room\/[^/]+)?\/?$/
 
-const loadServerState = () => import('./api/reads/query-provider.tsx')
+const loadQueryProvider = () => import('./api/reads/query-provider.tsx')
 const loadLayout = () => import('./visitor/layout/visitor-layout.tsx')
 const loadLogin = () => import('./visitor/login/login-screen.tsx')
 const loadRegister = () => import('./visitor/register/register-screen.tsx')
@@ -24,9 +24,9 @@ const loadReserveRoom = () => import('./visitor/reserve/reserve-room-screen.tsx'
 const loadReservations = () => import('./visitor/reservations/reservations-screen.tsx')
 const loadProfile = () => import('./visitor/profile/profile-screen.tsx')
 
-const signedIn = [loadServerState, loadLayout]
+const signedIn = [loadQueryProvider, loadLayout]
 
-const ServerState = part(loadServerState)
+const QueryProvider = part(loadQueryProvider)
 const VisitorLayout = part(loadLayout)
 const Login = screen(loadLogin, [...signedIn, loadDashboard])
 const Register = screen(loadRegister)
@@ -43,14 +43,14 @@ const loadAdminSchedule = () => import('./admin/schedule/schedule-screen.tsx')
 const loadAdminReservation = () => import('./admin/reservation/reservation-screen.tsx')
 const loadAdminTimeline = () => import('./admin/timeline/timeline-screen.tsx')
 const loadAdminDaySheet = () => import('./admin/day-sheet/day-sheet-screen.tsx')
-const loadAdminNumbers = () => import('./admin/statistics/statistics-screen.tsx')
+const loadAdminStatistics = () => import('./admin/statistics/statistics-screen.tsx')
 const loadAdminUsers = () => import('./admin/users/users-screen.tsx')
 const loadAdminSettings = () => import('./admin/settings/settings-screen.tsx')
 
 const loadRooms = () => import('./display/rooms-screen.tsx')
 const loadBoard = () => import('./display/board-screen.tsx')
 
-const adminSignedIn = [loadServerState, loadAdminLayout]
+const adminSignedIn = [loadQueryProvider, loadAdminLayout]
 
 const AdminLayout = part(loadAdminLayout)
 const AdminLogin = screen(loadAdminLogin, [...adminSignedIn, loadAdminDashboard])
@@ -59,7 +59,7 @@ const AdminSchedule = screen(loadAdminSchedule)
 const AdminReservation = screen(loadAdminReservation)
 const AdminTimeline = screen(loadAdminTimeline)
 const AdminDaySheet = screen(loadAdminDaySheet)
-const AdminNumbers = screen(loadAdminNumbers)
+const AdminStatistics = screen(loadAdminStatistics)
 const AdminUsers = screen(loadAdminUsers)
 const AdminSettings = screen(loadAdminSettings)
 const Rooms = screen(loadRooms, [loadBoard])
@@ -67,7 +67,7 @@ const Board = screen(loadBoard)
 
 const loadDaySheet = () => import('./day-sheet/day-sheet-screen.tsx')
 
-const DaySheet = screen(loadDaySheet, [loadServerState])
+const DaySheet = screen(loadDaySheet, [loadQueryProvider])
 
 /**
  * What a first visit to each address shows: the screen comes together with what it stands in, not after it. The build
@@ -86,13 +86,13 @@ const FIRST_VISIT: Readonly<Record<Path, readonly Load[]>> = {
   [PATHS.adminReservation]: [...adminSignedIn, loadAdminReservation],
   [PATHS.adminTimeline]: [...adminSignedIn, loadAdminTimeline],
   [PATHS.adminDaySheet]: [...adminSignedIn, loadAdminDaySheet],
-  [PATHS.adminNumbers]: [...adminSignedIn, loadAdminNumbers],
+  [PATHS.adminStatistics]: [...adminSignedIn, loadAdminStatistics],
   [PATHS.adminSchedule]: [...adminSignedIn, loadAdminSchedule],
   [PATHS.adminUsers]: [...adminSignedIn, loadAdminUsers],
   [PATHS.adminSettings]: [...adminSignedIn, loadAdminSettings],
-  [PATHS.daySheet]: [loadServerState, loadDaySheet],
-  [PATHS.display]: [loadServerState, loadRooms],
-  [PATHS.displayRoom]: [loadServerState, loadBoard],
+  [PATHS.daySheet]: [loadQueryProvider, loadDaySheet],
+  [PATHS.display]: [loadQueryProvider, loadRooms],
+  [PATHS.displayRoom]: [loadQueryProvider, loadBoard],
 }
 
 /** Settled when the first screen can be shown whole. */
@@ -100,7 +100,7 @@ export const firstScreen = fetchParts(FIRST_VISIT[pathOf(location.pathname) ?? P
 
 export function Routes() {
   const [path] = useLocation()
-  useEffect(takeNewBuild, [path])
+  useEffect(reloadIfOutdated, [path])
   return (
     <Frame>
       <Switch>
@@ -120,7 +120,7 @@ export function Routes() {
 const ToLogin = () => <Redirect to={PATHS.login} replace />
 
 const VisitorScreens = () => (
-  <ServerState>
+  <QueryProvider>
     <VisitorLayout>
       <Frame>
         <Switch>
@@ -132,19 +132,19 @@ const VisitorScreens = () => (
         </Switch>
       </Frame>
     </VisitorLayout>
-  </ServerState>
+  </QueryProvider>
 )
 
 const SharedDaySheet = () => (
-  <ServerState>
+  <QueryProvider>
     <Frame>
       <DaySheet />
     </Frame>
-  </ServerState>
+  </QueryProvider>
 )
 
 const AdminScreens = () => (
-  <ServerState>
+  <QueryProvider>
     <AdminLayout>
       <Frame>
         <Switch>
@@ -152,33 +152,33 @@ const AdminScreens = () => (
           <Route path={PATHS.adminSchedule} component={AdminSchedule} />
           <Route path={PATHS.adminTimeline} component={AdminTimeline} />
           <Route path={PATHS.adminDaySheet} component={AdminDaySheet} />
-          <Route path={PATHS.adminNumbers} component={AdminNumbers} />
+          <Route path={PATHS.adminStatistics} component={AdminStatistics} />
           <Route path={PATHS.adminReservation} component={AdminReservation} />
           <Route path={PATHS.adminUsers} component={AdminUsers} />
           <Route path={PATHS.adminSettings} component={AdminSettings} />
         </Switch>
       </Frame>
     </AdminLayout>
-  </ServerState>
+  </QueryProvider>
 )
 
 const Displays = () => (
-  <ServerState>
+  <QueryProvider>
     <Frame>
       <Switch>
         <Route path={PATHS.display} component={Rooms} />
         <Route path={PATHS.displayRoom} component={Board} />
       </Switch>
     </Frame>
-  </ServerState>
+  </QueryProvider>
 )
 
 /** What surrounds every place where a screen is fetched: a stand-in while it comes, a way out when it does not. */
 function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return (
-    <CrashBoundary at={path}>
+    <ErrorBoundary at={path}>
       <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
-    </CrashBoundary>
+    </ErrorBoundary>
   )
 }

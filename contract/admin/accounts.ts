@@ -3,15 +3,15 @@ import { endpoint } from '../endpoint.ts'
 import { confirmation, id, idText, line } from '../field.ts'
 
 /** The fewest characters of an administrator's password. */
-export const PASSWORD_LEAST = 12
-const PASSWORD_MOST = 500
-const SHORT_TEXT = `비밀번호는 ${PASSWORD_LEAST}자 이상이어야 합니다.`
+export const PASSWORD_MIN = 12
+const PASSWORD_MAX = 500
+const SHORT_TEXT = `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
 // Kept exactly as typed: trimming one would change it.
 const newPassword = z
   .string(SHORT_TEXT)
-  .check(z.minLength(PASSWORD_LEAST, SHORT_TEXT), z.maxLength(PASSWORD_MOST, LONG_TEXT))
+  .check(z.minLength(PASSWORD_MIN, SHORT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
 const CURRENT_TEXT = '현재 비밀번호를 입력해주세요.'
 
 const adminAccount = z.object({
@@ -67,7 +67,7 @@ export const changePassword = endpoint({
   body: z.object({
     current_password: z
       .string(CURRENT_TEXT)
-      .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MOST, LONG_TEXT)),
+      .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT)),
     new_password: newPassword,
   }),
   response: confirmation,

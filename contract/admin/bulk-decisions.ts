@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { TRANSITIONS } from '../../domain/reservation.ts'
 import { chosen } from '../deletion.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, LONGEST, longText } from '../field.ts'
+import { id, MAX_LENGTH, longText } from '../field.ts'
 
 /** So that one transaction never keeps others waiting for long. */
-const MOST = 500
+const MAX = 500
 
 export const DECISIONS = ['approve', 'reject', 'approve_cancellation', 'reject_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
@@ -22,10 +22,10 @@ export const decideReservations = endpoint({
   body: z
     .object({
       reservation_ids: chosen(id, '처리할 예약을 선택해주세요.').check(
-        z.maxLength(MOST, `한 번에 최대 ${MOST}건까지 처리할 수 있습니다.`),
+        z.maxLength(MAX, `한 번에 최대 ${MAX}건까지 처리할 수 있습니다.`),
       ),
       action: z.enum(DECISIONS),
-      reason: z.optional(z.nullable(longText(LONGEST.reason))),
+      reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
     })
     .check(
       z.refine((body) => !TRANSITIONS[body.action].needsReason || Boolean(body.reason), {

@@ -13,8 +13,8 @@ const INVALID_TEXT = '유효하지 않은 날짜입니다.'
 const BOTH_TEXT = '시작일과 종료일을 모두 선택해주세요.'
 const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
 const CHOOSE_TEXT = '삭제할 날짜를 선택해주세요.'
-const MOST_DAYS = 366
-const LENGTH_TEXT = `한 번에 최대 ${MOST_DAYS}일까지 추가할 수 있습니다.`
+const MAX_DAYS = 366
+const LENGTH_TEXT = `한 번에 최대 ${MAX_DAYS}일까지 추가할 수 있습니다.`
 
 /** Said when a day of the event would begin before today. */
 export const PAST_DATE_TEXT = '시작일은 오늘 이후여야 합니다.'
@@ -58,7 +58,7 @@ export const addEventDates = endpoint({
   summary: 'Add every day from the first to the last; those that are there are skipped and counted',
   body: z.object({ start_date: rangeEnd, end_date: rangeEnd }).check(
     checkRange((start, end) => start <= end, ORDER_TEXT),
-    checkRange((start, end) => end < start || end < addDays(start, MOST_DAYS), LENGTH_TEXT),
+    checkRange((start, end) => end < start || end < addDays(start, MAX_DAYS), LENGTH_TEXT),
   ),
   response: z.object({ message: z.string(), created: z.int(), skipped: z.int() }),
   status: 201,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
 import { endpoint } from '../endpoint.ts'
-import { idText, instant, line, LONGEST, longText, PHONE_TEXT } from '../field.ts'
+import { idText, instant, line, MAX_LENGTH, longText, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 
@@ -70,7 +70,7 @@ export const editNote = endpoint({
   summary:
     'Change what the visitor wants to be known; empty removes it. `expected_updated_at` as for the visitor',
   params: z.object({ id: idText }),
-  body: z.object({ type: reservationType, note: z.nullable(longText(LONGEST.note)), ...madeFrom }),
+  body: z.object({ type: reservationType, note: z.nullable(longText(MAX_LENGTH.note)), ...madeFrom }),
   response,
   errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
-import { MOST_SLOTS, minutesOf } from '../../domain/slot.ts'
+import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
 import { chosen, deletion, idsText, impact } from '../deletion.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'
@@ -9,7 +9,7 @@ import { roomSlot, tourSlot } from '../slot.ts'
 const CHOOSE_TEXT = '리소스와 날짜를 선택해주세요.'
 const ORDER_TEXT = '시작 시간은 종료 시간보다 빨라야 합니다.'
 const TIME_TEXT = '올바른 시간을 입력해주세요.'
-const MOST_TEXT = `한 번에 최대 ${MOST_SLOTS}개까지 추가할 수 있습니다.`
+const MAX_TEXT = `한 번에 최대 ${MAX_SLOTS}개까지 추가할 수 있습니다.`
 const SLOTS_TEXT = '시간을 선택해주세요.'
 const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
 const DAY_MINUTES = 1440
@@ -48,9 +48,9 @@ const inOrder = z.refine<Plan>((body) => !areTimes(body) || body.start_time < bo
 const notTooMany = z.refine<Plan>(
   (body) => {
     const span = minutesOf(body.end_time) - minutesOf(body.start_time)
-    return !areTimes(body) || !(body.interval_minutes > 0) || span / body.interval_minutes < MOST_SLOTS
+    return !areTimes(body) || !(body.interval_minutes > 0) || span / body.interval_minutes < MAX_SLOTS
   },
-  { path: ['interval_minutes'], error: MOST_TEXT },
+  { path: ['interval_minutes'], error: MAX_TEXT },
 )
 
 const bulk = z.object({ message: z.string(), created: z.int(), skipped: z.int() })

@@ -44,7 +44,7 @@ export type Feedback = z.output<typeof feedback>
 /** The latest of many, and how many there are. */
 const latest = <Of extends z.ZodMiniType>(of: Of) => z.object({ count: counter, results: z.array(of) })
 
-const numbers = z.object({
+const statistics = z.object({
   /** Every date of the event, whatever was asked for. */
   event_dates: z.array(date),
   fill: z.object({
@@ -60,7 +60,7 @@ const numbers = z.object({
   reasons: latest(reason),
   feedback: latest(feedback),
 })
-export type Numbers = z.output<typeof numbers>
+export type Statistics = z.output<typeof statistics>
 
 const ORDER_TEXT = '종료일은 시작일 이후여야 합니다.'
 const range = z.object({ start_date: z.optional(date), end_date: z.optional(date) }).check(
@@ -71,17 +71,17 @@ const range = z.object({ start_date: z.optional(date), end_date: z.optional(date
 )
 export type DateRange = z.output<typeof range>
 
-export const getNumbers = endpoint({
+export const getStatistics = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/numbers/',
   summary:
     'How full docents, rooms and hours are, how long requests wait, what became of them and why, and what was said of meetings; of these dates, by default all of the event',
   query: range,
-  response: numbers,
+  response: statistics,
 })
 
-export const exportNumbers = endpoint({
+export const exportStatistics = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/numbers/export/',

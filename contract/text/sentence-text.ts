@@ -1,11 +1,11 @@
 import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
 
-const LONGEST_VALUE = 20
+const MAX_VALUE = 20
 
 /** A value as it stands within a sentence. */
 export const shortened = (value: string | number | null): string => {
   const text = String(value ?? '')
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 }
 
 /** When something was done, within a sentence. */

@@ -6,12 +6,12 @@ import type { Database } from './schema.ts'
 // A date is a calendar day, not a moment: it stays the text that it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const MOST_NAMED = 500
+const MAX_NAMED = 500
 const names = new Map<string, string>()
 
 function statementName(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMED) return known
+  if (known !== undefined || names.size >= MAX_NAMED) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
   return name

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 import type { Caller } from './gates.ts'
 
 export const REMEMBERED_FOR = 24 * 3_600_000
-export const LONGEST_KEY = 64
+export const MAX_KEY = 64
 
 const ownerOf = ({ member, admin }: Caller) =>
   member ? `member ${member.id}` : admin ? `admin ${admin.id}` : undefined
@@ -16,9 +16,9 @@ export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key:
   const key = request.headers['idempotency-key']
   const owner = ownerOf(request.caller)
   if (typeof key !== 'string' || owner === undefined) return undefined
-  if (key.length === 0 || key.length > LONGEST_KEY)
+  if (key.length === 0 || key.length > MAX_KEY)
     throw new AppError('invalid_input', {
-      fields: { 'Idempotency-Key': `1자 이상 ${LONGEST_KEY}자 이하여야 합니다.` },
+      fields: { 'Idempotency-Key': `1자 이상 ${MAX_KEY}자 이하여야 합니다.` },
     })
   return { owner, key }
 }

@@ -9,7 +9,7 @@ const WINDOW = 15 * 60_000
 export async function refuseTooManyFailures(
   db: Db,
   subject: string,
-  most: number,
+  max: number,
   now: Instant,
 ): Promise<void> {
   // The failure whose ageing out of the window makes room again, if there are that many.
@@ -19,7 +19,7 @@ export async function refuseTooManyFailures(
     .where('subject', '=', subject)
     .where('failed_at', '>', new Date(now - WINDOW))
     .orderBy('failed_at', 'desc')
-    .offset(most - 1)
+    .offset(max - 1)
     .limit(1)
     .executeTakeFirst()
   if (!blocking) return
@@ -39,10 +39,10 @@ export async function rememberFailure(db: Db, subject: string, now: Instant): Pr
  * Counts an attempt as a failure before it is judged, or refuses it with `too_many_requests`. Attempts for one subject
  * queue here, so that many guesses at once cannot all find the count low; a success forgets them.
  */
-export async function beginAttempt(db: Db, subject: string, most: number, now: Instant): Promise<void> {
+export async function beginAttempt(db: Db, subject: string, max: number, now: Instant): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${subject}))`.execute(tx)
-    await refuseTooManyFailures(tx, subject, most, now)
+    await refuseTooManyFailures(tx, subject, max, now)
     await rememberFailure(tx, subject, now)
   })
 }

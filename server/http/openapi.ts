@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/field.ts'
 import { exampleOf } from './openapi-examples.ts'
-import { LONGEST_KEY } from './idempotency.ts'
+import { MAX_KEY } from './idempotency.ts'
 
 const AUDIENCE_ERRORS: Record<Endpoint['audience'], ErrorCode[]> = {
   public: [],
@@ -23,7 +23,7 @@ const REPEATABLE = {
     'Idempotency-Key': {
       type: 'string',
       minLength: 1,
-      maxLength: LONGEST_KEY,
+      maxLength: MAX_KEY,
       description:
         'Repeated within 24 hours with the same body it returns the first successful answer again.',
     },

@@ -4,12 +4,12 @@ import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contrac
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
-import type { Office } from '../command-context.ts'
+import type { CommandContext } from '../command-context.ts'
 import { AppError } from './app-error.ts'
 import { recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
-import { JsonText, type Encoding } from './serialized-answer.ts'
+import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
 import { openApiOf } from './openapi.ts'
 import type { SignedInAdmin } from './session.ts'
 
@@ -21,8 +21,13 @@ type CallerOf<Who extends Audience> = Who extends 'member'
 
 type Handler<E extends Endpoint> = (
   input: HandlerInput<E> &
-    CallerOf<E['audience']> & { office: Office; request: FastifyRequest; reply: FastifyReply; now: Instant },
-) => Promise<ResponseOf<E> | JsonText<ResponseOf<E>>>
+    CallerOf<E['audience']> & {
+      context: CommandContext
+      request: FastifyRequest
+      reply: FastifyReply
+      now: Instant
+    },
+) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>>>
 
 /**
  * Serves one declared endpoint: its gate by audience (before anything of the body is read), its validation, its
@@ -48,8 +53,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     handler: async (request, reply) => {
       const input = { ...parseInput(endpoint, request), ...request.caller, request, reply, now: request.now }
       const answer = async (db: Db) => {
-        const office = { db, postMail: app.postMail, publicUrl: app.publicUrl }
-        return handler({ ...input, office } as unknown as Parameters<Handler<E>>[0])
+        const context = { db, postMail: app.postMail, publicUrl: app.publicUrl }
+        return handler({ ...input, context } as unknown as Parameters<Handler<E>>[0])
       }
       reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       if (!isWrite) {
@@ -76,7 +81,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 }
 
 const asJson = (given: unknown) =>
-  given instanceof JsonText ? given : new JsonText<unknown>(JSON.stringify(given))
+  given instanceof SerializedAnswer ? given : new SerializedAnswer<unknown>(JSON.stringify(given))
 
 /** One transaction for the whole write, undone by every refusal but those that keep what was written before them. */
 async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<string> {
@@ -111,7 +116,7 @@ async function sendPolled(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: JsonText<unknown>,
+  answer: SerializedAnswer<unknown>,
 ) {
   const encoding = answer.text.length < WORTH_COMPRESSING ? 'identity' : preferred(request)
   reply.headers({

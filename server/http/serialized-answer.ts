@@ -14,7 +14,7 @@ const compress = {
  * An answer as JSON text, with the type of what it says. Its tag and its compressed forms are made once, when first
  * asked for, so that an answer kept for thousands of readers costs each of them nothing.
  */
-export class JsonText<T> {
+export class SerializedAnswer<T> {
   readonly text: string
   /** Only for the type checker. */
   declare readonly says: T

@@ -7,7 +7,7 @@ import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
 const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
-const MOST_LIVE = 10
+const MAX_LIVE = 10
 
 export type SignedInAdmin = { id: number; name: string }
 export type Owner = { member_id: number } | { admin_id: number }
@@ -41,7 +41,7 @@ export async function beginSession(
     and token_hash <> ${token_hash}`
   // The new one stays even where the clock has been set back, as a second rehearsal does.
   await sql`delete from sessions where ${others} and (expires_at <= ${new Date(now)} or token_hash not in
-    (select token_hash from sessions where ${others} order by created_at desc limit ${MOST_LIVE - 1}))`.execute(
+    (select token_hash from sessions where ${others} order by created_at desc limit ${MAX_LIVE - 1}))`.execute(
     db,
   )
   return { token, seconds: lasts / 1000 }

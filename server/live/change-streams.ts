@@ -30,13 +30,13 @@ const GATHER_MS = 100
 // Proxies end what is silent for a minute, and a peer that is gone is noticed by writing.
 const PING_MS = 20_000
 /** How many one process keeps; whoever comes after polls, as without streams. */
-const MOST_OPEN = 10_000
+const MAX_OPEN = 10_000
 // How many topics are looked at at once, how long one may take, and when what failed is looked at again.
 const AT_ONCE = 10
 const LOOK_MS = 5_000
 const LOOK_AGAIN_MS = 1_000
 // A browser that reads nothing for this much is gone or stuck; it comes back by itself.
-const MOST_UNREAD = 16_384
+const MAX_UNREAD = 16_384
 
 const MINE = topicOf('mine')
 
@@ -86,7 +86,7 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
   }
 
   function tell({ response }: Stream, topic: string) {
-    if (response.writableLength > MOST_UNREAD) response.destroy()
+    if (response.writableLength > MAX_UNREAD) response.destroy()
     else response.write(`data: ${topic}\n\n`)
   }
 
@@ -139,7 +139,7 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
   async function open(request: FastifyRequest, reply: FastifyReply) {
     const asked = readTopics((request.query as { watch?: unknown }).watch)
     if (!asked) throw new AppError('invalid_input', { fields: { watch: '구독할 수 없는 주제입니다.' } })
-    if (all.size >= MOST_OPEN) throw new AppError('not_ready', { headers: { 'retry-after': '60' } })
+    if (all.size >= MAX_OPEN) throw new AppError('not_ready', { headers: { 'retry-after': '60' } })
     const { member } = await identify(
       request,
       asked.includes(MINE) ? 'member' : 'public',
@@ -189,16 +189,16 @@ export function makeChangeStreams(app: FastifyInstance): ChangeStreams {
     }, ms)
   }
 
-  const tellMember = (streams: Iterable<Stream>) => {
+  const sendNotice = (streams: Iterable<Stream>) => {
     for (const stream of streams) tell(stream, MINE)
   }
 
   return {
     offer: (kind, source) => void sources.set(kind, source),
     changed: () => gather(GATHER_MS),
-    memberChanged: (member_id) => tellMember(members.get(member_id) ?? []),
+    memberChanged: (member_id) => sendNotice(members.get(member_id) ?? []),
     membersMissed: () => {
-      for (const streams of members.values()) tellMember(streams)
+      for (const streams of members.values()) sendNotice(streams)
     },
     get open() {
       return all.size

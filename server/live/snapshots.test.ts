@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { JsonText } from '../http/serialized-answer.ts'
+import { SerializedAnswer } from '../http/serialized-answer.ts'
 import { makeSnapshots, type Snapshot } from './snapshots.ts'
 
 /** Answers that are made when the test says so; `made` counts how often one was begun. */
@@ -11,7 +11,7 @@ function makeKitchen() {
     },
     make: () => new Promise<Snapshot<string>>((resolve) => void orders.push(resolve)),
     serve(text: string, { order = orders.length - 1, valid_until = Infinity } = {}) {
-      orders[order]!({ answer: new JsonText(JSON.stringify(text)), valid_until })
+      orders[order]!({ answer: new SerializedAnswer(JSON.stringify(text)), valid_until })
     },
   }
 }

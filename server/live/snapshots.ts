@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/madrid-time.ts'
-import { JsonText } from '../http/serialized-answer.ts'
+import { SerializedAnswer } from '../http/serialized-answer.ts'
 
 export type Snapshot<T> = {
-  answer: JsonText<T> | undefined
+  answer: SerializedAnswer<T> | undefined
   /** The instant from which the clock alone makes it untrue. */
   valid_until: Instant
 }
@@ -12,9 +12,13 @@ export type Snapshot<T> = {
  * is being made waits for that one.
  */
 export type Snapshots = {
-  get<T>(key: string, now: Instant, make: () => Promise<Snapshot<T>>): Promise<JsonText<T> | undefined>
+  get<T>(
+    key: string,
+    now: Instant,
+    make: () => Promise<Snapshot<T>>,
+  ): Promise<SerializedAnswer<T> | undefined>
   /** A list that the clock does not change. */
-  list<T>(key: string, now: Instant, find: () => Promise<T>): Promise<JsonText<T>>
+  list<T>(key: string, now: Instant, find: () => Promise<T>): Promise<SerializedAnswer<T>>
   /** Forgets everything; what is being made right now is not kept either. */
   drop(): void
   /** Hears of every drop: something may have changed. */
@@ -26,7 +30,7 @@ export type Snapshots = {
 }
 
 // More event dates than any show has; a guard against unbounded keys rather than a tuning knob.
-const MOST_KEPT = 1000
+const MAX_KEPT = 1000
 
 export function makeSnapshots(): Snapshots {
   let kept = new Map<string, Snapshot<unknown>>()
@@ -42,7 +46,7 @@ export function makeSnapshots(): Snapshots {
     const started = make()
       .then((snapshot) => {
         // After a drop `kept` is another map, so a snapshot that began before the change is not kept.
-        if (keeps && snapshot.answer && keptThen === kept && kept.size < MOST_KEPT) kept.set(key, snapshot)
+        if (keeps && snapshot.answer && keptThen === kept && kept.size < MAX_KEPT) kept.set(key, snapshot)
         return snapshot
       })
       .finally(() => makingThen.delete(key))
@@ -59,11 +63,11 @@ export function makeSnapshots(): Snapshots {
       let snapshot = isHit ? known : await makeOnce(key, make)
       // The one that was being made may have been begun before the clock changed it.
       if (now >= snapshot.valid_until) snapshot = await makeOnce(key, make)
-      return snapshot.answer as JsonText<T> | undefined
+      return snapshot.answer as SerializedAnswer<T> | undefined
     },
     async list<T>(key: string, now: Instant, find: () => Promise<T>) {
       const make = async () => ({
-        answer: new JsonText<T>(JSON.stringify(await find())),
+        answer: new SerializedAnswer<T>(JSON.stringify(await find())),
         valid_until: Infinity,
       })
       return (await this.get(key, now, make))!

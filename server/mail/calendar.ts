@@ -9,7 +9,7 @@ import {
   type Instant,
 } from '../../domain/madrid-time.ts'
 import type { ReservationNotice } from './mail.ts'
-import { hostOf, reservationReference } from './reservation-id.ts'
+import { hostOf, mailReservationId } from './reservation-id.ts'
 
 export type CalendarEntry = { summary: string; location: string; description: string }
 
@@ -63,7 +63,7 @@ export function calendarFile(
   })
   const event = calendar.createEvent({
     ...entry,
-    id: `${reservationReference(reservation)}@${hostOf(public_url)}`,
+    id: `${mailReservationId(reservation)}@${hostOf(public_url)}`,
     sequence: version,
     stamp: Temporal.Instant.from(reservation.updated_at),
     start: inMadrid(starts_at),

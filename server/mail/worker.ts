@@ -34,7 +34,7 @@ const BATCH = 5
 const QUIET = 10_000
 
 // While the database is away every poll fails, several a second: one line in ten seconds says as much.
-function sparingly(log: MailLog, now: Clock) {
+function throttled(log: MailLog, now: Clock) {
   let quiet_until = 0
   return (error: unknown) => {
     if (now() < quiet_until) return
@@ -59,7 +59,7 @@ export async function startMail({
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
-  boss.on('error', sparingly(log, now))
+  boss.on('error', throttled(log, now))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the mail queue warns'))
   await boss.start()
   await prepareQueues(boss, retry)

@@ -13,7 +13,7 @@ import { nameKey } from '../features/sign-in/commands.ts'
 import { findMemberForLogin, MEMBER_COLUMNS } from '../features/sign-in/queries.ts'
 import { bookMeeting, bookTour } from '../features/reservations/booking/commands.ts'
 import { askForCancellation, decideReservation } from '../features/reservations/commands.ts'
-import type { Office } from '../command-context.ts'
+import type { CommandContext } from '../command-context.ts'
 import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 
@@ -86,9 +86,9 @@ async function insertSlots(tx: Tx, now: Instant) {
     .execute()
 }
 
-async function insertReservations(office: Office, now: Instant) {
+async function insertReservations(context: CommandContext, now: Instant) {
   const asked = startOfDay(madridDate(now)) - 14 * HOUR
-  const members = await office.db
+  const members = await context.db
     .insertInto('members')
     .values(
       MEMBERS.map((member) => ({
@@ -99,7 +99,7 @@ async function insertReservations(office: Office, now: Instant) {
     )
     .returning(MEMBER_COLUMNS)
     .execute()
-  const slots = await findPlacedSlots(office.db)
+  const slots = await findPlacedSlots(context.db)
   const today = madridDate(now)
   const near = slotNear(now)
   let hour = 0
@@ -117,7 +117,7 @@ async function insertReservations(office: Office, now: Instant) {
     const { event_date_id } = wanted[0]!
     const { id, type } = visitor
       ? await bookMeeting(
-          office,
+          context,
           member,
           {
             room_id: wanted[0]!.room_id!,
@@ -129,12 +129,12 @@ async function insertReservations(office: Office, now: Instant) {
           at,
         )
       : await bookTour(
-          office,
+          context,
           member,
           { available_tour_id: wanted[0]!.id, event_date_id, note, visitor: party },
           at,
         )
-    await meetFate(office, { id, type, fate }, member, at + HOUR)
+    await meetFate(context, { id, type, fate }, member, at + HOUR)
   }
 }
 
@@ -164,10 +164,15 @@ function slotNear(now: Instant): number {
 type Fated = { id: number; type: 'VIP_TOUR' | 'GROUP_MEETING'; fate: SampleFate }
 type SampleMember = Parameters<typeof askForCancellation>[1]
 
-async function meetFate(office: Office, { id, type, fate }: Fated, member: SampleMember, at: Instant) {
+async function meetFate(
+  context: CommandContext,
+  { id, type, fate }: Fated,
+  member: SampleMember,
+  at: Instant,
+) {
   const admin = { id: 0, name: 'admin' }
   const decide = (action: AdminAction, reason?: string) =>
-    decideReservation(office, admin, id, { type, action, reason: reason ?? null }, at)
+    decideReservation(context, admin, id, { type, action, reason: reason ?? null }, at)
   if (fate === 'waits') return
   if (fate === 'rejected') {
     await decide('reject', '해당 시간에 내부 행사가 예정되어 있습니다. 다른 시간으로 다시 신청해주세요.')
@@ -178,6 +183,6 @@ async function meetFate(office: Office, { id, type, fate }: Fated, member: Sampl
   if (fate === 'cancelled') await decide('cancel', '전시장 사정으로 진행이 어려워 취소되었습니다.')
   if (fate === 'cancel requested') {
     const body = { reservation_type: type, cancel_note: '일정이 변경되어 참석이 어렵습니다.' }
-    await askForCancellation(office, member, id, body, at + HOUR)
+    await askForCancellation(context, member, id, body, at + HOUR)
   }
 }

@@ -5,7 +5,7 @@ import { controlTime } from './page-time.ts'
 
 const TODAY = '2026-11-20'
 // Ten seconds, give or take what keeps screens from asking all at once.
-const LONGEST_POLL_MS = 10_000
+const MAX_POLL_MS = 10_000
 const CHANGES = '**/api/public/changes/**'
 
 /** A room of nobody else's, with today's times from 15:00 to 18:30. */
@@ -116,11 +116,11 @@ for (const isCut of [false, true])
     // Right after a poll the page's clock stops: the next is ten seconds away, and comes only if they are passed.
     await time.stop()
     const polled = page.waitForResponse(calls)
-    await time.pass(LONGEST_POLL_MS)
+    await time.pass(MAX_POLL_MS)
     await (await polled).finished()
     await time.expectSoon(page.getByText('오늘 남은 예약이 없습니다'), 5_000)
     await desk.decide(asked, 'approve')
-    if (isCut) await time.pass(LONGEST_POLL_MS)
+    if (isCut) await time.pass(MAX_POLL_MS)
     // A second of the product's, and more for the machine that runs this: the page's clock stands, so no poll is due.
     await time.expectSoon(panelOf(page).getByText('공급 일정'), 8_000)
   })

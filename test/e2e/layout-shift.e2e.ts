@@ -4,7 +4,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
 
 /** Less than an eye notices; browsers call 0.1 good. */
-const MOST = 0.02
+const MAX = 0.02
 
 /** A hall's Wi-Fi, and nothing kept from an earlier visit. */
 async function slowDown(page: Page) {
@@ -40,7 +40,7 @@ const watchShifts = (page: Page) =>
 async function expectStill(page: Page) {
   await page.waitForLoadState('networkidle')
   const { sum, what } = await page.evaluate<{ sum: number; what: string[] }>('window.shift')
-  expect(sum, `${page.url()} moved: ${what.join(', ')}`).toBeLessThan(MOST)
+  expect(sum, `${page.url()} moved: ${what.join(', ')}`).toBeLessThan(MAX)
 }
 
 test('nothing moves while the login and the sign-up come in over a slow network', async ({ page }) => {

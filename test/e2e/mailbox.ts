@@ -7,19 +7,19 @@ export const NOBODY = 'nobody@example.com'
 
 /** A real mail server, and reading what arrives there. */
 export async function startMailbox() {
-  const office = await startPostOffice((to) =>
+  const context = await startPostOffice((to) =>
     to === NOBODY ? { at: 'RCPT TO', code: 550, text: 'no such mailbox' } : null,
   )
   return {
-    url: office.url,
-    stop: () => office.close(),
+    url: context.url,
+    stop: () => context.close(),
     /** The Message-IDs of all that has arrived, as often as it arrived. */
-    ids: () => office.arrived.flatMap(({ id }) => id ?? []),
+    ids: () => context.arrived.flatMap(({ id }) => id ?? []),
     /** Waits for a mail to an address whose subject has these words. */
     async receive(to: string, words: string): Promise<Email> {
       const find = async () => {
         const mails = await Promise.all(
-          office.arrived.filter((one) => one.to === to).map((one) => PostalMime.parse(one.raw)),
+          context.arrived.filter((one) => one.to === to).map((one) => PostalMime.parse(one.raw)),
         )
         return mails.find((mail) => mail.subject?.includes(words))
       }

@@ -36,9 +36,9 @@ afterEach(async () => {
 })
 
 async function openPostOffice(answer?: (to: string) => Answer) {
-  const office = await startPostOffice(answer)
-  started.push(() => office.close())
-  return office
+  const context = await startPostOffice(answer)
+  started.push(() => context.close())
+  return context
 }
 
 async function startSending(way: string | Transport): Promise<RunningMail> {
@@ -79,58 +79,58 @@ const untilIdle = (mail: RunningMail) => vi.waitFor(async () => expect(await wai
 
 describe('a mail and what it tells are one', () => {
   test('a mail of work that was rolled back never leaves', async () => {
-    const office = await openPostOffice()
-    const mail = await startSending(office.url)
+    const context = await openPostOffice()
+    const mail = await startSending(context.url)
     const undone = db.transaction().execute(async (tx) => {
       await mail.post(tx, mailTo('undone@example.com', 7), NOW)
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
     await post(mail, mailTo('done@example.com'))
-    await vi.waitFor(() => expect(office.arrived).not.toEqual([]), SOON)
+    await vi.waitFor(() => expect(context.arrived).not.toEqual([]), SOON)
     await untilIdle(mail)
-    expect(office.arrived.map(({ to }) => to)).toEqual(['done@example.com'])
+    expect(context.arrived.map(({ to }) => to)).toEqual(['done@example.com'])
   })
 
   test('the same fact told twice is one mail', async () => {
-    const office = await openPostOffice()
-    const mail = await startSending(office.url)
+    const context = await openPostOffice()
+    const mail = await startSending(context.url)
     await post(mail, mailTo('a@example.com'), mailTo('a@example.com'))
     await post(mail, mailTo('a@example.com'))
-    await vi.waitFor(() => expect(office.arrived).not.toEqual([]), SOON)
+    await vi.waitFor(() => expect(context.arrived).not.toEqual([]), SOON)
     await untilIdle(mail)
-    expect(office.arrived).toHaveLength(1)
+    expect(context.arrived).toHaveLength(1)
     expect(await mails()).toMatchObject([{ status: 'sent', attempts: 1, sent_at: new Date(NOW) }])
   })
 })
 
 test('a mail that has left is not sent again by a job that comes twice', async () => {
-  const office = await openPostOffice()
-  const mail = await startSending(office.url)
+  const context = await openPostOffice()
+  const mail = await startSending(context.url)
   await post(mail, mailTo('a@example.com'))
   await untilMailsAre('sent')
   const [sent] = await mails()
   await db.transaction().execute((tx) => enqueue(mail.boss, tx, sent!))
   await untilIdle(mail)
-  expect(office.arrived).toHaveLength(1)
+  expect(context.arrived).toHaveLength(1)
 })
 
 describe('a mail that is refused', () => {
   test('for now, it arrives later, exactly once', async () => {
     let refusals = 2
     const later: Answer = { at: 'DATA', code: 451, text: '4.7.1 try again later' }
-    const office = await openPostOffice(() => (refusals-- > 0 ? later : null))
-    const mail = await startSending(office.url)
+    const context = await openPostOffice(() => (refusals-- > 0 ? later : null))
+    const mail = await startSending(context.url)
     await post(mail, mailTo('a@example.com'))
-    await vi.waitFor(() => expect(office.arrived).not.toEqual([]), SOON)
+    await vi.waitFor(() => expect(context.arrived).not.toEqual([]), SOON)
     await untilIdle(mail)
-    expect(office.arrived.map(({ id }) => id)).toEqual([mailTo('a@example.com').message_id])
+    expect(context.arrived.map(({ id }) => id)).toEqual([mailTo('a@example.com').message_id])
     expect(await mails()).toMatchObject([{ status: 'sent', last_error: null }])
   })
 
   test('for good, it ends as failed with its reason, at once', async () => {
-    const office = await openPostOffice(() => ({ at: 'RCPT TO', code: 550, text: '5.1.1 no such user' }))
-    const mail = await startSending(office.url)
+    const context = await openPostOffice(() => ({ at: 'RCPT TO', code: 550, text: '5.1.1 no such user' }))
+    const mail = await startSending(context.url)
     await post(mail, mailTo('nobody@example.com'))
     await untilMailsAre('failed')
     expect(await mails()).toMatchObject([
@@ -139,39 +139,39 @@ describe('a mail that is refused', () => {
   })
 
   test('again and again, it is given up after the last try', async () => {
-    const office = await openPostOffice(() => ({ at: 'DATA', code: 451, text: 'never today' }))
-    const mail = await startSending(office.url)
+    const context = await openPostOffice(() => ({ at: 'DATA', code: 451, text: 'never today' }))
+    const mail = await startSending(context.url)
     await post(mail, mailTo('a@example.com'))
     await untilMailsAre('failed')
     expect(await mails()).toMatchObject([
       { attempts: 1 + AT_ONCE.limit, last_error: expect.stringContaining('never today') },
     ])
-    expect(office.arrived).toEqual([])
+    expect(context.arrived).toEqual([])
   })
 
   test('does not hold up the others', async () => {
-    const office = await openPostOffice((to) =>
+    const context = await openPostOffice((to) =>
       to.startsWith('bad') ? { at: 'RCPT TO', code: 550, text: 'no' } : null,
     )
-    const mail = await startSending(office.url)
+    const mail = await startSending(context.url)
     await post(
       mail,
       ...[1, 2, 3, 4].map((n) => mailTo(n % 2 ? `bad${n}@example.com` : `${n}@example.com`, n)),
     )
     await untilMailsAre('failed', 'sent', 'failed', 'sent')
-    expect(office.arrived.map(({ to }) => to).sort()).toEqual(['2@example.com', '4@example.com'])
+    expect(context.arrived.map(({ to }) => to).sort()).toEqual(['2@example.com', '4@example.com'])
   })
 })
 
 describe('two servers on one database', () => {
   test('50 mails arrive once each', async () => {
-    const office = await openPostOffice()
-    const [first] = await Promise.all([startSending(office.url), startSending(office.url)])
+    const context = await openPostOffice()
+    const [first] = await Promise.all([startSending(context.url), startSending(context.url)])
     const letters = Array.from({ length: 50 }, (_, n) => mailTo(`${n}@example.com`, n))
     await Promise.all(letters.map((letter) => post(first, letter)))
     await untilMailsAre(...letters.map(() => 'sent'))
     await untilIdle(first)
-    expect(office.arrived.map(({ to }) => to).sort()).toEqual(letters.map(({ to }) => to).sort())
+    expect(context.arrived.map(({ to }) => to).sort()).toEqual(letters.map(({ to }) => to).sort())
   })
 
   test('one that stops lets its mail arrive and takes no more; the other goes on', async () => {
@@ -183,23 +183,23 @@ describe('two servers on one database', () => {
     const stopped = stopping.stop()
     await post(stopping, mailTo('b@example.com', 2))
 
-    const office = await openPostOffice()
-    const other = await startSending(office.url)
-    await vi.waitFor(() => expect(office.arrived).not.toEqual([]), SOON)
+    const context = await openPostOffice()
+    const other = await startSending(context.url)
+    await vi.waitFor(() => expect(context.arrived).not.toEqual([]), SOON)
     held[0]!()
     await stopped
     await untilIdle(other)
-    expect(office.arrived.map(({ to }) => to)).toEqual(['b@example.com'])
+    expect(context.arrived.map(({ to }) => to)).toEqual(['b@example.com'])
     expect((await mails()).map(({ status }) => status)).toEqual(['sent', 'sent'])
   })
 })
 
 test('a calendar arrives as one part to be read and one attachment', async () => {
-  const office = await openPostOffice()
-  const mail = await startSending(office.url)
+  const context = await openPostOffice()
+  const mail = await startSending(context.url)
   await post(mail, mailTo('a@example.com'))
-  await vi.waitFor(() => expect(office.arrived).toHaveLength(1), SOON)
-  const { attachments, subject } = await PostalMime.parse(office.arrived[0]!.raw)
+  await vi.waitFor(() => expect(context.arrived).toHaveLength(1), SOON)
+  const { attachments, subject } = await PostalMime.parse(context.arrived[0]!.raw)
   expect(subject).toBe(mailTo('a@example.com').subject)
   expect(attachments.map(({ mimeType, method, filename }) => [mimeType, method, filename])).toEqual([
     ['text/calendar', 'REQUEST', null],
@@ -208,32 +208,32 @@ test('a calendar arrives as one part to be read and one attachment', async () =>
 })
 
 test('a sign-up code is gone from the table once its mail has left', async () => {
-  const office = await openPostOffice()
-  const mail = await startSending(office.url)
+  const context = await openPostOffice()
+  const mail = await startSending(context.url)
   await post(mail, codeTo('a@example.com'), mailTo('b@example.com'))
   await untilMailsAre('sent', 'sent')
   const [code, other] = await mails()
   expect([code!.text, code!.html]).toEqual(['', ''])
   expect(other!.text).toContain('김민수')
-  const { text } = await PostalMime.parse(office.arrived.find(({ to }) => to === 'a@example.com')!.raw)
+  const { text } = await PostalMime.parse(context.arrived.find(({ to }) => to === 'a@example.com')!.raw)
   expect(text).toContain('K7PX4M')
 })
 
 describe('sending again', () => {
   test('a mail that was sent or given up leaves once more, under its old Message-ID', async () => {
-    const office = await openPostOffice()
-    const mail = await startSending(office.url)
+    const context = await openPostOffice()
+    const mail = await startSending(context.url)
     await post(mail, mailTo('a@example.com'))
     await untilMailsAre('sent')
     const [sent] = await mails()
     expect(await db.transaction().execute((tx) => mail.resend(tx, sent!.id))).toBe(true)
-    await vi.waitFor(() => expect(office.arrived).toHaveLength(2), SOON)
-    expect(new Set(office.arrived.map((one) => one.id)).size).toBe(1)
+    await vi.waitFor(() => expect(context.arrived).toHaveLength(2), SOON)
+    expect(new Set(context.arrived.map((one) => one.id)).size).toBe(1)
   })
 
   test('an unknown mail, one that still waits, and a code do not', async () => {
-    const office = await openPostOffice()
-    const mail = await startSending(office.url)
+    const context = await openPostOffice()
+    const mail = await startSending(context.url)
     await post(mail, codeTo('a@example.com'))
     await untilMailsAre('sent')
     const [code] = await mails()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { spread } from './jitter.ts'
+import { jitter } from './jitter.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -9,5 +9,5 @@ test.each([
   [1, 33_000],
 ])('a poll of 30 s comes within a tenth of it: chance %f gives %i ms', (chance, ms) => {
   vi.spyOn(Math, 'random').mockReturnValue(chance)
-  expect(spread(30_000, 0.1)).toBeCloseTo(ms)
+  expect(jitter(30_000, 0.1)).toBeCloseTo(ms)
 })

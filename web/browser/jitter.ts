@@ -2,4 +2,4 @@
  * About this long: up to `part` of it more or less, so that a thousand phones that lost the network together do not all
  * come back in the same second.
  */
-export const spread = (ms: number, part: number): number => ms * (1 - part + 2 * part * Math.random())
+export const jitter = (ms: number, part: number): number => ms * (1 - part + 2 * part * Math.random())

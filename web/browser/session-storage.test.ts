@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropKey, hasOpenRequest, keyFor } from '../api/writes/idempotency-key.ts'
-import { keepAnswer, keptAnswer } from '../api/reads/answer-storage.ts'
+import { storeAnswer, readStoredAnswer } from '../api/reads/answer-storage.ts'
 import { storeMember } from '../api/session.ts'
 import { readDraft, saveDraft } from '../ui/form-values.ts'
 
@@ -46,33 +46,33 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a member reads again what was last seen, and from when it is', () => {
-  keepAnswer(MINE, { tours: [] }, 1_000)
-  expect(keptAnswer(MINE)).toMatchObject({ data: { tours: [] }, at: 1_000 })
-  expect(keptAnswer('["/api/user/rooms/",{}]')).toBeUndefined()
+  storeAnswer(MINE, { tours: [] }, 1_000)
+  expect(readStoredAnswer(MINE)).toMatchObject({ data: { tours: [] }, at: 1_000 })
+  expect(readStoredAnswer('["/api/user/rooms/",{}]')).toBeUndefined()
 })
 
 test('for nobody nothing is kept', () => {
   sessionStorage.clear()
-  keepAnswer(MINE, { tours: [] }, 1_000)
+  storeAnswer(MINE, { tours: [] }, 1_000)
   expect(sessionStorage.length).toBe(0)
 })
 
 test('what another build kept is not read', () => {
-  keepAnswer(MINE, { tours: [] }, 1_000)
+  storeAnswer(MINE, { tours: [] }, 1_000)
   const name = `answer:${MINE}`
   sessionStorage.setItem(name, sessionStorage.getItem(name)!.replace(/"build":"[^"]*"/, '"build":"/old.js"'))
-  expect(keptAnswer(MINE)).toBeUndefined()
+  expect(readStoredAnswer(MINE)).toBeUndefined()
 })
 
 test('a phone without room forgets the oldest schedule, never the reservations', () => {
-  keepAnswer(MINE, 'r'.repeat(100), 0)
-  DAYS.forEach((day, i) => keepAnswer(day, 's'.repeat(200), [2, 1, 3][i] ?? 0))
-  expect(keptAnswer(MINE)).toBeDefined()
-  expect(DAYS.map((day) => keptAnswer(day) !== undefined)).toEqual([true, false, true])
+  storeAnswer(MINE, 'r'.repeat(100), 0)
+  DAYS.forEach((day, i) => storeAnswer(day, 's'.repeat(200), [2, 1, 3][i] ?? 0))
+  expect(readStoredAnswer(MINE)).toBeDefined()
+  expect(DAYS.map((day) => readStoredAnswer(day) !== undefined)).toEqual([true, false, true])
 })
 
 test('what somebody types finds room that schedules had', () => {
-  DAYS.forEach((day, i) => keepAnswer(day, 's'.repeat(120), i))
+  DAYS.forEach((day, i) => storeAnswer(day, 's'.repeat(120), i))
   class Input {
     name = 'note'
     type = 'text'
@@ -86,9 +86,9 @@ test('what somebody types finds room that schedules had', () => {
 })
 
 test('an answer that finds no room at all is not kept, and no older one in its place', () => {
-  keepAnswer(MINE, 'old', 1)
-  keepAnswer(MINE, 'n'.repeat(2_000), 2)
-  expect(keptAnswer(MINE)).toBeUndefined()
+  storeAnswer(MINE, 'old', 1)
+  storeAnswer(MINE, 'n'.repeat(2_000), 2)
+  expect(readStoredAnswer(MINE)).toBeUndefined()
 })
 
 test('the same words of a form go under the same key until they are answered', () => {

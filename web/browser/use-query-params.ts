@@ -20,7 +20,7 @@ export function pageOf(value: string | null): number {
 }
 
 /** What of a list is looked at, kept in the address, so that it outlives a reload and the back button finds it. */
-export function useAddressQuery() {
+export function useQueryParams() {
   const query = useSearch()
   const [path, navigate] = useLocation()
   return {

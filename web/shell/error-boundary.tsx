@@ -11,7 +11,7 @@ type Props = {
 type State = { crashed: boolean; at: string }
 
 /** Catches what a screen could not handle and offers to load the page anew; a wall does so by itself. */
-export class CrashBoundary extends Component<Props, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crashed: false, at: this.props.at }
 
   static getDerivedStateFromError = (): Partial<State> => ({ crashed: true })

@@ -1,5 +1,5 @@
 import { BUILD } from '../browser/build-id.ts'
-import { noticeNewBuild } from './reload.ts'
+import { markOutdated } from './reload.ts'
 
 // After the first screen, with which it would otherwise compete for the hall's Wi-Fi.
 const AFTER_LOAD_MS = 2_000
@@ -9,11 +9,11 @@ const LOOK_AGAIN_MS = 15 * 60_000
  * Has the service worker keep the app on this phone, and hears from it of newer builds. Without HTTPS there are no
  * service workers, and the app does without.
  */
-export function keepAppOnPhone(): void {
+export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry: string }>) => {
-    if (new URL(data.entry, location.origin).href !== BUILD) noticeNewBuild()
+    if (new URL(data.entry, location.origin).href !== BUILD) markOutdated()
   })
   addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
 }

@@ -45,13 +45,13 @@ export function keepTrying(): void {
 let isOutdated = false
 
 /** A newer build is on this phone. Nobody is interrupted: it is taken with the next change of screen. */
-export function noticeNewBuild(): void {
+export function markOutdated(): void {
   isOutdated = true
   if (isWall()) location.reload()
 }
 
 /** For each change of screen, when nobody is typing; what the new screen was handed is in its history entry. */
-export function takeNewBuild(): void {
+export function reloadIfOutdated(): void {
   // A message such as that a booking was requested is read first.
   if (isOutdated && currentToasts().length === 0) location.reload()
 }

@@ -35,6 +35,6 @@ test.each([
   [10, 10, 1],
   [11, 10, 2],
   [101, 50, 3],
-])('%i things, %i a page, fill %i pages', (count, aPage, pages) => {
-  expect(pageCount(count, aPage)).toBe(pages)
+])('%i things, %i a page, fill %i pages', (count, pageSize, pages) => {
+  expect(pageCount(count, pageSize)).toBe(pages)
 })

@@ -15,4 +15,4 @@ export function pageList(page: number, pages: number, around: number): (number |
 }
 
 /** How many pages so many things fill; nothing fills one. */
-export const pageCount = (count: number, aPage: number): number => Math.max(1, Math.ceil(count / aPage))
+export const pageCount = (count: number, pageSize: number): number => Math.max(1, Math.ceil(count / pageSize))

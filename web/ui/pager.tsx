@@ -8,14 +8,14 @@ type Props = {
   label: string
   page: number
   count: number
-  aPage: number
+  pageSize: number
   onPage: (page: number) => void
 }
 
 /** The pages of a list: first, last, those around the current one, and a step each way. Nothing for a single page. */
-export function Pager({ label, page, count, aPage, onPage }: Props) {
+export function Pager({ label, page, count, pageSize, onPage }: Props) {
   const around = useIsNarrow() ? 1 : 2
-  const pages = pageCount(count, aPage)
+  const pages = pageCount(count, pageSize)
   if (pages === 1) return null
   return (
     <nav className="pager" aria-label={label}>

@@ -5,7 +5,7 @@ type Tone = 'success' | 'error'
 export type ToastAction = { label: string; onPress: () => void }
 type Toast = { id: number; tone: Tone; text: string; left: number; action?: ToastAction | undefined }
 
-const MOST = 20
+const MAX = 20
 
 let toasts: readonly Toast[] = []
 let paused = false
@@ -69,7 +69,7 @@ function show(tone: Tone, text: string, left: number, action?: ToastAction): num
   // The same words twice are one message whose time begins anew.
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
   if (same) dismissToast(same.id)
-  while (toasts.length >= MOST) dismissToast(toasts[0]!.id)
+  while (toasts.length >= MAX) dismissToast(toasts[0]!.id)
   const toast: Toast = { id: (lastId += 1), tone, text, left, action }
   change([...toasts, toast])
   if (!paused) run(toast)

@@ -16,7 +16,7 @@ test('every address has a first visit, of modules that exist', () => {
 
 test('a first visit counts what the screen stands in', () => {
   expect(read().get('/dashboard')).toEqual([
-    'server-state.tsx',
+    'api/reads/query-provider.tsx',
     'visitor/layout/visitor-layout.tsx',
     'visitor/dashboard/dashboard-screen.tsx',
   ])

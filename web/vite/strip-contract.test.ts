@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { build, parseAst } from 'vite'
-import { browserContract } from './strip-contract.ts'
+import { stripContract } from './strip-contract.ts'
 
-const { handler } = browserContract.transform as {
+const { handler } = stripContract.transform as {
   handler: (this: { parse: typeof parseAst }, code: string) => { code: string }
 }
 const forBrowser = (code: string) => handler.call({ parse: parseAst }, code).code
@@ -31,7 +31,7 @@ test('what a form does not use is left out, whatever helped to declare it; what 
     configFile: false,
     logLevel: 'silent',
     plugins: [
-      browserContract,
+      stripContract,
       {
         name: 'two-modules',
         resolveId: (id) => (id.startsWith('/contract/') ? id : null),

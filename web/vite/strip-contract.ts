@@ -29,7 +29,7 @@ const findInitials = (program: Node): Node[] =>
  * a bundler cannot know that of every function that helps to declare one: said of the whole constant, it leaves out
  * those that nobody uses.
  */
-export const browserContract: Plugin = {
+export const stripContract: Plugin = {
   name: 'browser-contract',
   apply: 'build',
   enforce: 'pre',

@@ -13,7 +13,7 @@ const OURS = 'shell-'
 const CACHE = OURS + SHELL.version
 const PAGE = '/'
 // How long a visitor looks at nothing before the app is taken from the phone.
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 
 type WithRoutes = ExtendableEvent & { addRoutes?: (route: object) => Promise<void> }
 
@@ -96,7 +96,7 @@ async function screen(event: FetchEvent): Promise<Response> {
     (answer) => (answer.status < 500 ? answer : undefined),
     () => undefined,
   )
-  const first = await Promise.race([isThere, wait(PATIENCE_MS)])
+  const first = await Promise.race([isThere, wait(TIMEOUT_MS)])
   if (first) return first
   // Late is not never: then there may be a newer build.
   event.waitUntil(isThere.then((answer) => answer && self.registration.update()))

@@ -31,7 +31,7 @@ export type Place = {
 
 export const PORT = 5432
 const POINTER_NAME = 'database-location.txt'
-const LONGEST_SOCKET_PATH = 100
+const MAX_SOCKET_PATH = 100
 
 export function findPlace(dataDirSetting: string, systemFolder: string): Place {
   const dataDir = openDataDir(dataDirSetting)
@@ -117,8 +117,7 @@ function placeOutside(pointer: string, dataDir: string, systemFolder: string, us
 
 /** In the cluster, which only its owner can enter; a path too long for a socket gets a short one. */
 export function socketFolder({ cluster, user }: Place): string {
-  const tooLong = (folder: string) =>
-    Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) > LONGEST_SOCKET_PATH
+  const tooLong = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) > MAX_SOCKET_PATH
   if (!tooLong(cluster)) return cluster
   const short = join(tmpdir(), `fairslot-${shortHash(cluster)}`)
   if (tooLong(short)) throw new Error(`The path of DATA_DIR is too long for a socket, and so is ${short}`)

@@ -13,16 +13,16 @@ import { findAdmins } from './queries.ts'
 export function adminAccountRoutes(app: FastifyInstance) {
   route(app, listAdmins, () => findAdmins(app.db))
   route(app, getMyAdmin, async ({ admin: { id, name } }) => ({ id, name }))
-  route(app, addAdmin, async ({ body, office, now }) => ({
+  route(app, addAdmin, async ({ body, context, now }) => ({
     message: '관리자가 추가되었습니다.',
-    admin: await createAdmin(office.db, body, now),
+    admin: await createAdmin(context.db, body, now),
   }))
-  route(app, deleteAdmin, async ({ params, admin, office }) => ({
+  route(app, deleteAdmin, async ({ params, admin, context }) => ({
     message: '관리자가 삭제되었습니다.',
-    admin: await removeAdmin(office.db, admin, params.id),
+    admin: await removeAdmin(context.db, admin, params.id),
   }))
-  route(app, changePassword, async ({ body, admin, token, office, now }) => {
-    await changeOwnPassword(office.db, { admin, token }, body, now)
+  route(app, changePassword, async ({ body, admin, token, context, now }) => {
+    await changeOwnPassword(context.db, { admin, token }, body, now)
     return { message: '비밀번호가 변경되었습니다.' }
   })
 }

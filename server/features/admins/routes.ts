@@ -18,8 +18,8 @@ export function adminRoutes(app: FastifyInstance) {
     setAdminCookies(reply, session)
     return { message: 'Login successful', admin }
   })
-  route(app, adminLogout, async ({ token, reply, office }) => {
-    await endSession(office.db, token)
+  route(app, adminLogout, async ({ token, reply, context }) => {
+    await endSession(context.db, token)
     clearAdminCookies(reply)
     return { message: '로그아웃되었습니다.' }
   })

@@ -24,12 +24,12 @@ export function daySheetAdminRoutes(app: FastifyInstance) {
     return { event_name, date, sheets }
   })
   route(app, listDaySheetLinks, ({ now }) => findLinks(app.db, now))
-  route(app, makeDaySheetLink, async ({ body, office, admin, now }) => {
-    const made = await makeLink(office, admin, body, now)
+  route(app, makeDaySheetLink, async ({ body, context, admin, now }) => {
+    const made = await makeLink(context, admin, body, now)
     return { message: `${nameOf(made.link)} 데이 시트 링크를 만들었습니다.`, ...made }
   })
-  route(app, revokeDaySheetLink, async ({ params, office, now }) => {
-    const link = await revokeLink(office, params.id, now)
+  route(app, revokeDaySheetLink, async ({ params, context, now }) => {
+    const link = await revokeLink(context, params.id, now)
     return { message: `${nameOf(link)} 데이 시트 링크를 해지했습니다.`, link }
   })
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { hashOf, makeToken } from '../../http/token.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findDaySheets, findLink, findLinkByToken } from './queries.ts'
@@ -22,7 +22,7 @@ const LAST_DAY_TEXTS = {
  * later. Refuses with `invalid_input` a place or date that is not there, and a last day that is past or too far away.
  */
 export async function makeLink(
-  { db, publicUrl }: Office,
+  { db, publicUrl }: CommandContext,
   admin: SignedInAdmin,
   body: BodyOf<typeof makeDaySheetLink>,
   now: Instant,
@@ -69,7 +69,7 @@ async function refuseUnknownPlace(db: Db, { type, resource_id }: BodyOf<typeof m
 }
 
 /** Ends a link at once. Refuses with `not_found`, also when it has expired. */
-export async function revokeLink({ db }: Office, id: number, now: Instant): Promise<DaySheetLink> {
+export async function revokeLink({ db }: CommandContext, id: number, now: Instant): Promise<DaySheetLink> {
   const link = await findLink(db, id, now)
   if (!link) throw new AppError('not_found')
   await db.deleteFrom('day_sheet_links').where('id', '=', id).execute()

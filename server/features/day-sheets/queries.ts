@@ -6,7 +6,7 @@ import { displayedStatus, takesPlace } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import { findDocents } from '../docents/queries.ts'
-import { factsOf, selectReservations, told } from '../reservations/queries.ts'
+import { factsOf, selectReservations, toWire } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
 /** Which places' sheets: of one docent or room, of all docents, of all rooms, or of all. */
@@ -52,7 +52,7 @@ async function findTakingPlace(db: Db, date: string, places: Places, now: Instan
     .execute()
   return rows
     .filter((row) => takesPlace(displayedStatus(factsOf(row), now)))
-    .map((row) => told(row, 'admin', now))
+    .map((row) => toWire(row, 'admin', now))
 }
 
 /**

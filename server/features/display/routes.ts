@@ -6,12 +6,12 @@ import {
   type RoomBoard,
 } from '../../../contract/display.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { JsonText } from '../../http/serialized-answer.ts'
+import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
 import { findDisplayRooms, findRoomBoard } from './queries.ts'
 
 const asSnapshot = <T>({ shown, valid_until }: { shown: T; valid_until: Instant }) => ({
-  answer: new JsonText<T>(JSON.stringify(shown)),
+  answer: new SerializedAnswer<T>(JSON.stringify(shown)),
   valid_until,
 })
 

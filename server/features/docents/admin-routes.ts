@@ -16,21 +16,21 @@ import { findDocents } from './queries.ts'
 
 export function docentAdminRoutes(app: FastifyInstance) {
   route(app, listDocentsAsAdmin, () => findDocents(app.db))
-  route(app, addDocent, async ({ body, office }) => ({
+  route(app, addDocent, async ({ body, context }) => ({
     message: '도슨트가 추가되었습니다.',
-    docent: await commands.addDocent(office, body),
+    docent: await commands.addDocent(context, body),
   }))
-  route(app, changeDocent, async ({ params, body, office, now }) => ({
+  route(app, changeDocent, async ({ params, body, context, now }) => ({
     message: '도슨트 정보가 수정되었습니다.',
-    docent: await commands.changeDocent(office, params.id, body, now),
+    docent: await commands.changeDocent(context, params.id, body, now),
   }))
-  route(app, deleteDocent, async ({ params, office, admin, now }) => {
-    const deleted = await commands.deleteDocents(office, [params.id], admin, now)
+  route(app, deleteDocent, async ({ params, context, admin, now }) => {
+    const deleted = await commands.deleteDocents(context, [params.id], admin, now)
     if (deleted === 0) throw new AppError('not_found')
     return { message: '도슨트가 삭제되었습니다.', deleted }
   })
-  route(app, deleteDocents, async ({ body: { docent_ids }, office, admin, now }) => {
-    const deleted = await commands.deleteDocents(office, docent_ids ?? 'all', admin, now)
+  route(app, deleteDocents, async ({ body: { docent_ids }, context, admin, now }) => {
+    const deleted = await commands.deleteDocents(context, docent_ids ?? 'all', admin, now)
     return {
       message: docent_ids ? `선택한 도슨트 ${deleted}명이 삭제되었습니다.` : '모든 도슨트가 삭제되었습니다.',
       deleted,

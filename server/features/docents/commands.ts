@@ -6,14 +6,14 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { refuseOverwriting } from '../audit/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { DOCENT_COLUMNS } from './queries.ts'
 
 /** Adds a docent, with a tier made consistent. */
-export const addDocent = ({ db }: Office, form: DocentForm): Promise<Docent> =>
+export const addDocent = ({ db }: CommandContext, form: DocentForm): Promise<Docent> =>
   db
     .insertInto('docents')
     .values({ ...form, ...normaliseTier(form) })
@@ -22,12 +22,12 @@ export const addDocent = ({ db }: Office, form: DocentForm): Promise<Docent> =>
 
 /** Changes a docent. Reservations keep the texts that were agreed. Refuses with `not_found` or `changed_meanwhile`. */
 export const changeDocent = (
-  office: Office,
+  context: CommandContext,
   id: number,
   { expected, ...form }: BodyOf<typeof changeDocentCall>,
   now: Instant,
 ): Promise<Docent> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const stored = await tx
       .selectFrom('docents')
       .select(DOCENT_COLUMNS)
@@ -53,12 +53,12 @@ const REASON = '담당 도슨트가 삭제되어 예약이 취소되었습니다
  * were. No slot is added to them meanwhile, and bookings are met at their slots.
  */
 export const deleteDocents = (
-  office: Office,
+  context: CommandContext,
   ids: number[] | 'all',
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const found = await tx
       .selectFrom('docents')
       .select('id')
@@ -68,7 +68,7 @@ export const deleteDocents = (
       .forNoKeyUpdate()
       .execute()
     const docent_ids = found.map((docent) => docent.id)
-    await deleteSlots(office, tx, { docent_ids }, REASON, admin, now)
+    await deleteSlots(context, tx, { docent_ids }, REASON, admin, now)
     await tx
       .deleteFrom('docents')
       .where('id', '=', sql<number>`any(${docent_ids}::int[])`)

@@ -18,22 +18,22 @@ export function eventDateAdminRoutes(app: FastifyInstance) {
   route(app, eventDatesImpact, ({ query: { date, dates }, now }) =>
     findImpact(app.db, { dates: date === undefined ? dates : [...(dates ?? []), date] }, now),
   )
-  route(app, addEventDate, async ({ body, office, now }) => ({
+  route(app, addEventDate, async ({ body, context, now }) => ({
     message: '날짜가 추가되었습니다.',
-    event_date: await commands.addEventDate(office, body.date, now),
+    event_date: await commands.addEventDate(context, body.date, now),
   }))
-  route(app, addEventDates, async ({ body, office, now }) => ({
+  route(app, addEventDates, async ({ body, context, now }) => ({
     message: '날짜가 일괄 추가되었습니다.',
-    ...(await commands.addEventDates(office, body, now)),
+    ...(await commands.addEventDates(context, body, now)),
   }))
-  route(app, deleteEventDate, async ({ body: { date }, office, admin, now }) => {
-    const deleted = await commands.deleteEventDates(office, date === undefined ? 'all' : [date], admin, now)
+  route(app, deleteEventDate, async ({ body: { date }, context, admin, now }) => {
+    const deleted = await commands.deleteEventDates(context, date === undefined ? 'all' : [date], admin, now)
     if (date === undefined) return { message: '모든 날짜가 삭제되었습니다.', deleted }
     if (deleted === 0) throw new AppError('not_found')
     return { message: `${date} 날짜가 삭제되었습니다.`, deleted }
   })
-  route(app, deleteEventDates, async ({ body: { dates }, office, admin, now }) => {
-    const deleted = await commands.deleteEventDates(office, dates, admin, now)
+  route(app, deleteEventDates, async ({ body: { dates }, context, admin, now }) => {
+    const deleted = await commands.deleteEventDates(context, dates, admin, now)
     return { message: `선택한 ${deleted}개의 날짜가 삭제되었습니다.`, deleted }
   })
 }

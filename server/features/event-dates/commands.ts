@@ -4,12 +4,12 @@ import { PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { addDays, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteSlots } from '../slots/commands.ts'
 
 /** Adds a day to the event. Refuses a day before today with `invalid_input`, a known one with `date_exists`. */
-export async function addEventDate({ db }: Office, date: string, now: Instant): Promise<EventDate> {
+export async function addEventDate({ db }: CommandContext, date: string, now: Instant): Promise<EventDate> {
   refusePast('date', date, now)
   const [added] = await insertDates(db, [date])
   if (!added) throw new AppError('date_exists')
@@ -18,7 +18,7 @@ export async function addEventDate({ db }: Office, date: string, now: Instant): 
 
 /** Adds every day from the first to the last that is not there yet. Refuses a start before today. */
 export async function addEventDates(
-  { db }: Office,
+  { db }: CommandContext,
   { start_date, end_date }: { start_date: string; end_date: string },
   now: Instant,
 ): Promise<{ created: number; skipped: number }> {
@@ -48,12 +48,12 @@ const REASON = '행사 날짜가 삭제되어 예약이 취소되었습니다.'
  * were. No slot is added to them meanwhile, and bookings are met at their slots.
  */
 export const deleteEventDates = (
-  office: Office,
+  context: CommandContext,
   dates: string[] | 'all',
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const days = await tx
       .selectFrom('event_dates')
       .select(['id', 'date'])
@@ -63,7 +63,7 @@ export const deleteEventDates = (
       .forNoKeyUpdate()
       .execute()
     const wanted = { dates: days.map((day) => day.date) }
-    await deleteSlots(office, tx, wanted, REASON, admin, now)
+    await deleteSlots(context, tx, wanted, REASON, admin, now)
     const ids = days.map((day) => day.id)
     await tx
       .deleteFrom('event_dates')

@@ -23,17 +23,17 @@ export function memberAdminRoutes(app: FastifyInstance) {
     if (!found) throw new AppError('not_found')
     return found
   })
-  route(app, changeMember, async ({ params, body, office, now }) => ({
+  route(app, changeMember, async ({ params, body, context, now }) => ({
     message: '회원 정보가 수정되었습니다.',
-    user: await editMember(office.db, params.id, body, now),
+    user: await editMember(context.db, params.id, body, now),
   }))
-  route(app, deleteMember, async ({ params, admin, office, now }) => {
-    const deleted = await deleteMembers(office, admin, [params.id], now)
+  route(app, deleteMember, async ({ params, admin, context, now }) => {
+    const deleted = await deleteMembers(context, admin, [params.id], now)
     if (deleted === 0) throw new AppError('not_found')
     return { message: '회원이 삭제되었습니다.', user: erasedMember(params.id) }
   })
-  route(app, deleteMembersCall, async ({ body, admin, office, now }) => {
-    const deleted = await deleteMembers(office, admin, body?.user_ids ?? 'all', now)
+  route(app, deleteMembersCall, async ({ body, admin, context, now }) => {
+    const deleted = await deleteMembers(context, admin, body?.user_ids ?? 'all', now)
     const message = body ? `선택한 ${deleted}명의 회원이 삭제되었습니다.` : '모든 회원이 삭제되었습니다.'
     return { message, deleted }
   })

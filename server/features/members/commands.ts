@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { refuseOverwriting } from '../audit/commands.ts'
 import { nameKey } from '../sign-in/commands.ts'
@@ -69,12 +69,12 @@ function takenBy(error: unknown) {
  * stay. Answers how many members it deleted.
  */
 export const deleteMembers = (
-  office: Office,
+  context: CommandContext,
   admin: SignedInAdmin,
   which: number[] | 'all',
   now: Instant,
 ): Promise<number> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     // Before their reservations: a booking that is under way locks in the same order.
     const members = await tx
       .selectFrom('members')
@@ -90,7 +90,7 @@ export const deleteMembers = (
       .where('member_id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     const reservations = owned.map(({ id }) => id)
-    await cancelForDeletion(office, tx, reservations, REASON, admin, now)
+    await cancelForDeletion(context, tx, reservations, REASON, admin, now)
     await eraseReservations(tx, reservations)
     await eraseMails(tx, reservations)
     await eraseSignUp(

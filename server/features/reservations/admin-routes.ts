@@ -25,12 +25,12 @@ const DONE_MANY: Readonly<Record<Decision, (count: number) => string>> = {
 
 export function reservationAdminRoutes(app: FastifyInstance) {
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
-  route(app, actOnReservation, async ({ params, body, admin, now, office }) => ({
+  route(app, actOnReservation, async ({ params, body, admin, now, context }) => ({
     message: DONE[body.action],
-    reservation: await decideReservation(office, admin, params.id, body, now),
+    reservation: await decideReservation(context, admin, params.id, body, now),
   }))
-  route(app, bulkDecision, async ({ body, admin, now, office }) => {
-    const results = await decideReservations(office, admin, body, now)
+  route(app, bulkDecision, async ({ body, admin, now, context }) => {
+    const results = await decideReservations(context, admin, body, now)
     const done = results.filter((result) => result.done).length
     const failed = results.length - done
     const message = DONE_MANY[body.action](done) + (failed > 0 ? ` ${failed}건은 처리하지 못했습니다.` : '')

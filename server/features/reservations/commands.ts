@@ -19,14 +19,14 @@ import {
 } from '../../../domain/reservation.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
-import { tellMember } from './notice.ts'
+import { sendNotice } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
 import {
   factsOf,
-  findForDecision,
+  lockReservation,
   findLastMove,
   findOwnReservation,
   findSteps,
@@ -39,14 +39,14 @@ import {
  * another administrator was faster.
  */
 export const decideReservation = (
-  office: Office,
+  context: CommandContext,
   admin: SignedInAdmin,
   id: number,
   body: BodyOf<typeof actOnReservation>,
   now: Instant,
 ): Promise<Reservation> =>
   moveReservation(
-    office,
+    context,
     { id, kind: body.type },
     { action: body.action, reason: body.reason || null, by: 'admin', actor: admin.name },
     now,
@@ -57,17 +57,17 @@ export const decideReservation = (
  * they are and say why, the others are decided. Any other failure undoes all of them.
  */
 export const decideReservations = (
-  office: Office,
+  context: CommandContext,
   admin: SignedInAdmin,
   { reservation_ids, action, reason }: BodyOf<typeof bulkDecision>,
   now: Instant,
 ): Promise<{ id: number; done: boolean; error: string | null }[]> =>
-  inTransaction(office.db, async (db) => {
+  inTransaction(context.db, async (db) => {
     const results = []
     const move = { action, reason: reason || null, by: 'admin', actor: admin.name } as const
     // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
     for (const id of [...new Set(reservation_ids)].toSorted((a, b) => a - b)) {
-      const error = await refusalOf(moveReservation({ ...office, db }, { id }, move, now))
+      const error = await refusalOf(moveReservation({ ...context, db }, { id }, move, now))
       results.push({ id, done: error === null, error })
     }
     return results
@@ -88,14 +88,14 @@ async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
  */
 export const askForCancellation = (
-  office: Office,
+  context: CommandContext,
   member: Member,
   id: number,
   body: BodyOf<typeof requestCancellation>,
   now: Instant,
 ): Promise<Reservation> =>
   moveReservation(
-    office,
+    context,
     { id, kind: body.reservation_type, member_id: member.id },
     { action: 'request_cancellation', reason: body.cancel_note, by: 'member', actor: member.name },
     now,
@@ -106,13 +106,13 @@ export const askForCancellation = (
  * somebody else's, is `not_found`.
  */
 export const endMeetingEarly = (
-  office: Office,
+  context: CommandContext,
   member: Member,
   id: number,
   now: Instant,
 ): Promise<Reservation> =>
   moveReservation(
-    office,
+    context,
     { id, kind: 'GROUP_MEETING', member_id: member.id },
     { action: 'end_early', reason: null, by: 'member', actor: member.name },
     now,
@@ -122,16 +122,21 @@ type Which = { id: number; kind?: ReservationKind; member_id?: number }
 type Move = { action: Action; reason: string | null; by: Actor; actor: string }
 
 /** Does one action of the transition table: status, slots, history and mail in one transaction. */
-function moveReservation(office: Office, which: Which, move: Move, now: Instant): Promise<Reservation> {
-  return inTransaction(office.db, async (tx) => {
-    const found = await findForDecision(tx, which)
+function moveReservation(
+  context: CommandContext,
+  which: Which,
+  move: Move,
+  now: Instant,
+): Promise<Reservation> {
+  return inTransaction(context.db, async (tx) => {
+    const found = await lockReservation(tx, which)
     if (!found) throw new AppError('not_found')
     const to = nextStatus(factsOf(found), move.action, move.by, now)
     if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, move.by, now)
     const reservation = await getReservation(tx, found.id, move.by, now)
     if (found.email && move.action !== 'complete') {
       const addressed = { reservation, version: found.version + 1, to: found.email, reason: move.reason }
-      await tellMember(office, tx, move.action, addressed, now)
+      await sendNotice(context, tx, move.action, addressed, now)
     }
     return reservation
   })
@@ -223,7 +228,7 @@ export async function writeEdit(
 
 /** The refusal of what a reservation's present status does not allow, naming it; to administrators, by whom it came. */
 export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Instant) {
-  const current = await findForDecision(tx, which)
+  const current = await lockReservation(tx, which)
   if (!current) return new AppError('not_found')
   const status = displayedStatus(factsOf(current), now)
   const last = viewer === 'admin' ? await findLastMove(tx, current.id) : undefined
@@ -248,7 +253,7 @@ async function overtaken(tx: Tx, id: number, expected: Instant, now: Instant) {
  * over, is `invalid_transition`.
  */
 export async function getCalendarNotice(
-  { db, publicUrl }: Office,
+  { db, publicUrl }: CommandContext,
   member: Member,
   id: number,
   now: Instant,
@@ -265,7 +270,7 @@ export async function getCalendarNotice(
  * history and mail, in the transaction of the deletion. The others stay as they are. Answers how many it cancelled.
  */
 export async function cancelForDeletion(
-  office: Office,
+  context: CommandContext,
   tx: Tx,
   ids: number[],
   reason: string,
@@ -278,7 +283,13 @@ export async function cancelForDeletion(
     await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
     if (!email) continue
     const reservation = await getReservation(tx, from.id, 'admin', now)
-    await tellMember(office, tx, 'cancel', { reservation, version: from.version + 1, to: email, reason }, now)
+    await sendNotice(
+      context,
+      tx,
+      'cancel',
+      { reservation, version: from.version + 1, to: email, reason },
+      now,
+    )
   }
   return active.length
 }

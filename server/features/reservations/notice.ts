@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { getSettings } from '../settings/queries.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { Action } from '../../../domain/reservation.ts'
 import type { Mail, ReservationNotice } from '../../mail/mail.ts'
 import { approved } from '../../mail/templates/approved.ts'
@@ -27,16 +27,16 @@ const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
   end_early: endedEarly,
 }
 
-type Telling = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason'>
+type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason'>
 
 /** Mails the member what happened to a reservation, in the transaction in which it happens. */
-export async function tellMember(
-  { postMail, publicUrl }: Office,
+export async function sendNotice(
+  { postMail, publicUrl }: CommandContext,
   tx: Tx,
   happened: Told,
-  telling: Telling,
+  notice: Notice,
   now: Instant,
 ): Promise<void> {
-  const notice = { ...telling, ...(await getSettings(tx)), public_url: publicUrl }
-  await postMail(tx, NOTICES[happened](notice), now)
+  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl }
+  await postMail(tx, NOTICES[happened](content), now)
 }

@@ -43,7 +43,7 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
 })
 
 /** A stored reservation as it is told to `viewer` at `now`: its displayed status, and whether that viewer may cancel. */
-export function told(row: Row, viewer: Actor, now: Instant): Reservation {
+export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
   const shared = {
     id: row.id,
@@ -95,7 +95,7 @@ function meetingParts(row: Row, event_date: { id: number | null; date: string })
 
 /** Rows as two lists, each in the order of the rows. */
 export const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLists => {
-  const reservations = rows.map((row) => told(row, viewer, now))
+  const reservations = rows.map((row) => toWire(row, viewer, now))
   return {
     tours: reservations.filter((reservation) => reservation.type === 'VIP_TOUR'),
     meetings: reservations.filter((reservation) => reservation.type === 'GROUP_MEETING'),
@@ -186,7 +186,7 @@ export async function findTours(
 /** One reservation as `viewer` sees it. It must exist. */
 export async function getReservation(db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> {
   const row = await selectReservations(db).where('r.id', '=', id).executeTakeFirstOrThrow()
-  return told(row, viewer, now)
+  return toWire(row, viewer, now)
 }
 
 /** A member's own reservation, and how often it has changed. Undefined when there is none of that id, or not theirs. */
@@ -199,7 +199,7 @@ export async function findOwnReservation(
     .where('r.id', '=', id)
     .where('r.member_id', '=', member_id)
     .executeTakeFirst()
-  return row && { reservation: told(row, 'member', now), version: row.version }
+  return row && { reservation: toWire(row, 'member', now), version: row.version }
 }
 
 /**
@@ -207,7 +207,7 @@ export async function findOwnReservation(
  * ends, so that of two who act at once the second one judges what the first one left. Undefined when there is none of
  * that id, or, with `kind`, not of that kind, or, with `member_id`, when it is not that member's.
  */
-export const findForDecision = (tx: Tx, which: { id: number; kind?: ReservationKind; member_id?: number }) =>
+export const lockReservation = (tx: Tx, which: { id: number; kind?: ReservationKind; member_id?: number }) =>
   tx
     .selectFrom('reservations as r')
     .leftJoin('members as m', 'm.id', 'r.member_id')

@@ -9,11 +9,11 @@ import { findReservationsOfMember } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
   route(app, listMyReservations, ({ member, now }) => findReservationsOfMember(app.db, member.id, now))
-  route(app, downloadCalendarEntry, async ({ params, member, now, office }) =>
-    calendarDownload(await getCalendarNotice(office, member, params.id, now)),
+  route(app, downloadCalendarEntry, async ({ params, member, now, context }) =>
+    calendarDownload(await getCalendarNotice(context, member, params.id, now)),
   )
-  route(app, requestCancellation, async ({ params, body, member, now, office }) => ({
+  route(app, requestCancellation, async ({ params, body, member, now, context }) => ({
     message: '취소 요청이 접수되었습니다.',
-    reservation: await askForCancellation(office, member, params.id, body, now),
+    reservation: await askForCancellation(context, member, params.id, body, now),
   }))
 }

@@ -16,21 +16,21 @@ import { findRooms } from './queries.ts'
 
 export function roomAdminRoutes(app: FastifyInstance) {
   route(app, listRoomsAsAdmin, () => findRooms(app.db))
-  route(app, addRoom, async ({ body, office }) => ({
+  route(app, addRoom, async ({ body, context }) => ({
     message: '미팅룸이 추가되었습니다.',
-    room: await commands.addRoom(office, body),
+    room: await commands.addRoom(context, body),
   }))
-  route(app, changeRoom, async ({ params, body, office, now }) => ({
+  route(app, changeRoom, async ({ params, body, context, now }) => ({
     message: '미팅룸 정보가 수정되었습니다.',
-    room: await commands.changeRoom(office, params.id, body, now),
+    room: await commands.changeRoom(context, params.id, body, now),
   }))
-  route(app, deleteRoom, async ({ params, office, admin, now }) => {
-    const deleted = await commands.deleteRooms(office, [params.id], admin, now)
+  route(app, deleteRoom, async ({ params, context, admin, now }) => {
+    const deleted = await commands.deleteRooms(context, [params.id], admin, now)
     if (deleted === 0) throw new AppError('not_found')
     return { message: '미팅룸이 삭제되었습니다.', deleted }
   })
-  route(app, deleteRooms, async ({ body: { room_ids }, office, admin, now }) => {
-    const deleted = await commands.deleteRooms(office, room_ids ?? 'all', admin, now)
+  route(app, deleteRooms, async ({ body: { room_ids }, context, admin, now }) => {
+    const deleted = await commands.deleteRooms(context, room_ids ?? 'all', admin, now)
     return {
       message: room_ids ? `선택한 미팅룸 ${deleted}개가 삭제되었습니다.` : '모든 미팅룸이 삭제되었습니다.',
       deleted,

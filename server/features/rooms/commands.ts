@@ -6,14 +6,14 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { refuseOverwriting } from '../audit/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { ROOM_COLUMNS } from './queries.ts'
 
 /** Adds a room, with a tier made consistent. */
-export const addRoom = ({ db }: Office, form: RoomForm): Promise<Room> =>
+export const addRoom = ({ db }: CommandContext, form: RoomForm): Promise<Room> =>
   db
     .insertInto('rooms')
     .values({ ...form, ...normaliseTier(form) })
@@ -22,12 +22,12 @@ export const addRoom = ({ db }: Office, form: RoomForm): Promise<Room> =>
 
 /** Changes a room. Reservations keep the texts that were agreed. Refuses with `not_found` or `changed_meanwhile`. */
 export const changeRoom = (
-  office: Office,
+  context: CommandContext,
   id: number,
   { expected, ...form }: BodyOf<typeof changeRoomCall>,
   now: Instant,
 ): Promise<Room> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const stored = await tx
       .selectFrom('rooms')
       .select(ROOM_COLUMNS)
@@ -53,12 +53,12 @@ const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습
  * were. No slot is added to them meanwhile, and bookings are met at their slots.
  */
 export const deleteRooms = (
-  office: Office,
+  context: CommandContext,
   ids: number[] | 'all',
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const found = await tx
       .selectFrom('rooms')
       .select('id')
@@ -68,7 +68,7 @@ export const deleteRooms = (
       .forNoKeyUpdate()
       .execute()
     const room_ids = found.map((room) => room.id)
-    await deleteSlots(office, tx, { room_ids }, REASON, admin, now)
+    await deleteSlots(context, tx, { room_ids }, REASON, admin, now)
     await tx
       .deleteFrom('rooms')
       .where('id', '=', sql<number>`any(${room_ids}::int[])`)

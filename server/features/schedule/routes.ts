@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getSchedule, type Schedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
-import { JsonText } from '../../http/serialized-answer.ts'
+import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
 import { findSchedule } from './queries.ts'
 
@@ -11,7 +11,7 @@ export function scheduleRoutes(app: FastifyInstance) {
     app.snapshots.get<Schedule>(`schedule ${date}`, now, async () => {
       const found = await findSchedule(app.db, date, now)
       return {
-        answer: found && new JsonText(JSON.stringify(found.schedule)),
+        answer: found && new SerializedAnswer(JSON.stringify(found.schedule)),
         valid_until: found?.valid_until ?? Infinity,
       }
     })

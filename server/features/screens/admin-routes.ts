@@ -9,15 +9,15 @@ export function screenAdminRoutes(app: FastifyInstance) {
     const [alerts, rooms] = await Promise.all([areAlertsOn(app.db), findScreens(app.db, app.publicUrl, now)])
     return { alerts, build: app.webBuild, rooms }
   })
-  route(app, changeScreenAlerts, async ({ body, office }) => {
-    await commands.changeAlerts(office, body.alerts)
+  route(app, changeScreenAlerts, async ({ body, context }) => {
+    await commands.changeAlerts(context, body.alerts)
     return {
       message: body.alerts ? '화면 알림 메일을 켰습니다.' : '화면 알림 메일을 껐습니다.',
       alerts: body.alerts,
     }
   })
-  route(app, removeScreen, async ({ params, office }) => ({
+  route(app, removeScreen, async ({ params, context }) => ({
     message: '화면을 목록에서 제거했습니다.',
-    screen: await commands.removeScreen(office, params.id),
+    screen: await commands.removeScreen(context, params.id),
   }))
 }

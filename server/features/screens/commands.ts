@@ -6,12 +6,12 @@ import { isSilent, silentSince } from '../../../domain/screen.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { screensSilent } from '../../mail/templates/screens-silent.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
 import { areAlertsOn } from './queries.ts'
 
 /** More than anybody hangs for one room: a link that got about fills no table. */
-const MOST_OF_A_ROOM = 30
+const MAX_OF_A_ROOM = 30
 
 /**
  * Notes that a screen is there, the first time and each time. Refuses with `room_not_found` a code that is no room's,
@@ -51,21 +51,21 @@ async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
     .orderBy('last_seen_at')
     .execute()
   const oldest = screens[0]
-  if (!oldest || screens.length < MOST_OF_A_ROOM) return
+  if (!oldest || screens.length < MAX_OF_A_ROOM) return
   if (!isSilent(oldest.last_seen_at.getTime(), now))
     throw new AppError('too_many_requests', { headers: { 'retry-after': '3600' } })
   await tx.deleteFrom('screens').where('id', '=', oldest.id).execute()
 }
 
 /** Takes a screen off the list. Refuses with `not_found`. */
-export async function removeScreen({ db }: Office, id: number): Promise<{ id: number }> {
+export async function removeScreen({ db }: CommandContext, id: number): Promise<{ id: number }> {
   const removed = await db.deleteFrom('screens').where('id', '=', id).returning('id').executeTakeFirst()
   if (!removed) throw new AppError('not_found')
   return removed
 }
 
 /** Says whether silent screens are told by mail from now on. */
-export async function changeAlerts({ db }: Office, alerts: boolean): Promise<void> {
+export async function changeAlerts({ db }: CommandContext, alerts: boolean): Promise<void> {
   await db.updateTable('settings').set({ screen_alerts: alerts }).execute()
 }
 
@@ -74,9 +74,13 @@ export async function changeAlerts({ db }: Office, alerts: boolean): Promise<voi
  * when the current fails, all do. Any number of processes may do so at once, each silence is told by one. A service
  * that is not yet up that long has not listened for ten minutes, and tells nothing. Answers how many were told.
  */
-export async function tellOfSilentScreens(office: Office, up_since: Instant, now: Instant): Promise<number> {
+export async function tellOfSilentScreens(
+  context: CommandContext,
+  up_since: Instant,
+  now: Instant,
+): Promise<number> {
   if (up_since > silentSince(now)) return 0
-  return inTransaction(office.db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     if (!(await areAlertsOn(tx))) return 0
     const silent = await tx
       .updateTable('screens as s')
@@ -92,8 +96,8 @@ export async function tellOfSilentScreens(office: Office, up_since: Instant, now
       .toSorted((a, b) => a.id - b.id)
       .map(({ last_seen_at, ...screen }) => ({ ...screen, last_seen_at: last_seen_at.getTime() }))
     const { event_name, contact_email } = await getSettings(tx)
-    const notice = { screens, event_name, contact_email, public_url: office.publicUrl }
-    await office.postMail(tx, screensSilent(notice), now)
+    const notice = { screens, event_name, contact_email, public_url: context.publicUrl }
+    await context.postMail(tx, screensSilent(notice), now)
     return silent.length
   })
 }

@@ -52,9 +52,9 @@ const screensOf = async (room_id = room.id) =>
   (await admin.ok(listScreens, {})).rooms.find((each) => each.room.id === room_id)!.screens
 
 const post: PostMail = (tx, mail, now) => postMail(tx, { send: async () => null }, mail, now)
-const office = () => ({ db: shop.db, postMail: post, publicUrl: 'https://stand.example.com' })
+const context = () => ({ db: shop.db, postMail: post, publicUrl: 'https://stand.example.com' })
 const UP_FOR_LONG = Date.parse(`${TODAY}T00:00:00+01:00`)
-const watch = (up_since = UP_FOR_LONG) => tellOfSilentScreens(office(), up_since, shop.now())
+const watch = (up_since = UP_FOR_LONG) => tellOfSilentScreens(context(), up_since, shop.now())
 
 test('each room has a set-up link of its own, which opens its board', async () => {
   const other = await hangUpRoom('미팅룸 B')
@@ -206,7 +206,7 @@ test('several processes that watch at once tell it once', async () => {
 test('a mail that cannot be written leaves the silence untold, for the next look', async () => {
   await checkIn(1)
   shop.passMinutes(10)
-  const broken = { ...office(), postMail: () => Promise.reject(new Error('no outbox')) }
+  const broken = { ...context(), postMail: () => Promise.reject(new Error('no outbox')) }
   await expect(tellOfSilentScreens(broken, UP_FOR_LONG, shop.now())).rejects.toThrow('no outbox')
   expect(await watch()).toBe(1)
 })

@@ -7,8 +7,8 @@ import { getAllSettings } from './queries.ts'
 export function settingsAdminRoutes(app: FastifyInstance) {
   const service = { rehearsal: app.rehearsal, mail_folder: app.mailFolder }
   route(app, getSettings, async () => ({ ...(await getAllSettings(app.db)), ...service }))
-  route(app, changeSettings, async ({ body, office, now }) => ({
+  route(app, changeSettings, async ({ body, context, now }) => ({
     message: '설정이 저장되었습니다.',
-    settings: { ...(await writeSettings(office.db, body, now)), ...service },
+    settings: { ...(await writeSettings(context.db, body, now)), ...service },
   }))
 }

@@ -13,7 +13,7 @@ import {
   refuseTooManyFailures,
   rememberFailure,
 } from '../../http/login-failures.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import { verificationCode } from '../../mail/templates/verification-code.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findMemberForLogin, isKnownEmail, MEMBER_COLUMNS } from './queries.ts'
@@ -67,7 +67,7 @@ export async function signIn(
  * one a minute and five an hour for one address.
  */
 export async function sendCode(
-  { db, postMail, publicUrl }: Office,
+  { db, postMail, publicUrl }: CommandContext,
   email: string,
   now: Instant,
 ): Promise<void> {

@@ -7,21 +7,21 @@ import { route } from '../../http/route.ts'
 import { beginSession, endSession } from '../../http/session.ts'
 import { checkCode, register, sendCode, signIn } from './commands.ts'
 
-export function memberRoutes(app: FastifyInstance) {
+export function signInRoutes(app: FastifyInstance) {
   route(app, login, async ({ body, request, reply, now }) => {
     const member = await signIn(app.db, { ...body, address: request.ip }, now)
     setMemberCookie(reply, await beginSession(app.db, { member_id: member.id }, now))
     return { message: 'Login successful', user_data: member }
   })
-  route(app, logout, async ({ token, reply, office }) => {
-    await endSession(office.db, token)
+  route(app, logout, async ({ token, reply, context }) => {
+    await endSession(context.db, token)
     clearMemberCookie(reply)
     // A browser keeps answers too, for their ETags: on a shared phone they must not outlive the session.
     reply.header('clear-site-data', '"cache"')
     return { message: '로그아웃되었습니다.' }
   })
-  route(app, requestCode, async ({ body, office, now }) => {
-    await sendCode(office, body.email, now)
+  route(app, requestCode, async ({ body, context, now }) => {
+    await sendCode(context, body.email, now)
     return { message: '인증번호가 발송되었습니다.' }
   })
   route(app, verifyEmail, async ({ body, now }) => {

@@ -20,7 +20,7 @@ import {
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
 import { findImpact, findRoomSlots, findTourSlots, type SlotsWanted } from './queries.ts'
@@ -47,15 +47,15 @@ const locked = (action: 'lock' | 'unlock', updated: number) => ({
   updated,
 })
 
-type Deleting = { office: Office; admin: SignedInAdmin; now: Instant }
+type Deleting = { context: CommandContext; admin: SignedInAdmin; now: Instant }
 
-async function deleteAll({ office, admin, now }: Deleting, wanted: SlotsWanted) {
-  const deleted = await deleteSlotsAlone(office, wanted, admin, now)
+async function deleteAll({ context, admin, now }: Deleting, wanted: SlotsWanted) {
+  const deleted = await deleteSlotsAlone(context, wanted, admin, now)
   return { message: `가용 시간 ${deleted}개가 삭제되었습니다.`, deleted }
 }
 
-async function deleteOne({ office, admin, now }: Deleting, wanted: SlotsWanted) {
-  const deleted = await deleteSlotsAlone(office, wanted, admin, now)
+async function deleteOne({ context, admin, now }: Deleting, wanted: SlotsWanted) {
+  const deleted = await deleteSlotsAlone(context, wanted, admin, now)
   if (deleted === 0) throw new AppError('not_found')
   return { message: '가용 시간이 삭제되었습니다.', deleted }
 }
@@ -63,15 +63,15 @@ async function deleteOne({ office, admin, now }: Deleting, wanted: SlotsWanted) 
 export function slotAdminRoutes(app: FastifyInstance) {
   tourSlotRoutes(app)
   roomSlotRoutes(app)
-  route(app, lockFilteredSlots, async ({ body, office }) => {
-    await checkFilter(office, body)
+  route(app, lockFilteredSlots, async ({ body, context }) => {
+    await checkFilter(context, body)
     const { type, resource_id, date, action } = body
     const dates = only(date)
     const wanted: SlotsWanted =
       type === 'tour'
         ? { kind: 'VIP_TOUR', docent_ids: only(resource_id), dates }
         : { kind: 'GROUP_MEETING', room_ids: only(resource_id), dates }
-    return locked(action, await lockSlots(office, wanted, action))
+    return locked(action, await lockSlots(context, wanted, action))
   })
 }
 
@@ -80,15 +80,15 @@ function tourSlotRoutes(app: FastifyInstance) {
     findTourSlots(app.db, { place_id: docent_id, date }),
   )
   route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
-  route(app, addTourSlots, async ({ body: { docent_id, ...plan }, office }) =>
-    added(await addSlots(office, { docent_id }, plan)),
+  route(app, addTourSlots, async ({ body: { docent_id, ...plan }, context }) =>
+    added(await addSlots(context, { docent_id }, plan)),
   )
-  route(app, addTourSlot, async ({ body, office }) => ({
+  route(app, addTourSlot, async ({ body, context }) => ({
     message: '가용 시간이 추가되었습니다.',
-    slot: await addSingleSlot(office, body),
+    slot: await addSingleSlot(context, body),
   }))
-  route(app, lockTourSlots, async ({ body: { time_slot_ids: ids, action }, office }) =>
-    locked(action, await lockSlots(office, tours({ ids }), action)),
+  route(app, lockTourSlots, async ({ body: { time_slot_ids: ids, action }, context }) =>
+    locked(action, await lockSlots(context, tours({ ids }), action)),
   )
   route(app, deleteTourSlot, ({ params, ...by }) => deleteOne(by, tours({ ids: [params.id] })))
   route(app, deleteChosenTourSlots, ({ body: { time_slot_ids: ids }, ...by }) =>
@@ -102,11 +102,11 @@ function roomSlotRoutes(app: FastifyInstance) {
     findRoomSlots(app.db, { place_id: room_id, date }),
   )
   route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
-  route(app, addRoomSlots, async ({ body: { room_id, ...plan }, office }) =>
-    added(await addSlots(office, { room_id }, plan)),
+  route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>
+    added(await addSlots(context, { room_id }, plan)),
   )
-  route(app, lockRoomSlots, async ({ body: { time_slot_ids: ids, action }, office }) =>
-    locked(action, await lockSlots(office, rooms({ ids }), action)),
+  route(app, lockRoomSlots, async ({ body: { time_slot_ids: ids, action }, context }) =>
+    locked(action, await lockSlots(context, rooms({ ids }), action)),
   )
   route(app, deleteRoomSlot, ({ params, ...by }) => deleteOne(by, rooms({ ids: [params.id] })))
   route(app, deleteChosenRoomSlots, ({ body: { time_slot_ids: ids }, ...by }) =>

@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { generateSlots, overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Office } from '../../command-context.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { cancelForDeletion } from '../reservations/commands.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
@@ -26,7 +26,7 @@ const invalid = (field: string, text: string) => new AppError('invalid_input', {
  * docent, room or date with `invalid_input`.
  */
 export const addSlots = (
-  { db }: Office,
+  { db }: CommandContext,
   place: Place,
   plan: Plan,
 ): Promise<{ created: number; skipped: number }> =>
@@ -41,7 +41,7 @@ export const addSlots = (
  * Adds one slot to a docent. Refuses with `slot_overlap` over another one, and with `invalid_input` an unknown docent or
  * date, a wall time that the clock change leaves out and an end after midnight.
  */
-export const addSingleSlot = ({ db }: Office, body: BodyOf<typeof addTourSlot>): Promise<TourSlot> =>
+export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTourSlot>): Promise<TourSlot> =>
   inTransaction(db, async (tx) => {
     const place = { docent_id: body.docent_id }
     const { day, existing } = await beginAdding(tx, place, body.event_date_id)
@@ -114,7 +114,11 @@ async function insertSlots(tx: Tx, place: Place, day: { id: number }, slots: Slo
  * Closes slots to new reservations, or opens them again; the reservations that hold them stay. Answers how many slots
  * there were. They are locked in the order of their ids, as bookings lock them.
  */
-export const lockSlots = ({ db }: Office, wanted: SlotsWanted, action: 'lock' | 'unlock'): Promise<number> =>
+export const lockSlots = (
+  { db }: CommandContext,
+  wanted: SlotsWanted,
+  action: 'lock' | 'unlock',
+): Promise<number> =>
   inTransaction(db, async (tx) => {
     const slots = await tx
       .updateTable('slots')
@@ -127,7 +131,7 @@ export const lockSlots = ({ db }: Office, wanted: SlotsWanted, action: 'lock' | 
 
 /** Checks that the docent or room and the date of a filter exist; refuses with `invalid_input`. */
 export async function checkFilter(
-  { db }: Office,
+  { db }: CommandContext,
   { type, resource_id, date }: BodyOf<typeof lockFilteredSlots>,
 ): Promise<void> {
   const place =
@@ -150,7 +154,7 @@ export async function checkFilter(
  * meanwhile is met at its slots' rows: it has committed and is cancelled too, or it finds them gone.
  */
 export async function deleteSlots(
-  office: Office,
+  context: CommandContext,
   tx: Tx,
   wanted: SlotsWanted,
   reason: string,
@@ -158,13 +162,13 @@ export async function deleteSlots(
   now: Instant,
 ): Promise<number> {
   const held = await selectWanted(tx, wanted).select('s.reservation_id').distinct().execute()
-  await cancelForDeletion(office, tx, holdersOf(held), reason, admin, now)
+  await cancelForDeletion(context, tx, holdersOf(held), reason, admin, now)
   const slots = await selectWanted(tx, wanted)
     .select(['s.id', 's.reservation_id'])
     .orderBy('s.id')
     .forUpdate('s')
     .execute()
-  await cancelForDeletion(office, tx, holdersOf(slots), reason, admin, now)
+  await cancelForDeletion(context, tx, holdersOf(slots), reason, admin, now)
   const ids = slots.map((slot) => slot.id)
   const gone = await tx
     .deleteFrom('slots')
@@ -181,9 +185,9 @@ const SLOT_REASON = '예약하신 시간이 삭제되어 예약이 취소되었�
 
 /** Deletes slots by themselves, with what follows for the reservations that need them. Answers how many. */
 export const deleteSlotsAlone = (
-  office: Office,
+  context: CommandContext,
   wanted: SlotsWanted,
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(office.db, (tx) => deleteSlots(office, tx, wanted, SLOT_REASON, admin, now))
+  inTransaction(context.db, (tx) => deleteSlots(context, tx, wanted, SLOT_REASON, admin, now))

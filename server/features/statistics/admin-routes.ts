@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { exportNumbers, getNumbers } from '../../../contract/admin/statistics.ts'
+import { exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
 import { route } from '../../http/route.ts'
-import { findNumbers } from './queries.ts'
-import { exportNumbersBook } from './spreadsheet.ts'
+import { findStatistics } from './queries.ts'
+import { exportStatisticsBook } from './spreadsheet.ts'
 
-export function numbersRoutes(app: FastifyInstance) {
-  route(app, getNumbers, ({ query, now }) => findNumbers(app.db, query, now))
-  route(app, exportNumbers, ({ query, now }) => exportNumbersBook(app, query, now))
+export function statisticsRoutes(app: FastifyInstance) {
+  route(app, getStatistics, ({ query, now }) => findStatistics(app.db, query, now))
+  route(app, exportStatistics, ({ query, now }) => exportStatisticsBook(app, query, now))
 }

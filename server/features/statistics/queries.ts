@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { DateRange, Feedback, Numbers, PlaceFill, Reason } from '../../../contract/admin/statistics.ts'
+import type {
+  DateRange,
+  Feedback,
+  Statistics,
+  PlaceFill,
+  Reason,
+} from '../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, STATUSES, type ReservationKind } from '../../../domain/reservation.ts'
@@ -47,7 +53,7 @@ const fillByPlace = (
   slots: Map<number | null, Slot[]>,
 ): PlaceFill[] => places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
 
-const fillByHour = (slots: readonly Slot[]): Numbers['fill']['hours'] =>
+const fillByHour = (slots: readonly Slot[]): Statistics['fill']['hours'] =>
   [...groupBy(slots, ({ hour }) => hour)]
     .map(([hour, within]) => ({
       hour: hour!,
@@ -56,7 +62,7 @@ const fillByHour = (slots: readonly Slot[]): Numbers['fill']['hours'] =>
     }))
     .toSorted((a, b) => a.hour - b.hour)
 
-async function findFill(db: Db, range: DateRange): Promise<Numbers['fill']> {
+async function findFill(db: Db, range: DateRange): Promise<Statistics['fill']> {
   const [docents, rooms, slots] = await Promise.all([findDocents(db), findRooms(db), findSlots(db, range)])
   return {
     docents: fillByPlace(
@@ -135,7 +141,7 @@ const counted = <T>(rows: readonly { count: string }[], results: T[]) => ({
 })
 
 /** What was rejected or cancelled and why, the latest first. `most` null: all of it. */
-async function findReasons(db: Db, range: DateRange, most: number | null) {
+async function findReasons(db: Db, range: DateRange, max: number | null) {
   const rows = await selectAbout(db, range)
     .innerJoinLateral(
       (eb) =>
@@ -154,7 +160,7 @@ async function findReasons(db: Db, range: DateRange, most: number | null) {
     .where('r.status', 'in', ['REJECTED', 'CANCELLED'])
     .orderBy('move.at', 'desc')
     .orderBy('r.id', 'desc')
-    .$if(most !== null, (query) => query.limit(most!))
+    .$if(max !== null, (query) => query.limit(max!))
     .execute()
   return counted(
     rows,
@@ -167,7 +173,7 @@ async function findReasons(db: Db, range: DateRange, most: number | null) {
 }
 
 /** What members said of their meetings, the latest first. `most` null: all of it. */
-async function findFeedback(db: Db, range: DateRange, most: number | null) {
+async function findFeedback(db: Db, range: DateRange, max: number | null) {
   const rows = await selectAbout(db, range)
     .select((eb) => [
       'r.feedback',
@@ -185,7 +191,7 @@ async function findFeedback(db: Db, range: DateRange, most: number | null) {
     .where('r.feedback', 'is not', null)
     .orderBy('said_at', (order) => order.desc().nullsLast())
     .orderBy('r.id', 'desc')
-    .$if(most !== null, (query) => query.limit(most!))
+    .$if(max !== null, (query) => query.limit(max!))
     .execute()
   return counted(
     rows,
@@ -198,21 +204,21 @@ async function findFeedback(db: Db, range: DateRange, most: number | null) {
 }
 
 /** As many reasons and feedback as one reads on a screen; a file has all. */
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 /** The figures of these dates as they are at `now`. */
-export async function findNumbers(
+export async function findStatistics(
   db: Db,
   range: DateRange,
   now: Instant,
-  most: number | null = MOST_SHOWN,
-): Promise<Numbers> {
+  max: number | null = MAX_SHOWN,
+): Promise<Statistics> {
   const [dates, fill, outcomes, reasons, feedback] = await Promise.all([
     findEventDates(db),
     findFill(db, range),
     findOutcomes(db, range, now),
-    findReasons(db, range, most),
-    findFeedback(db, range, most),
+    findReasons(db, range, max),
+    findFeedback(db, range, max),
   ])
   return { event_dates: dates.map(({ date }) => date), fill, ...outcomes, reasons, feedback }
 }

@@ -2,7 +2,7 @@ import {
   WAITING_AGE_TEXT,
   type DateRange,
   type Feedback,
-  type Numbers,
+  type Statistics,
   type PlaceFill,
   type Reason,
 } from '../../../contract/admin/statistics.ts'
@@ -11,7 +11,7 @@ import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 import { sheetOf, type Column, type Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
-import { findNumbers } from './queries.ts'
+import { findStatistics } from './queries.ts'
 
 type ByType = { tours: number; meetings: number }
 
@@ -24,7 +24,7 @@ const placeColumns = (header: string): Column<PlaceFill>[] => [
   { header, width: 24, value: (place) => place.name },
   ...fillColumns<PlaceFill>((place) => place),
 ]
-type Hour = Numbers['fill']['hours'][number]
+type Hour = Statistics['fill']['hours'][number]
 const HOUR_COLUMNS: Column<Hour>[] = [
   { header: '시간대', width: 10, value: ({ hour }) => `${String(hour).padStart(2, '0')}:00` },
   ...fillColumns<Hour>(({ tours }) => tours, '투어 '),
@@ -60,22 +60,22 @@ const FEEDBACK_COLUMNS: Column<Feedback>[] = [
   { header: '피드백', width: 60, value: ({ feedback }) => feedback },
 ]
 
-const outcomesOf = ({ outcomes }: Numbers): Outcome[] => [
+const outcomesOf = ({ outcomes }: Statistics): Outcome[] => [
   { name: '전체 신청', ...outcomes.requested },
   ...outcomes.statuses.map(({ status, ...count }) => ({ name: STATUS_TEXT[status], ...count })),
 ]
 
 /** The figures of these dates as a file, all as they were at one moment. */
-export async function exportNumbersBook(
+export async function exportStatisticsBook(
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   range: DateRange,
   now: Instant,
 ): Promise<File> {
-  const numbers = await db
+  const statistics = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => findNumbers(tx, range, now, null))
-  const { fill, waiting, reasons, feedback } = numbers
+    .execute((tx) => findStatistics(tx, range, now, null))
+  const { fill, waiting, reasons, feedback } = statistics
   const ages = waiting.map(({ age, ...count }) => ({ name: WAITING_AGE_TEXT[age], ...count }))
   const named = (header: string): Column<Outcome>[] => [
     { header, width: 16, value: ({ name }) => name },
@@ -88,7 +88,7 @@ export async function exportNumbersBook(
       sheetOf('미팅룸별 예약률', placeColumns('미팅룸'), fill.rooms),
       sheetOf('시간대별 예약률', HOUR_COLUMNS, fill.hours),
       sheetOf('대기 시간', named('대기 시간'), ages),
-      sheetOf('처리 결과', named('상태'), outcomesOf(numbers)),
+      sheetOf('처리 결과', named('상태'), outcomesOf(statistics)),
       sheetOf('취소·거절 사유', REASON_COLUMNS, reasons.results),
       sheetOf('피드백', FEEDBACK_COLUMNS, feedback.results),
     ],

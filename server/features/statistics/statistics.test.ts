@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { giveFeedback } from '../../../contract/meeting.ts'
-import { exportNumbers, getNumbers, type Numbers } from '../../../contract/admin/statistics.ts'
+import { exportStatistics, getStatistics, type Statistics } from '../../../contract/admin/statistics.ts'
 import { lockTourSlots } from '../../../contract/admin/slots.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
@@ -40,12 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const numbers = (query: Record<string, string> = {}): Promise<Numbers> => admin.ok(getNumbers, { query })
+const statistics = (query: Record<string, string> = {}): Promise<Statistics> =>
+  admin.ok(getStatistics, { query })
 const figure = (of: { bookable: number; held: number }) => [of.held, of.bookable]
 const figures = (of: { bookable: number; held: number }[]) => of.map((each) => figure(each).join('/')).sort()
 
 test('docents and rooms are as full as live reservations hold of what could be booked', async () => {
-  const { fill } = await numbers({ start_date: TODAY, end_date: TODAY })
+  const { fill } = await statistics({ start_date: TODAY, end_date: TODAY })
   // Waiting holds; rejected gives back; a free slot that is locked counts nowhere.
   expect(figures(fill.docents)).toEqual(['0/0', '0/1', '0/3', '1/1'])
   expect(fill.docents.find(({ id }) => id === quiet.id)).toEqual({
@@ -58,7 +59,7 @@ test('docents and rooms are as full as live reservations hold of what could be b
 })
 
 test('hours are counted by the wall time at which a slot begins', async () => {
-  const { fill } = await numbers({ start_date: TODAY, end_date: TODAY })
+  const { fill } = await statistics({ start_date: TODAY, end_date: TODAY })
   const hours = fill.hours.map(({ hour, tours, meetings }) => [hour, figure(tours), figure(meetings)])
   expect(hours).toEqual([
     [9, [0, 0], [3, 3]],
@@ -70,7 +71,7 @@ test('hours are counted by the wall time at which a slot begins', async () => {
 })
 
 test('requests are counted by how long they have waited, and all by what became of them', async () => {
-  const { waiting, outcomes } = await numbers()
+  const { waiting, outcomes } = await statistics()
   expect(waiting).toEqual([
     { age: 'under_1_hour', tours: 0, meetings: 0 },
     { age: 'under_4_hours', tours: 2, meetings: 0 },
@@ -89,7 +90,7 @@ test('requests are counted by how long they have waited, and all by what became 
 })
 
 test('reasons are told with what they were about, the latest first', async () => {
-  const { reasons } = await numbers()
+  const { reasons } = await statistics()
   expect(reasons).toMatchObject({
     count: 2,
     results: [
@@ -108,7 +109,7 @@ test('reasons are told with what they were about, the latest first', async () =>
 })
 
 test('feedback is told with its meeting', async () => {
-  expect((await numbers()).feedback).toMatchObject({
+  expect((await statistics()).feedback).toMatchObject({
     count: 1,
     results: [{ title: '신제품 공급 협의', time: '09:00', feedback: '=친절했습니다' }],
   })
@@ -120,7 +121,7 @@ test.each([
   [{ start_date: TODAY, end_date: TOMORROW }, 5],
   [{ start_date: '2027-01-01' }, 0],
 ])('%o counts %i requests, and always knows the dates of the event', async (query, count) => {
-  const { outcomes, event_dates, waiting } = await numbers(query)
+  const { outcomes, event_dates, waiting } = await statistics(query)
   expect(outcomes.requested.tours + outcomes.requested.meetings).toBe(count)
   expect(event_dates).toEqual([TODAY, TOMORROW])
   expect(waiting).toHaveLength(4)
@@ -130,12 +131,12 @@ test.each([
   [{ start_date: TOMORROW, end_date: TODAY }, 'end_date', '종료일은 시작일 이후여야 합니다.'],
   [{ start_date: 'x' }, 'start_date', '유효하지 않은 날짜입니다.'],
 ])('%o is refused', async (query, field, text) => {
-  for (const endpoint of [getNumbers, exportNumbers])
+  for (const endpoint of [getStatistics, exportStatistics])
     expect(await admin.refused(endpoint, { query })).toMatchObject({ status: 400, fields: { [field]: text } })
 })
 
 test('the file has a sheet for each question', async () => {
-  const response = await admin.send(exportNumbers, { query: {} })
+  const response = await admin.send(exportStatistics, { query: {} })
   const disposition = String(response.headers['content-disposition'])
   expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('통계_2026-11-20.xlsx')
   const file = response.rawPayload
@@ -164,6 +165,6 @@ test('the file has a sheet for each question', async () => {
 
 test('a member may have neither', async () => {
   const { browser } = await makeVisitor(shop)
-  for (const endpoint of [getNumbers, exportNumbers])
+  for (const endpoint of [getStatistics, exportStatistics])
     expect(await browser.refused(endpoint, { query: {} })).toMatchObject({ status: 401 })
 })

@@ -1,5 +1,5 @@
 import { html, withBreaks, type Html } from './html.ts'
-import { AUTOMATIC, oneLine, type Fact, type Letter } from './mail-content.ts'
+import { AUTOMATIC, oneLine, type Fact, type MailContent } from './mail-content.ts'
 
 const INK = '#0b1324'
 const SECOND_INK = '#4a5468'
@@ -17,12 +17,12 @@ const SMALL_TEXT = `${FONT};font-size:13px;line-height:1.6;color:${SECOND_INK}`
  * A letter as a page that mail programs show alike: tables, inline styles, nothing fetched. Every text has its own
  * colour on a ground of its own, so that a program's dark mode can turn both and never only one.
  */
-export function layoutPage(letter: Letter): string {
-  const { code, facts, reason, link, headline } = letter
+export function layoutPage(content: MailContent): string {
+  const { code, facts, reason, link, headline } = content
   const card = html`
-    <p style="margin:0 0 4px;${SMALL_TEXT}">${oneLine(letter.event_name)}</p>
+    <p style="margin:0 0 4px;${SMALL_TEXT}">${oneLine(content.event_name)}</p>
     <h1 style="margin:0 0 24px;${FONT};font-size:22px;line-height:1.35;color:${INK}">${headline}</h1>
-    ${paragraph(letter.greeting)}${paragraph(letter.sentence)}${code ? codeBox(code) : []}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(letter.next)}${link ? button(link) : []}${footer(letter.contact_email)}
+    ${paragraph(content.greeting)}${paragraph(content.sentence)}${code ? codeBox(code) : []}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(content.next)}${link ? button(link) : []}${footer(content.contact_email)}
   `
   return html`<!doctype html>
     <html lang="ko">

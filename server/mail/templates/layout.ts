@@ -1,23 +1,23 @@
 import { layoutPage } from './layout-page.ts'
-import { AUTOMATIC, oneLine, type Letter } from './mail-content.ts'
+import { AUTOMATIC, oneLine, type MailContent } from './mail-content.ts'
 
 /** The letter in the two forms in which a mail carries it. */
-export const layout = (letter: Letter): { text: string; html: string } => ({
-  text: plain(letter),
-  html: layoutPage(letter),
+export const layout = (content: MailContent): { text: string; html: string } => ({
+  text: plain(content),
+  html: layoutPage(content),
 })
 
-function plain({ code, facts, reason, link, ...letter }: Letter): string {
+function plain({ code, facts, reason, link, ...content }: MailContent): string {
   const paragraphs = [
-    `[${oneLine(letter.event_name)}]`,
-    letter.greeting,
-    letter.sentence,
+    `[${oneLine(content.event_name)}]`,
+    content.greeting,
+    content.sentence,
     code && `${code.label}: ${code.value}`,
     facts?.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
     reason && `${reason.label}:\n${reason.value.replace(/^/gm, '  ')}`,
-    letter.next,
+    content.next,
     link && `${link.label}: ${link.url}`,
-    `문의: ${letter.contact_email}\n${AUTOMATIC}`,
+    `문의: ${content.contact_email}\n${AUTOMATIC}`,
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }

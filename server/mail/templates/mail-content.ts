@@ -1,5 +1,5 @@
 /** What a mail says, before it is laid out as text and as HTML. */
-export type Letter = {
+export type MailContent = {
   event_name: string
   contact_email: string
   greeting: string

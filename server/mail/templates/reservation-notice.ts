@@ -2,7 +2,7 @@ import type { MeetingReservation, Reservation, TourReservation } from '../../../
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { calendarFile, type CalendarMethod } from '../calendar.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../mail.ts'
-import { hostOf, reservationReference } from '../reservation-id.ts'
+import { hostOf, mailReservationId } from '../reservation-id.ts'
 import { layout } from './layout.ts'
 import { oneLine, type Fact } from './mail-content.ts'
 
@@ -24,7 +24,7 @@ export const nounOf = ({ reservation }: ReservationNotice): string =>
 export function reservationMail(notice: ReservationNotice, wording: Wording): Mail {
   const { reservation, version, to, event_name, contact_email, public_url } = notice
   const reason = notice.reason?.trim()
-  const letter = layout({
+  const content = layout({
     event_name,
     contact_email,
     greeting: `${oneLine(reservation.user.name)}님, 안녕하세요.`,
@@ -39,8 +39,8 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     kind: wording.kind,
     to,
     subject: oneLine(`[${event_name}] ${wording.headline}`),
-    ...letter,
-    message_id: `<${reservationReference(reservation)}.${version}.${wording.kind}@${hostOf(public_url)}>`,
+    ...content,
+    message_id: `<${mailReservationId(reservation)}.${version}.${wording.kind}@${hostOf(public_url)}>`,
     reservation_id: reservation.id,
     ...(wording.calendar && {
       calendar: {

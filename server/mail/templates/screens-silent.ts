@@ -16,7 +16,7 @@ export type SilenceNotice = {
 export function screensSilent({ screens, event_name, contact_email, public_url }: SilenceNotice): Mail {
   const first = screens[0]!
   const headline = `현황판 화면 ${screens.length}대가 응답하지 않습니다`
-  const letter = layout({
+  const content = layout({
     event_name,
     contact_email,
     greeting: '안녕하세요.',
@@ -33,7 +33,7 @@ export function screensSilent({ screens, event_name, contact_email, public_url }
     kind: 'screens_silent',
     to: contact_email,
     subject: oneLine(`[${event_name}] ${headline}`),
-    ...letter,
+    ...content,
     // A screen falls silent once after each time that it was heard.
     message_id: `<screens-silent-${first.id}-${first.last_seen_at.toString(36)}@${hostOf(public_url)}>`,
     reservation_id: null,

@@ -20,7 +20,7 @@ export type TestNotice = {
 export function testMail(notice: TestNotice): Mail {
   const { to, asked_by, asked_at, event_name, contact_email, public_url } = notice
   const headline = '메일 발송 테스트'
-  const letter = layout({
+  const content = layout({
     event_name,
     contact_email,
     greeting: '안녕하세요.',
@@ -36,7 +36,7 @@ export function testMail(notice: TestNotice): Mail {
     kind: 'test',
     to,
     subject: oneLine(`[${event_name}] ${headline}`),
-    ...letter,
+    ...content,
     message_id: `<test-${notice.request_id}@${hostOf(public_url)}>`,
     reservation_id: null,
   }

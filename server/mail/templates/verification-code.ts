@@ -20,7 +20,7 @@ const LABEL = '인증번호'
 export function verificationCode(notice: CodeNotice): Mail {
   const { to, code, event_name, contact_email, public_url } = notice
   const headline = '회원가입 인증번호 안내'
-  const letter = layout({
+  const content = layout({
     event_name,
     contact_email,
     greeting: '안녕하세요.',
@@ -33,7 +33,7 @@ export function verificationCode(notice: CodeNotice): Mail {
     kind: 'verification_code',
     to,
     subject: oneLine(`[${event_name}] ${headline}`),
-    ...letter,
+    ...content,
     message_id: `<code-${notice.request_id}@${hostOf(public_url)}>`,
     reservation_id: null,
   }

@@ -1,7 +1,7 @@
 import { adminToast } from '../../ui/toast.ts'
 
 /** Copies an address and says so. Over plain HTTP, as in a hall's own network, browsers offer no clipboard. */
-export async function copyText(text: string): Promise<void> {
+export async function copyToClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     adminToast.success('링크를 복사했습니다.')

@@ -40,7 +40,7 @@ export function EditDialog({ title, formId, form, told, onStartOver, onClose, ch
         }
       >
         <form {...form.props} id={formId} className="stack">
-          <OvertakenNotice told={told} onStartOver={onStartOver} />
+          <EditConflictNotice told={told} onStartOver={onStartOver} />
           {children}
           <FormError text={form.error} />
         </form>
@@ -53,7 +53,7 @@ export function EditDialog({ title, formId, form, told, onStartOver, onClose, ch
 type NoticeProps = { told: string | null; onStartOver?: (() => void) | undefined }
 
 /** Who was faster and what they changed. What was typed stays until one has read that and decides. */
-export function OvertakenNotice({ told, onStartOver }: NoticeProps) {
+export function EditConflictNotice({ told, onStartOver }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Away from the button that would now overwrite it.

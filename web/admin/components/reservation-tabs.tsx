@@ -6,7 +6,7 @@ const VIEWS = [
   { to: PATHS.adminReservation, name: '시간표' },
   { to: PATHS.adminTimeline, name: '타임라인' },
   { to: PATHS.adminDaySheet, name: '데이 시트' },
-  { to: PATHS.adminNumbers, name: '통계' },
+  { to: PATHS.adminStatistics, name: '통계' },
 ] as const
 
 /** The ways to look at the reservations, and which of them one is at. */

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/client.ts'
  * with what the form was filled from; when the service says that somebody was faster, the next save is made from what is
  * shown then: on purpose. Where `from` is undefined something is added, and nobody is faster.
  */
-export function useOverwriting<Thing extends object | undefined>(
+export function useEditConflict<Thing extends object | undefined>(
   from: Thing,
   readLatest: () => Promise<Thing | undefined>,
 ) {

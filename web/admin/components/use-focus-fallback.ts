@@ -5,7 +5,7 @@ import { afterDialogs } from '../../ui/open-dialogs.ts'
  * For a list and its heading: when what had the focus is gone, deleted here or by somebody else, the heading takes it,
  * so that the keyboard goes on where it was.
  */
-export function useKeptFocus<Holder extends HTMLElement>(): RefObject<Holder | null> {
+export function useFocusFallback<Holder extends HTMLElement>(): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)
   const last = useRef<Element | null>(null)
   useEffect(() => {

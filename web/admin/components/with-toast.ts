@@ -11,7 +11,7 @@ export function failureText(failure: unknown, otherwise: string): string {
  * Makes a write and says how it went, unless its answer is null, of which the screen says more; `failed` is said where the
  * service gives no reason. Throws what the write threw.
  */
-export async function announce<Answer extends { message: string } | null>(
+export async function withToast<Answer extends { message: string } | null>(
   write: () => Promise<Answer>,
   failed: string,
 ): Promise<Answer> {

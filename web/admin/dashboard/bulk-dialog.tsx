@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { LONGEST } from '../../../contract/field.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TRANSITIONS } from '../../../domain/reservation.ts'
@@ -136,7 +136,7 @@ function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskPr
               optional={!needsReason}
               required={needsReason}
               hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
-              maxLength={LONGEST.reason}
+              maxLength={MAX_LENGTH.reason}
               rows={5}
               data-autofocus
               onInput={(event) => setReason(event.currentTarget.value)}

@@ -13,7 +13,7 @@ const tour = (id: number, member: number | null, company: string, time: string, 
     available_tour: { time, duration: 25, event_date: { id: 1, date } },
   }) as Reservation
 
-const rivals = (...tours: Reservation[]) =>
+const competing = (...tours: Reservation[]) =>
   rivalsOf({
     pending: [...new Set(tours.map(dateOf))].map((date) => ({
       date,
@@ -28,7 +28,7 @@ const dateOf = (reservation: Reservation) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.event_date.date : ''
 
 test('a company that wants more on the same date is counted, however it writes its name', () => {
-  const found = rivals(
+  const found = competing(
     tour(1, 1, '한빛 전자', '10:00'),
     tour(2, 2, '한빛전자', '15:00'),
     tour(3, 3, '미래반도체', '10:00'),
@@ -42,11 +42,11 @@ test.each([
   ['before the other is over', '10:20', 1],
   ['as the other ends', '10:25', 0],
 ])('a member who wants two things %s is pointed out', (_when, time, overlapping) => {
-  const found = rivals(tour(1, 1, '가', '10:00'), tour(2, 1, '나', time), tour(3, 2, '다', '10:00'))
+  const found = competing(tour(1, 1, '가', '10:00'), tour(2, 1, '나', time), tour(3, 2, '다', '10:00'))
   expect([1, 2, 3].map((id) => found.get(id)!.overlapping)).toEqual([overlapping, overlapping, 0])
 })
 
 test('reservations of deleted members are not one person’s', () => {
-  const found = rivals(tour(1, null, '가', '10:00'), tour(2, null, '나', '10:00'))
+  const found = competing(tour(1, null, '가', '10:00'), tour(2, null, '나', '10:00'))
   expect(found.get(1)!.overlapping).toBe(0)
 })

@@ -3,7 +3,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import { overlaps } from '../../../domain/slot.ts'
 
 /** What else is wanted beside a request: by its company on that date, and by its member at the same time. */
-export type Rivals = { company: number; overlapping: number }
+export type CompetingRequests = { company: number; overlapping: number }
 
 const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')
 
@@ -12,8 +12,8 @@ export function rivalsOf({
   pending,
   cancel_requested,
   approved,
-}: Dashboard['reservations']): Map<number, Rivals> {
-  const rivals = new Map<number, Rivals>()
+}: Dashboard['reservations']): Map<number, CompetingRequests> {
+  const competing = new Map<number, CompetingRequests>()
   const days = groupBy([...pending, ...cancel_requested, ...approved], ({ date }) => date)
   for (const parts of days.values()) {
     const live = parts.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
@@ -24,13 +24,13 @@ export function rivalsOf({
       const { id, user } = each.reservation
       // A deleted member has no id, and nobody's reservations are not one person's.
       const own = user.id === null ? [] : members.get(user.id)!
-      rivals.set(id, {
+      competing.set(id, {
         company: companies.get(companyOf(each.reservation))!.length - 1,
         overlapping: own.filter((other) => other !== each && overlaps(other, each)).length,
       })
     }
   }
-  return rivals
+  return competing
 }
 
 // Map.groupBy is younger than the oldest browsers that we serve.

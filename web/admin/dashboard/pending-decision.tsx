@@ -7,22 +7,26 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { BULK_TEXT, BulkDialog } from './bulk-dialog.tsx'
 
 /** What the keys A and R say, whatever it is that waits. */
-export type Answer = 'approve' | 'reject'
+export type AskedDecision = 'approve' | 'reject'
 
 /** A decision that somebody is about to make, or two of which one is wanted. */
-export type Deciding =
+export type PendingDecision =
   | { decision: Decision; about: readonly Reservation[]; isOne?: boolean }
-  | { answer: Answer; about: readonly Reservation[] }
+  | { answer: AskedDecision; about: readonly Reservation[] }
 
 /** The decisions that an answer can mean: one for what was asked for, another for cancellation requests. */
-export const meaningsOf = (answer: Answer, about: readonly Reservation[], now: Instant): Decision[] => [
+export const decisionsOf = (
+  answer: AskedDecision,
+  about: readonly Reservation[],
+  now: Instant,
+): Decision[] => [
   ...new Set(
     about.flatMap((each) => openDecisions(each, now)).filter((decision) => decision.startsWith(answer)),
   ),
 ]
 
 type Props = {
-  deciding: Deciding
+  deciding: PendingDecision
   now: Instant
   isInSight: (reservation: Reservation) => boolean
   onChoose: (decision: Decision) => void
@@ -41,7 +45,8 @@ export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose }: 
   )
 }
 
-type KindProps = Extract<Deciding, { answer: Answer }> & Pick<Props, 'now' | 'onChoose' | 'onClose'>
+type KindProps = Extract<PendingDecision, { answer: AskedDecision }> &
+  Pick<Props, 'now' | 'onChoose' | 'onClose'>
 
 /** To approve a request and to approve a cancellation are opposites: one key must not do either by chance. */
 function KindDialog({ answer, about, now, onChoose, onClose }: KindProps) {
@@ -55,7 +60,7 @@ function KindDialog({ answer, about, now, onChoose, onClose }: KindProps) {
       actions={
         <>
           <Button onClick={onClose}>닫기</Button>
-          {meaningsOf(answer, about, now).map((decision) => (
+          {decisionsOf(answer, about, now).map((decision) => (
             <Button key={decision} onClick={() => onChoose(decision)}>
               {BULK_TEXT[decision]} {count(decision)}건
             </Button>

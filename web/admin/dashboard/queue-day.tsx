@@ -6,11 +6,11 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { timeRange } from '../../components/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
 import { countOf, type QueueDay } from './queue.ts'
-import type { Rivals } from './competing-requests.ts'
+import type { CompetingRequests } from './competing-requests.ts'
 
 type Shared = {
   now: Instant
-  rivals: ReadonlyMap<number, Rivals>
+  competing: ReadonlyMap<number, CompetingRequests>
   selection: Selection<number>
   /** On their way to the service; and what it said of those that did not go through. */
   busy: ReadonlySet<number>
@@ -47,7 +47,7 @@ function Column({
   date,
   reservations,
   selection,
-  rivals,
+  competing,
   busy,
   failures,
   now,
@@ -73,7 +73,7 @@ function Column({
               key={reservation.id}
               reservation={reservation}
               now={now}
-              rivals={rivals.get(reservation.id)}
+              competing={competing.get(reservation.id)}
               isChosen={selection.has(reservation.id)}
               isBusy={busy.has(reservation.id)}
               failure={failures.get(reservation.id)}
@@ -89,7 +89,7 @@ function Column({
 
 type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   reservation: Reservation
-  rivals: Rivals | undefined
+  competing: CompetingRequests | undefined
   isChosen: boolean
   isBusy: boolean
   failure: string | undefined

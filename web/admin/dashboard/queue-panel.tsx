@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { DecisionDialog, meaningsOf, type Answer, type Deciding } from './pending-decision.tsx'
+import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision } from './pending-decision.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
@@ -36,13 +36,13 @@ export function QueuePanel({ days, reservations, holder, onOpen }: Props) {
   const [search, setSearch] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   // What comes into an empty queue must not be hidden by what was looked for before.
   if (days.length === 0 && (date !== ALL || search !== '')) {
     setDate(ALL)
     setSearch('')
   }
-  const rivals = useMemo(() => rivalsOf(reservations), [reservations])
+  const competing = useMemo(() => rivalsOf(reservations), [reservations])
   const found = searchQueue(days, search)
   const shown = date === ALL ? found : found.filter((day) => day.date === date)
   const waiting = reservationsOf(days)
@@ -61,10 +61,10 @@ export function QueuePanel({ days, reservations, holder, onOpen }: Props) {
     const row = document.activeElement?.closest('.queue-item')?.querySelector<HTMLElement>('[data-row]')
     return inSight.find(({ id }) => String(id) === row?.dataset['row'])
   }
-  const decide = (answer: Answer) => {
+  const decide = (answer: AskedDecision) => {
     const one = focused()
     const about = chosen.length > 0 ? chosen : one ? [one] : []
-    const [wanted, other] = meaningsOf(answer, about, now)
+    const [wanted, other] = decisionsOf(answer, about, now)
     if (!wanted) return
     if (other) setDeciding({ answer, about })
     else if (chosen.length > 0) setDeciding({ decision: wanted, about })
@@ -130,7 +130,7 @@ export function QueuePanel({ days, reservations, holder, onOpen }: Props) {
               key={day.date}
               day={day}
               isToday={day.date === madridDate(now)}
-              {...{ now, rivals, selection, onOpen, failures: quick.failures, busy: quick.busy }}
+              {...{ now, competing, selection, onOpen, failures: quick.failures, busy: quick.busy }}
               onPress={press}
             />
           ))}

@@ -2,13 +2,13 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
-import type { Rivals } from './competing-requests.ts'
+import type { CompetingRequests } from './competing-requests.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
 
 type Props = {
   reservation: Reservation
   now: Instant
-  rivals: Rivals | undefined
+  competing: CompetingRequests | undefined
   isBusy: boolean
   /** Why the last decision did not go through. */
   failure: string | undefined
@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One reservation that waits; pressing it shows everything about it. */
-export function QueueRow({ reservation, now, rivals, isBusy, failure, onOpen }: Props) {
+export function QueueRow({ reservation, now, competing, isBusy, failure, onOpen }: Props) {
   const { id, status, visitor } = reservation
   const isLate = reservationFacts(reservation).starts_at <= now
   return (
@@ -51,11 +51,11 @@ export function QueueRow({ reservation, now, rivals, isBusy, failure, onOpen }: 
       <span className="queue-row__wait muted small numerals">
         {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
       </span>
-      {(failure !== undefined || rivalText(rivals).length > 0) && (
+      {(failure !== undefined || competingText(competing).length > 0) && (
         <>
           {' '}
           <span className="queue-row__notes small">
-            {rivalText(rivals).map((text) => (
+            {competingText(competing).map((text) => (
               <span key={text} className="queue-row__rival numerals">
                 {text}
               </span>
@@ -69,7 +69,7 @@ export function QueueRow({ reservation, now, rivals, isBusy, failure, onOpen }: 
 }
 
 /** What else to weigh: the same company's other reservations of that date, and what the member wants at that time. */
-const rivalText = (rivals: Rivals | undefined): string[] => [
-  ...(rivals && rivals.overlapping > 0 ? [`같은 시간에 본인 예약 ${rivals.overlapping}건`] : []),
-  ...(rivals && rivals.company > 0 ? [`같은 회사 예약 ${rivals.company}건`] : []),
+const competingText = (competing: CompetingRequests | undefined): string[] => [
+  ...(competing && competing.overlapping > 0 ? [`같은 시간에 본인 예약 ${competing.overlapping}건`] : []),
+  ...(competing && competing.company > 0 ? [`같은 회사 예약 ${competing.company}건`] : []),
 ]

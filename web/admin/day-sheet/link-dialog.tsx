@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FormError, SelectField } from '../../ui/field.tsx'
 import type { Typed } from '../../ui/form-values.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { copyText } from '../components/copy-to-clipboard.ts'
+import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { PlaceOptions } from './sheet-bar.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
@@ -125,7 +125,7 @@ const MadeDialog = ({ link, url, onClose }: MadeProps) => (
     actions={
       <>
         <Button onClick={onClose}>닫기</Button>
-        <Button kind="primary" data-autofocus onClick={() => void copyText(url)}>
+        <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
           링크 복사
         </Button>
       </>

@@ -7,9 +7,9 @@ import {
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { announce } from '../components/with-toast.ts'
+import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../components/use-focus-fallback.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { momentText } from '../../components/reservation-text.ts'
@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
-import { copyText } from '../components/copy-to-clipboard.ts'
+import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import type { PlaceChoice } from './sheet-choice.ts'
 
@@ -37,7 +37,7 @@ export function LinksSection(props: Props) {
   const [revoking, setRevoking] = useState<DaySheetLink | null>(null)
   // The service tells an address once; whoever made it can copy it again until leaving this screen.
   const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
-  const holder = useKeptFocus<HTMLElement>()
+  const holder = useFocusFallback<HTMLElement>()
   return (
     <section
       className="day-sheets__links stack screen-only"
@@ -121,7 +121,7 @@ function LinkList({ links, addresses, onRevoke }: ListProps) {
                 <Button
                   size="small"
                   aria-label={`${nameOf(link)} 링크 복사`}
-                  onClick={() => void copyText(addresses.get(link.id)!)}
+                  onClick={() => void copyToClipboard(addresses.get(link.id)!)}
                 >
                   복사
                 </Button>
@@ -139,7 +139,7 @@ function LinkList({ links, addresses, onRevoke }: ListProps) {
 
 function RevokeDialog({ link, onClose }: { link: DaySheetLink; onClose: () => void }) {
   const revoke = async () => {
-    const revoked = announce(
+    const revoked = withToast(
       () => call(revokeDaySheetLink, { params: { id: String(link.id) } }),
       '링크 해지에 실패했습니다.',
     )

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LONGEST } from '../../../contract/field.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editNote } from '../../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { call } from '../../api/client.ts'
@@ -36,13 +36,13 @@ export function NoteDialog({ reservation, onClose }: { reservation: Reservation;
         label="요청 사항"
         optional
         rows={8}
-        maxLength={LONGEST.note}
+        maxLength={MAX_LENGTH.note}
         data-autofocus
         onInput={(event) => setLength(event.currentTarget.value.length)}
         hint={
           <>
             <span className="numerals">
-              {length}/{LONGEST.note}
+              {length}/{MAX_LENGTH.note}
             </span>
             {others['note'] !== undefined && <CurrentValue form={form} name="note" value={others['note']} />}
           </>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { LONGEST } from '../../../contract/field.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
@@ -65,7 +65,7 @@ export function ReasonDialog({ reservation, decision, onClose, onDecided }: Prop
             optional={!needsReason}
             required={needsReason}
             hint={<Hint length={reason.length} />}
-            maxLength={LONGEST.reason}
+            maxLength={MAX_LENGTH.reason}
             rows={5}
             data-autofocus
             onInput={(event) => setReason(event.currentTarget.value)}
@@ -95,7 +95,7 @@ const Hint = ({ length }: { length: number }) => (
   <span className="row" data-spread>
     <span>입력한 사유는 신청자에게 이메일로 전달됩니다.</span>
     <span className="reason-dialog__count numerals">
-      {length}/{LONGEST.reason}
+      {length}/{MAX_LENGTH.reason}
     </span>
   </span>
 )

@@ -1,6 +1,6 @@
 import { useId, type FocusEvent } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
-import { LONGEST } from '../../../contract/field.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editVisitor, partySizeText } from '../../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -35,15 +35,15 @@ const visitorOf = ({ visitor }: Reservation): Record<string, string | number> =>
 export function VisitorDialog({ reservation, places, onClose }: Props) {
   const formId = useId()
   const { id, type } = reservation
-  const most = mostVisitors(reservation, places)
+  const max = maxVisitors(reservation, places)
   const { initial, expected_updated_at, others, told, save } = useOvertaking(reservation, visitorOf)
   const form = useForm({
     schema: editVisitor.body!,
     initial,
     complete: (typed) => ({ ...typed, type, expected_updated_at }),
     check: (body) => {
-      const problem = body.type === 'VIP_TOUR' ? null : checkPartySize(body.visitor.count, most)
-      return problem ? { 'visitor.count': partySizeText(problem, most) } : {}
+      const problem = body.type === 'VIP_TOUR' ? null : checkPartySize(body.visitor.count, max)
+      return problem ? { 'visitor.count': partySizeText(problem, max) } : {}
     },
     submit: (body) =>
       save(
@@ -67,7 +67,7 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
           {...field(name)}
           key={name}
           label={label}
-          maxLength={LONGEST.name}
+          maxLength={MAX_LENGTH.name}
           autoComplete="off"
           data-autofocus={i === 0 || undefined}
         />
@@ -81,13 +81,13 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
         hint={phone.hint || '하이픈을 포함해 입력해주세요. 예: 010-1234-5678, 02-123-4567'}
         onBlur={hyphenate}
       />
-      <NumberField {...field('count', '명')} label={`방문 인원 (최대 ${most}명)`} min={1} max={most} />
+      <NumberField {...field('count', '명')} label={`방문 인원 (최대 ${max}명)`} min={1} max={max} />
     </EditDialog>
   )
 }
 
 /** The room's capacity of today counts; that of the booking only once the room is gone. */
-function mostVisitors(reservation: Reservation, { rooms }: Props['places']): number {
+function maxVisitors(reservation: Reservation, { rooms }: Props['places']): number {
   if (reservation.type === 'VIP_TOUR') return TOUR_MAX_VISITORS
   const { id, size } = reservation.room
   return rooms.find((room) => room.id === id)?.size ?? size

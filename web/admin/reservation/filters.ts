@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddressQuery } from '../../browser/use-query-params.ts'
+import { useQueryParams } from '../../browser/use-query-params.ts'
 import { isDate } from '../../../domain/date-text.ts'
 
 export const TYPES = ['all', 'tour', 'meeting'] as const
@@ -30,7 +30,7 @@ export const startingDate = (dates: readonly string[], today: string): string =>
 
 /** Which reservations are looked at, kept in the address. */
 export function useFilters() {
-  const { values, change } = useAddressQuery()
+  const { values, change } = useQueryParams()
   const query = values.toString()
   return {
     filters: useMemo(() => filtersOf(new URLSearchParams(query)), [query]),

@@ -2,18 +2,18 @@ import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../components/use-focus-fallback.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
 import { MARKS } from './block.tsx'
-import type { Board } from './grid-days.ts'
+import type { GridDay } from './grid-days.ts'
 import { useCellFocus } from './use-cell-focus.ts'
 import type { Filters } from './filters.ts'
 import { HourTable, type Actions } from './hour-table.tsx'
 import { PlaceList } from './place-list.tsx'
 
 type Props = {
-  boards: readonly Board[]
+  days: readonly GridDay[]
   isBusy: boolean
   status: Filters['status']
   isAllDates: boolean
@@ -24,10 +24,10 @@ type Props = {
 } & Actions
 
 /** The tables date by date; on a phone as lists. */
-export function BoardSheets({ boards, isBusy, status, isAllDates, view, children, ...actions }: Props) {
+export function GridDays({ days, isBusy, status, isAllDates, view, children, ...actions }: Props) {
   const isNarrow = useIsNarrow()
-  const count = boards.reduce((sum, board) => sum + board.count, 0)
-  const hasOutside = boards.some(({ rows }) =>
+  const count = days.reduce((sum, board) => sum + board.count, 0)
+  const hasOutside = days.some(({ rows }) =>
     rows.some(({ cells }) => cells.some(({ blocks }) => blocks.some(({ isOutside }) => isOutside))),
   )
   return (
@@ -46,17 +46,17 @@ export function BoardSheets({ boards, isBusy, status, isAllDates, view, children
       </div>
       {count === 0 && children}
       {isNarrow ? (
-        <Lists boards={boards} isBusy={isBusy} {...actions} />
+        <Lists days={days} isBusy={isBusy} {...actions} />
       ) : (
-        boards.length > 0 && <Sheets boards={boards} isBusy={isBusy} view={view} {...actions} />
+        days.length > 0 && <Sheets days={days} isBusy={isBusy} view={view} {...actions} />
       )}
     </>
   )
 }
 
-type SheetsProps = Pick<Props, 'boards' | 'isBusy'> & Actions
+type SheetsProps = Pick<Props, 'days' | 'isBusy'> & Actions
 
-function Sheets({ boards, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Props, 'view'>) {
+function Sheets({ days, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Props, 'view'>) {
   const holder = useCellFocus()
   const shown = useRef(view)
   useEffect(() => {
@@ -76,9 +76,9 @@ function Sheets({ boards, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Pr
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      {boards.map((board, i) => (
+      {days.map((board, i) => (
         <Fragment key={`${board.date} ${board.kind}`}>
-          {board.date !== boards[i - 1]?.date && (
+          {board.date !== days[i - 1]?.date && (
             <h2 className="sheets__date numerals">{koreanDate(board.date)}</h2>
           )}
           <HourTable board={board} onOpen={onOpen} onEmpty={onEmpty} />
@@ -88,13 +88,13 @@ function Sheets({ boards, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Pr
   )
 }
 
-function Lists({ boards, isBusy, onOpen, onEmpty }: SheetsProps) {
-  const holder = useKeptFocus<HTMLDivElement>()
+function Lists({ days, isBusy, onOpen, onEmpty }: SheetsProps) {
+  const holder = useFocusFallback<HTMLDivElement>()
   return (
     <div className="stack" data-gap="24" ref={holder} aria-busy={isBusy}>
-      {boards.map((board, i) => (
+      {days.map((board, i) => (
         <Fragment key={`${board.date} ${board.kind}`}>
-          {board.date !== boards[i - 1]?.date && (
+          {board.date !== days[i - 1]?.date && (
             <h2 className="numerals" tabIndex={-1}>
               {koreanDate(board.date)}
             </h2>

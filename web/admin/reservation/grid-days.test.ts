@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MeetingReservation, Reservation, TourReservation } from '../../../contract/reservation.ts'
 import type { TourSlot } from '../../../contract/slot.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { boardsOf, columnOf, dayShare, sameRow, type Board, type Sources } from './grid-days.ts'
+import { gridDaysOf, columnOf, dayShare, sameRow, type GridDay, type Sources } from './grid-days.ts'
 
 const [TODAY, NEXT] = ['2026-11-20', '2026-11-21']
 const at = (time: string, date = TODAY) => Date.parse(`${date}T${time}:00+01:00`)
@@ -43,7 +43,7 @@ const sources = (tours: Reservation[] = [], meetings: Reservation[] = [], more: 
 const ALL = { type: 'all', status: 'all', search: '' } as const
 
 /** Where the reservations stand: by row name and hour. */
-const drawn = (board: Board | undefined) =>
+const drawn = (board: GridDay | undefined) =>
   board?.rows.map(({ name, cells }) => [
     name,
     cells.flatMap(({ blocks }, column) =>
@@ -52,7 +52,7 @@ const drawn = (board: Board | undefined) =>
   ])
 
 test('docents and rooms have a row each, reservations stand in the hour in which they begin', () => {
-  const [tours, meetings, ...more] = boardsOf(
+  const [tours, meetings, ...more] = gridDaysOf(
     sources([tour(1, '09:00'), tour(2, '09:30'), tour(3, '09:59', 'APPROVED', 2)], [meeting(4, '18:50')]),
     ALL,
     at('08:00'),
@@ -75,7 +75,7 @@ test.each([
   ['23:50', 11, true],
 ])('what begins at %s stands in column %i; outside of the hours: %s', (time, column, isOutside) => {
   expect(columnOf(time)).toBe(column)
-  const [board] = boardsOf(sources([tour(1, time)]), ALL, at('08:00', NEXT))
+  const [board] = gridDaysOf(sources([tour(1, time)]), ALL, at('08:00', NEXT))
   const [block] = board.rows[0].cells[column].blocks
   expect(block).toMatchObject({ time, isOutside })
 })
@@ -91,7 +91,7 @@ test('a filter of type leaves the other tables out, one of status the other rese
     [meeting(5, '09:00')],
   )
   const ids = (filters: object) =>
-    boardsOf(given, { ...ALL, ...filters }, at('08:00')).flatMap(({ rows }) =>
+    gridDaysOf(given, { ...ALL, ...filters }, at('08:00')).flatMap(({ rows }) =>
       rows.flatMap(({ cells }) =>
         cells.flatMap(({ blocks }) => blocks.map(({ reservation }) => reservation.id)),
       ),
@@ -105,12 +105,12 @@ test('a filter of type leaves the other tables out, one of status the other rese
 
 test('what is over by the clock counts as completed', () => {
   const status = (now: number) =>
-    boardsOf(sources([tour(1, '09:00')]), ALL, now)[0].rows[0].cells[2].blocks[0].status
+    gridDaysOf(sources([tour(1, '09:00')]), ALL, now)[0].rows[0].cells[2].blocks[0].status
   expect([status(at('09:24')), status(at('09:25'))]).toEqual(['APPROVED', 'COMPLETED'])
 })
 
 test('the reservations of a docent who was deleted keep a row of their own', () => {
-  const [board] = boardsOf(
+  const [board] = gridDaysOf(
     sources([tour(1, '09:00', 'COMPLETED', 7), tour(2, '10:00', 'CANCELLED', 0)]),
     ALL,
     at('08:00'),
@@ -126,16 +126,16 @@ test('the reservations of a docent who was deleted keep a row of their own', () 
 
 test('each date has its own tables, also one without reservations', () => {
   const given = sources([tour(1, '09:00', 'APPROVED', 1, NEXT)], [], { dates: [TODAY, NEXT] })
-  const boards = boardsOf(given, { ...ALL, type: 'tour' }, at('08:00'))
-  expect(boards.map(({ date, count }) => [date, count])).toEqual([
+  const days = gridDaysOf(given, { ...ALL, type: 'tour' }, at('08:00'))
+  expect(days.map(({ date, count }) => [date, count])).toEqual([
     [TODAY, 0],
     [NEXT, 1],
   ])
 })
 
 test('while something is searched for, only rows and tables where it was found are there', () => {
-  const boards = boardsOf(sources([tour(1, '09:00', 'APPROVED', 2)]), { ...ALL, search: '한빛' }, at('08:00'))
-  expect(boards.map(drawn)).toEqual([[['도슨트 2', [[2, 1]]]]])
+  const days = gridDaysOf(sources([tour(1, '09:00', 'APPROVED', 2)]), { ...ALL, search: '한빛' }, at('08:00'))
+  expect(days.map(drawn)).toEqual([[['도슨트 2', [[2, 1]]]]])
 })
 
 test('an empty hour knows its first bookable time; what is held, past, locked or not on this day is none', () => {
@@ -150,7 +150,7 @@ test('an empty hour knows its first bookable time; what is held, past, locked or
     slot('12:30'),
     slot('20:00'),
   ]
-  const [board] = boardsOf(sources([tour(1, '12:00')], [], { tourSlots }), ALL, at('08:45'))
+  const [board] = gridDaysOf(sources([tour(1, '12:00')], [], { tourSlots }), ALL, at('08:45'))
   expect(board.rows.map(({ cells }) => cells.map(({ free }) => free).filter(Boolean))).toEqual([
     ['09:00'],
     [],
@@ -166,7 +166,7 @@ test.each([
 ] as const)('an hour with one that is %s: %s can be booked in it', (status, free) => {
   const slot = { time: '09:00', available: true, docent: docent(1), event_date: { id: 1, date: TODAY } }
   const given = sources([tour(1, '09:00', status)], [], { tourSlots: [slot as TourSlot] })
-  const [board] = boardsOf(given, { ...ALL, search: '도슨트' }, at('08:00'))
+  const [board] = gridDaysOf(given, { ...ALL, search: '도슨트' }, at('08:00'))
   expect(board.rows[0].cells[2]).toMatchObject({ blocks: [{ status }], free })
 })
 
@@ -183,17 +183,17 @@ test.each([
 
 test('a poll that brings nothing new leaves the rows the same; a change shows in its row only', () => {
   const tours = [tour(1, '09:00'), tour(2, '09:00', 'APPROVED', 2)]
-  const rows = (given: Reservation[], now = at('08:00')) => boardsOf(sources(given), ALL, now)[0].rows
+  const rows = (given: Reservation[], now = at('08:00')) => gridDaysOf(sources(given), ALL, now)[0].rows
   const same = (a: ReturnType<typeof rows>, b: ReturnType<typeof rows>) =>
     a.map((row, i) => sameRow(row, b[i]))
   expect(same(rows(tours), rows(tours))).toEqual([false, false])
   const kept = sources(tours)
-  const again = () => boardsOf(kept, ALL, at('08:00'))[0].rows
+  const again = () => gridDaysOf(kept, ALL, at('08:00'))[0].rows
   expect(same(again(), again())).toEqual([true, true])
   const moved = {
     ...kept,
     reservations: { ...kept.reservations, tours: [tours[0], tour(2, '09:00', 'CANCELLED', 2)] },
   }
-  expect(same(again(), boardsOf(moved, ALL, at('08:00'))[0].rows)).toEqual([true, false])
-  expect(same(again(), boardsOf(kept, ALL, at('09:30'))[0].rows)).toEqual([false, false])
+  expect(same(again(), gridDaysOf(moved, ALL, at('08:00'))[0].rows)).toEqual([true, false])
+  expect(same(again(), gridDaysOf(kept, ALL, at('09:30'))[0].rows)).toEqual([false, false])
 })

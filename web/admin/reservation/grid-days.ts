@@ -35,7 +35,7 @@ export type Row = {
   cells: readonly Cell[]
   count: number
 }
-export type Board = { date: string; kind: Kind; rows: readonly Row[]; count: number }
+export type GridDay = { date: string; kind: Kind; rows: readonly Row[]; count: number }
 
 export type Sources = {
   dates: readonly string[]
@@ -64,22 +64,22 @@ export function dayShare(date: string, now: Instant): number | null {
  * The tables of the wanted dates: docents by hours, rooms by hours. Every docent and room has a row, but while something
  * is searched for only those where it was found.
  */
-export function boardsOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): Board[] {
+export function gridDaysOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): GridDay[] {
   const { docents, rooms, reservations } = sources
   const tours = grouped(blocksOf(reservations.tours, filters, now), dateOf)
   const meetings = grouped(blocksOf(reservations.meetings, filters, now), dateOf)
-  const boards: Board[] = []
+  const days: GridDay[] = []
   for (const date of sources.dates) {
     const put = (kind: Kind, places: readonly Place[], blocks: Block[], slots: readonly Slot[] = []) => {
       const free = freeTimes(slots, date, now)
       const all = rowsOf(kind, places, blocks, free)
       const rows = filters.search ? all.filter(({ count }) => count > 0) : all
-      if (rows.length > 0 || !filters.search) boards.push({ date, kind, rows, count: blocks.length })
+      if (rows.length > 0 || !filters.search) days.push({ date, kind, rows, count: blocks.length })
     }
     if (filters.type !== 'meeting') put('tour', docents, tours.get(date) ?? [], sources.tourSlots)
     if (filters.type !== 'tour') put('room', rooms, meetings.get(date) ?? [], sources.roomSlots)
   }
-  return boards
+  return days
 }
 
 type Slot = TourSlot | RoomSlot

@@ -3,14 +3,14 @@ import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { ReservationBlock } from './block.tsx'
-import { HOURS, sameRow, type Board, type Cell, type Row } from './grid-days.ts'
+import { HOURS, sameRow, type GridDay, type Cell, type Row } from './grid-days.ts'
 import './hour-table.css'
 import { NowLabel, NowLine } from './now-line.tsx'
 
 export type Actions = {
   onOpen: (reservation: Reservation) => void
   /** Books at the desk: where, and from which time on. */
-  onEmpty: (row: Row, board: Pick<Board, 'kind' | 'date'>, time: string) => void
+  onEmpty: (row: Row, board: Pick<GridDay, 'kind' | 'date'>, time: string) => void
 }
 
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
@@ -20,7 +20,7 @@ const PLACES = { tour: '도슨트', room: '미팅룸' } as const
  * One date's docents or rooms by hours. No `<table>`, whose rows cannot be left undrawn while they are out of sight:
  * with hundreds of reservations every press would wait for all of them.
  */
-export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { board: Board } & Actions) {
+export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { board: GridDay } & Actions) {
   const titleId = useId()
   const { kind, date, rows, count } = board
   return (
@@ -50,7 +50,7 @@ export const HourTable = memo(function HourTable({ board, onOpen, onEmpty }: { b
   )
 })
 
-type RowProps = { row: Row; date: string; kind: Board['kind'] } & Actions
+type RowProps = { row: Row; date: string; kind: GridDay['kind'] } & Actions
 
 const PlaceRow = memo(
   function PlaceRow({ row, date, kind, onOpen, onEmpty }: RowProps) {
@@ -89,10 +89,10 @@ const STACKED = 3
 
 /** How high a row is before it is drawn: by what stands on top of each other in the fullest of its hours. */
 function heightOf({ cells }: Row): CSSProperties {
-  const most = Math.max(1, ...cells.map(({ blocks, free }) => blocks.length + Number(free !== null)))
+  const max = Math.max(1, ...cells.map(({ blocks, free }) => blocks.length + Number(free !== null)))
   return {
-    '--stacked': most,
-    '--block': most < STACKED ? 'var(--hour-block)' : 'var(--hour-line)',
+    '--stacked': max,
+    '--block': max < STACKED ? 'var(--hour-block)' : 'var(--hour-line)',
   } as CSSProperties
 }
 

@@ -3,13 +3,13 @@ import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { timeRange } from '../../components/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import type { Board, Row } from './grid-days.ts'
+import type { GridDay, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
 import './place-list.css'
 
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
 
-type Props = { board: Board } & Actions
+type Props = { board: GridDay } & Actions
 
 /** The same as the table where it has no room: a card for each docent or room. */
 export function PlaceList({ board, onOpen, onEmpty }: Props) {
@@ -39,7 +39,7 @@ export function PlaceList({ board, onOpen, onEmpty }: Props) {
   )
 }
 
-type RowProps = { row: Row } & Pick<Board, 'kind' | 'date'>
+type RowProps = { row: Row } & Pick<GridDay, 'kind' | 'date'>
 
 const PlaceCard = ({ row, onOpen, ...rest }: RowProps & Actions) => (
   <article className="place-card">

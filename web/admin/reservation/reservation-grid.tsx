@@ -9,8 +9,8 @@ import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { BoardSheets } from './grid-days-view.tsx'
-import { boardsOf, type Sources } from './grid-days.ts'
+import { GridDays } from './grid-days-view.tsx'
+import { gridDaysOf, type Sources } from './grid-days.ts'
 import type { Filters } from './filters.ts'
 import type { Actions } from './hour-table.tsx'
 
@@ -26,15 +26,15 @@ type Props = {
 type Empty = { place: Docent | Room; date: string; time: string }
 
 /** The tables, and what is opened from them. */
-export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
+export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
   const { dates, docents, rooms, reservations, tourSlots, roomSlots } = sources
   // The choice shows at once; the tables follow as soon as they are ready.
   const { type, status, search } = useDeferredValue(filters)
   const day = dates.join()
-  const boards = useMemo(
+  const days = useMemo(
     () =>
-      boardsOf(
+      gridDaysOf(
         { dates: day ? day.split(',') : [], docents, rooms, reservations, tourSlots, roomSlots },
         { type, status, search },
         now,
@@ -55,8 +55,8 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
     )
   return (
     <>
-      <BoardSheets
-        boards={boards}
+      <GridDays
+        days={days}
         isBusy={isBusy}
         status={status}
         isAllDates={filters.date === 'all'}
@@ -65,7 +65,7 @@ export function Desk({ sources, isBusy, filters, onAllDates, onReset }: Props) {
         onEmpty={onEmpty}
       >
         <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
-      </BoardSheets>
+      </GridDays>
       {opened && (
         <ReservationDialog
           key={`${opened.type} ${opened.id}`}

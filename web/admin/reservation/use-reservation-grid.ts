@@ -17,7 +17,7 @@ const FAILED = '데이터를 불러오는데 실패했습니다.'
 const poll = POLL_MS
 
 /** Everything that the tables of reservations are drawn from, asked for again and again. */
-export function useDesk(filters: Filters) {
+export function useReservationGrid(filters: Filters) {
   const today = madridDate(useNow(60_000))
   const dates = useRead(listEventDatesAsAdmin, {}, { poll })
   const docents = useRead(listDocentsAsAdmin, {}, { poll })

@@ -2,13 +2,13 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import { addTourSlot } from '../../../contract/admin/slots.ts'
-import { announce, failureText } from '../components/with-toast.ts'
+import { withToast, failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError, SelectField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { DateField, MinutesField } from './add-slots-form.tsx'
-import { Fold } from './disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { PlaceOptions } from './slot-filter-fields.tsx'
 import { TOURS } from './slot-kind.ts'
@@ -33,13 +33,13 @@ export function AddSlotForm({
       event_date_id: Number(typed['event_date_id']),
     }),
     submit: async (body) => {
-      await announce(() => call(addTourSlot, { body }), FAILED)
+      await withToast(() => call(addTourSlot, { body }), FAILED)
       void refreshSchedule()
     },
     failed: (failure) => failureText(failure, FAILED),
   })
   return (
-    <Fold title="가용 시간 하나 추가">
+    <Disclosure title="가용 시간 하나 추가">
       <form {...form.props} className="stack" data-gap="12" aria-label="가용 시간 하나 추가">
         <div className="schedule__slot-fields">
           <SelectField {...form.field('docent_id')} label="도슨트" required>
@@ -57,6 +57,6 @@ export function AddSlotForm({
           </Button>
         </div>
       </form>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -3,13 +3,13 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
-import { announce, failureText } from '../components/with-toast.ts'
+import { withToast, failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError, SelectField } from '../../ui/field.tsx'
 import { readForm, type Typed } from '../../ui/form-values.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { Fold } from './disclosure.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { PlanNote } from './plan-note.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { PlaceOptions } from './slot-filter-fields.tsx'
@@ -43,7 +43,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
     check: ({ event_date_id }): Record<string, string> =>
       dates.some(({ id }) => id === event_date_id) ? {} : { event_date_id: DATE_TEXT },
     submit: async (body) => {
-      await announce(() => addSlots(kind, body), FAILED)
+      await withToast(() => addSlots(kind, body), FAILED)
       void refreshSchedule()
     },
     failed: (failure) => failureText(failure, FAILED),
@@ -53,7 +53,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
     setTyped(readForm(event.currentTarget))
   }
   return (
-    <Fold title="가용 시간 일괄 추가">
+    <Disclosure title="가용 시간 일괄 추가">
       <form {...form.props} onInput={input} className="stack" data-gap="12" aria-label="가용 시간 일괄 추가">
         <div className="schedule__slot-fields">
           <SelectField {...form.field(kind.placeField)} label={kind.place} required>
@@ -74,7 +74,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
           </Button>
         </div>
       </form>
-    </Fold>
+    </Disclosure>
   )
 }
 

@@ -1,6 +1,6 @@
 import { addEventDate, addEventDates, PAST_DATE_TEXT } from '../../../contract/admin/event-dates.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
-import { announce, failureText } from '../components/with-toast.ts'
+import { withToast, failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function AddDateForm({ onAdded }: Props) {
     schema: addEventDate.body!,
     check: ({ date }): Record<string, string> => (isPast(date) ? { date: PAST_DATE_TEXT } : {}),
     submit: async (body) => {
-      await announce(() => call(addEventDate, { body }), ADD_FAILED)
+      await withToast(() => call(addEventDate, { body }), ADD_FAILED)
       form.props.ref.current?.reset()
       onAdded()
       void refreshSchedule()
@@ -43,7 +43,7 @@ export function AddDatesForm({ onAdded }: Props) {
     check: ({ start_date }): Record<string, string> =>
       isPast(start_date) ? { start_date: PAST_DATE_TEXT } : {},
     submit: async (body) => {
-      await announce(() => addAll(body), ADD_MANY_FAILED)
+      await withToast(() => addAll(body), ADD_MANY_FAILED)
       form.props.ref.current?.reset()
       onAdded()
       void refreshSchedule()

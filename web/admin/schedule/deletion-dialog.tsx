@@ -1,4 +1,4 @@
-import { announce } from '../components/with-toast.ts'
+import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import type { Subject } from './deletable-resource.ts'
@@ -21,7 +21,7 @@ export function DeletionDialog<Item, Key extends string | number>(props: Props<I
   const { subject, wanted, onDeleted, onClose } = props
   const confirm = async () => {
     try {
-      await announce(() => remove(subject, wanted), subject.failed[wanted.what])
+      await withToast(() => remove(subject, wanted), subject.failed[wanted.what])
       onDeleted()
     } finally {
       void refreshSchedule()

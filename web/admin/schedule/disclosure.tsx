@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import './disclosure.css'
 
 /** A part of a screen that opens under its title. What is typed in it stays while it is closed. */
-export function Fold({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (

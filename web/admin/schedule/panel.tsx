@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../components/use-focus-fallback.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** What one tab shows: its heading, and below it forms and a list. */
 export function Panel({ title, staleSince, aside, children }: Props) {
-  const holder = useKeptFocus<HTMLElement>()
+  const holder = useFocusFallback<HTMLElement>()
   return (
     <section className="stack" ref={holder}>
       <h2 tabIndex={-1}>{title}</h2>

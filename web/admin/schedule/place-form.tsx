@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
-import { announce, failureText } from '../components/with-toast.ts'
-import { CurrentChoice, CurrentValue, OvertakenNotice } from '../components/edit-dialog.tsx'
-import { useOverwriting } from '../components/use-edit-conflict.ts'
+import { withToast, failureText } from '../components/with-toast.ts'
+import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
+import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -47,13 +47,13 @@ const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
   const { label, place, schema, send, failed, onClose, renderFields } = props
   const first = useRef<HTMLInputElement>(null)
-  const edit = useOverwriting<Item | undefined>(place, props.readLatest ?? nothing)
+  const edit = useEditConflict<Item | undefined>(place, props.readLatest ?? nothing)
   const { told, latest, changeOf } = edit
   const form = useForm<Value>({
     schema,
     initial: textsOf(place),
     submit: async (value) => {
-      const saved = await announce(() => edit.attempt((expected) => send(value, expected)), failed)
+      const saved = await withToast(() => edit.attempt((expected) => send(value, expected)), failed)
       const refreshed = refreshSchedule()
       if (!saved) return
       if (onClose) {
@@ -82,7 +82,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
   return (
     <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>
       {!onClose && <h3>{label}</h3>}
-      <OvertakenNotice told={told} onStartOver={() => latest && props.onStartOver(latest)} />
+      <EditConflictNotice told={told} onStartOver={() => latest && props.onStartOver(latest)} />
       <div className="schedule__fields">{renderFields(field, first)}</div>
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>

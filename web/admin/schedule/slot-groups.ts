@@ -40,14 +40,14 @@ export function groupSlots(slots: readonly Slot[]): SlotDay[] {
  * The chosen ids in portions of about `most`, none of which divides the slots of one docent or room on one date: a meeting
  * lies in one of those, so that no reservation is counted in two portions.
  */
-export function portionsOf(days: readonly SlotDay[], chosen: readonly number[], most: number): number[][] {
+export function portionsOf(days: readonly SlotDay[], chosen: readonly number[], max: number): number[][] {
   const wanted = new Set(chosen)
   const portions: number[][] = []
   for (const { slots } of days.flatMap(({ groups }) => groups)) {
     const ids = slots.map(({ id }) => id).filter((id) => wanted.has(id))
     const last = portions.at(-1)
     if (ids.length === 0) continue
-    if (last && last.length + ids.length <= most) last.push(...ids)
+    if (last && last.length + ids.length <= max) last.push(...ids)
     else portions.push(ids)
   }
   return portions

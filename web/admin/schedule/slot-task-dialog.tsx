@@ -1,4 +1,4 @@
-import { announce } from '../components/with-toast.ts'
+import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { isUnfiltered, perform, readTaskImpact, TASK_TEXTS, type SlotTask } from './slot-task.ts'
@@ -12,7 +12,7 @@ export function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const size = count.toLocaleString('ko')
   const confirm = async () => {
     try {
-      await announce(() => perform(task), failed)
+      await withToast(() => perform(task), failed)
       onDone()
     } finally {
       void refreshSchedule()

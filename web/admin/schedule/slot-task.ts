@@ -51,13 +51,13 @@ export const isUnfiltered = ({ ids, filter }: Pick<SlotTask, 'ids' | 'filter'>):
   ids === null && filter.place === null && filter.date === null
 
 // As many ids as fit the address of a call.
-const MOST_IDS = 1_000
+const MAX_IDS = 1_000
 
 /** The reservations that hold any of the slots. */
 export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Promise<Impact> {
   if (ids === null) return call<SlotKind['impact']>(kind.impact, { query: queryOf(kind, filter) })
   const impacts: Impact[] = []
-  for (const portion of portionsOf(days, ids, MOST_IDS))
+  for (const portion of portionsOf(days, ids, MAX_IDS))
     impacts.push(await call<SlotKind['impact']>(kind.impact, { query: { ids: portion.join(',') } }))
   return {
     reservations: impacts.reduce((sum, { reservations }) => sum + reservations, 0),

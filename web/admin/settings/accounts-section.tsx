@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
-import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../components/use-focus-fallback.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -28,7 +28,7 @@ export function AccountsSection() {
 function Accounts() {
   const { data: accounts, failure } = usePolledRead(listAdmins, {}, POLL_MS)
   const { data: me } = useRead(getMyAdmin, {})
-  const holder = useKeptFocus<HTMLElement>()
+  const holder = useFocusFallback<HTMLElement>()
   const [deleting, setDeleting] = useState<AdminAccount | null>(null)
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="accounts">

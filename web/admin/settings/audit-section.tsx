@@ -1,7 +1,7 @@
 import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
-import { pageOf, useAddressQuery } from '../../browser/use-query-params.ts'
+import { pageOf, useQueryParams } from '../../browser/use-query-params.ts'
 import { longMoment } from '../../components/moment-text.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ const PAGE = 50
 
 /** What administrators have done. */
 export function AuditSection() {
-  const { values, change } = useAddressQuery()
+  const { values, change } = useQueryParams()
   const search = values.get('search') ?? ''
   const page = pageOf(values.get('page'))
   const { data, isOther, failure } = usePolledRead(
@@ -51,7 +51,7 @@ export function AuditSection() {
           label="작업 기록 페이지"
           page={page}
           count={data.count}
-          aPage={PAGE}
+          pageSize={PAGE}
           onPage={(to) => change({ page: to === 1 ? undefined : to })}
         />
       )}

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { deleteAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
-import { announce } from '../components/with-toast.ts'
+import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
@@ -14,7 +14,7 @@ export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
   const remove = async () => {
     try {
       const one = { params: { id: String(account.id) } }
-      await announce(() => call(deleteAdmin, one), '관리자 삭제에 실패했습니다.')
+      await withToast(() => call(deleteAdmin, one), '관리자 삭제에 실패했습니다.')
     } finally {
       if (!isMine) await refresh(listAdmins)
     }

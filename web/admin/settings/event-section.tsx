@@ -3,8 +3,8 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { failureText } from '../components/with-toast.ts'
-import { CurrentChoice, CurrentValue, OvertakenNotice } from '../components/edit-dialog.tsx'
-import { useOverwriting } from '../components/use-edit-conflict.ts'
+import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
+import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, queryClient } from '../../api/reads/use-read.ts'
@@ -90,7 +90,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
   useEffect(() => {
     if (isAnew) first.current?.focus()
   }, [isAnew])
-  const { told, latest, changeOf, attempt } = useOverwriting(from, readLatest)
+  const { told, latest, changeOf, attempt } = useEditConflict(from, readLatest)
   const form = useForm({
     schema: changeSettings.body!,
     initial: { event_name: from.event_name, contact_email: from.contact_email },
@@ -113,7 +113,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
   return (
     <form {...form.props} className="card stack">
       <h2>행사 정보</h2>
-      <OvertakenNotice told={told} onStartOver={() => latest && onStartOver(latest)} />
+      <EditConflictNotice told={told} onStartOver={() => latest && onStartOver(latest)} />
       <Field
         label="행사 이름"
         ref={first}

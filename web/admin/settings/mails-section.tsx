@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { listMails, resendMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
-import { announce } from '../components/with-toast.ts'
+import { withToast } from '../components/with-toast.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
-import { pageOf, useAddressQuery } from '../../browser/use-query-params.ts'
+import { pageOf, useQueryParams } from '../../browser/use-query-params.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +76,7 @@ export function MailsSection() {
           label="메일 목록 페이지"
           page={page}
           count={data.count}
-          aPage={PAGE}
+          pageSize={PAGE}
           onPage={(to) => change({ page: to === 1 ? undefined : to })}
         />
       )}
@@ -86,7 +86,7 @@ export function MailsSection() {
 }
 
 function useMailQuery() {
-  const { values, change } = useAddressQuery()
+  const { values, change } = useQueryParams()
   const wanted = values.get('status')
   const status: MailStatus | undefined =
     wanted === 'queued' || wanted === 'sent' || wanted === 'failed' ? wanted : undefined
@@ -106,7 +106,7 @@ function useMails({ status, search, page }: Which) {
 
 async function resend({ id }: ListedMail) {
   try {
-    await announce(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
+    await withToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
   } catch {
     // It was said by a toast.
   } finally {

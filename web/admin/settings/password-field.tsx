@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { PASSWORD_LEAST } from '../../../contract/admin/accounts.ts'
+import { PASSWORD_MIN } from '../../../contract/admin/accounts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
@@ -11,9 +11,9 @@ const TEXTS: Readonly<Record<Exclude<Strength, 'short'>, string>> = {
 }
 
 function hintOf(typed: string): string {
-  if (typed === '') return `${PASSWORD_LEAST}자 이상이어야 합니다. 기억하기 쉬운 긴 문장도 좋습니다.`
-  const strength = passwordStrength(typed, PASSWORD_LEAST)
-  return strength === 'short' ? `${PASSWORD_LEAST - typed.length}자 더 입력해주세요.` : TEXTS[strength]
+  if (typed === '') return `${PASSWORD_MIN}자 이상이어야 합니다. 기억하기 쉬운 긴 문장도 좋습니다.`
+  const strength = passwordStrength(typed, PASSWORD_MIN)
+  return strength === 'short' ? `${PASSWORD_MIN - typed.length}자 더 입력해주세요.` : TEXTS[strength]
 }
 
 type Props = FieldProps & ComponentProps<'input'> & { isShown: boolean }
@@ -30,7 +30,7 @@ export function NewPasswordField({ isShown, onInput, ...field }: Props) {
       maxLength={500}
       hint={
         <span className="settings__strength" aria-live="polite">
-          {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_LEAST)} />}
+          {typed !== '' && <StrengthBar strength={passwordStrength(typed, PASSWORD_MIN)} />}
           {hintOf(typed)}
         </span>
       }

@@ -6,9 +6,9 @@ import {
   type RoomScreens,
   type Screen,
 } from '../../../contract/admin/screens.ts'
-import { announce } from '../components/with-toast.ts'
+import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../components/use-focus-fallback.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
@@ -22,7 +22,7 @@ import { SetupDialog } from './setup-dialog.tsx'
 /** The screens on the walls: how each is set up, and whether it lives. */
 export function ScreensSection() {
   const { data, failure } = usePolledRead(listScreens, {}, POLL_MS)
-  const holder = useKeptFocus<HTMLElement>()
+  const holder = useFocusFallback<HTMLElement>()
   const [setup, setSetup] = useState<RoomScreens | null>(null)
   const [removing, setRemoving] = useState<{ room: string; screen: Screen } | null>(null)
   return (
@@ -77,7 +77,7 @@ function AlertsBox({ alerts }: { alerts: boolean }) {
   const change = async (next: boolean) => {
     setWanted(next)
     try {
-      await announce(
+      await withToast(
         () => call(changeScreenAlerts, { body: { alerts: next } }),
         '알림 설정을 변경하지 못했습니다.',
       )
@@ -106,7 +106,7 @@ const RemoveDialog = ({ room, screen, onClose }: RemoveProps) => (
     title="화면 제거"
     action="화면 1대 제거"
     onConfirm={async () => {
-      await announce(
+      await withToast(
         () => call(removeScreen, { params: { id: String(screen.id) } }),
         '화면을 제거하지 못했습니다.',
       )

@@ -1,4 +1,4 @@
-import { useAddressQuery } from '../../browser/use-query-params.ts'
+import { useQueryParams } from '../../browser/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<TabId, () => React.ReactNode>> = {
 }
 
 export default function SettingsScreen() {
-  const { values, change } = useAddressQuery()
+  const { values, change } = useQueryParams()
   const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
   const Section = SECTIONS[tab]
   // What was searched for in one section means nothing in the next.

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import type { RoomScreens } from '../../../contract/admin/screens.ts'
-import { copyText } from '../components/copy-to-clipboard.ts'
+import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,7 +26,7 @@ export const SetupDialog = ({ room, url, onClose }: Props) => (
         >
           현황판 미리 보기
         </a>
-        <Button kind="primary" data-autofocus onClick={() => void copyText(url)}>
+        <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
           링크 복사
         </Button>
       </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Feedback, Numbers, Reason } from '../../../contract/admin/statistics.ts'
+import type { Feedback, Statistics, Reason } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { momentText } from '../../components/reservation-text.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -45,7 +45,7 @@ const About = ({ of }: { of: Reason | Feedback }) => (
 )
 
 /** Why reservations were rejected or cancelled. */
-export const ReasonsSection = ({ reasons }: Pick<Numbers, 'reasons'>) => (
+export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
   <Said title="취소·거절 사유" list={reasons} empty="이 기간에 취소되거나 거절된 예약이 없습니다.">
     {(reason) => (
       <>
@@ -64,7 +64,7 @@ export const ReasonsSection = ({ reasons }: Pick<Numbers, 'reasons'>) => (
 )
 
 /** What members said of their meetings. */
-export const FeedbackSection = ({ feedback }: Pick<Numbers, 'feedback'>) => (
+export const FeedbackSection = ({ feedback }: Pick<Statistics, 'feedback'>) => (
   <Said title="피드백" list={feedback} empty="이 기간에 등록된 피드백이 없습니다.">
     {(said) => (
       <>

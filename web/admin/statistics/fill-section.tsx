@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import type { Numbers, PlaceFill } from '../../../contract/admin/statistics.ts'
+import type { Statistics, PlaceFill } from '../../../contract/admin/statistics.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
 
-type Props = { fill: Numbers['fill'] }
+type Props = { fill: Statistics['fill'] }
 
 /** How full docents, rooms and hours are: bars and columns with their figures as text, each a table to read out. */
 export const FillSection = ({ fill: { docents, rooms, hours } }: Props) => (

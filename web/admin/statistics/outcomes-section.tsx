@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { WAITING_AGE_TEXT, type Numbers } from '../../../contract/admin/statistics.ts'
+import { WAITING_AGE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { PATHS } from '../../paths.ts'
 
@@ -28,7 +28,7 @@ const countOf = (rows: readonly ByType[]) =>
   rows.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0)
 
 /** How long requests have waited for an answer, and the way to answering them. */
-export function WaitingSection({ waiting }: Pick<Numbers, 'waiting'>) {
+export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
   const count = countOf(waiting)
   return (
     <section className="card stack" data-gap="12">
@@ -62,7 +62,7 @@ export function WaitingSection({ waiting }: Pick<Numbers, 'waiting'>) {
 }
 
 /** What became of the requests. */
-export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Numbers, 'outcomes'>) => (
+export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Statistics, 'outcomes'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="numbers__title">
       처리 결과 <span className="muted numerals">신청 {countOf([requested]).toLocaleString('ko')}건</span>

@@ -1,9 +1,9 @@
-import type { Numbers } from '../../../contract/admin/statistics.ts'
-import { exportNumbers, getNumbers } from '../../../contract/admin/statistics.ts'
+import type { Statistics } from '../../../contract/admin/statistics.ts'
+import { exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
 import { failureText } from '../components/with-toast.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
-import { useAddressQuery } from '../../browser/use-query-params.ts'
+import { useQueryParams } from '../../browser/use-query-params.ts'
 import { download } from '../../api/download.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
 import { useState } from 'react'
@@ -21,10 +21,10 @@ import { FeedbackSection, ReasonsSection } from './feedback-section.tsx'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 
-export default function NumbersScreen() {
-  const { values, change } = useAddressQuery()
+export default function StatisticsScreen() {
+  const { values, change } = useQueryParams()
   const range = rangeOf(values)
-  const { data, isOther, failure } = usePolledRead(getNumbers, { query: range }, POLL_MS)
+  const { data, isOther, failure } = usePolledRead(getStatistics, { query: range }, POLL_MS)
   return (
     <Page title="통계 · 관리자 센터" width="full">
       <div className="stack">
@@ -42,14 +42,14 @@ export default function NumbersScreen() {
             onAll={() => change({ start_date: undefined, end_date: undefined }, { replace: true })}
           />
         )}
-        {data ? <Loaded numbers={data} isBusy={isOther} /> : !failure && <NumbersSkeleton />}
+        {data ? <Loaded statistics={data} isBusy={isOther} /> : !failure && <StatisticsSkeleton />}
       </div>
     </Page>
   )
 }
 
-function Loaded({ numbers, isBusy }: { numbers: Numbers; isBusy: boolean }) {
-  const { event_dates, fill, waiting, outcomes, reasons, feedback } = numbers
+function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolean }) {
+  const { event_dates, fill, waiting, outcomes, reasons, feedback } = statistics
   if (event_dates.length === 0)
     return (
       <EmptyState title="등록된 날짜가 없습니다.">
@@ -76,7 +76,7 @@ function ExportButton({ range }: { range: Range }) {
   const save = async () => {
     setPending(true)
     try {
-      await download(exportNumbers, { query: range })
+      await download(exportStatistics, { query: range })
       adminToast.success('엑셀 파일을 다운로드했습니다.')
     } catch (failure) {
       adminToast.error(failureText(failure, '엑셀 파일 다운로드에 실패했습니다.'))
@@ -90,7 +90,7 @@ function ExportButton({ range }: { range: Range }) {
   )
 }
 
-const NumbersSkeleton = () => (
+const StatisticsSkeleton = () => (
   <div className="stack" aria-busy="true">
     <p className="visually-hidden">불러오는 중</p>
     <Skeleton shape="control" />

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { changeMember, getMember, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { CurrentChoice, CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
-import { useOverwriting } from '../components/use-edit-conflict.ts'
+import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ type FormProps = Props & { onStartOver: (latest: Member) => void; onDeleted: () 
 function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const formId = useId()
   const one = { params: { id: String(member.id) } }
-  const { told, latest, changeOf, attempt } = useOverwriting(member, () => call(getMember, one))
+  const { told, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
   const form = useForm({
     schema: changeMember.body!,
     initial: initialOf(member),

@@ -1,5 +1,5 @@
 import { USER_FILTERS, type UserFilter } from '../../../contract/admin/members.ts'
-import { pageOf, useAddressQuery } from '../../browser/use-query-params.ts'
+import { pageOf, useQueryParams } from '../../browser/use-query-params.ts'
 
 export type MemberQuery = { search: string; user_filter: UserFilter; page: number }
 
@@ -12,7 +12,7 @@ export const memberQueryOf = (values: URLSearchParams): MemberQuery => ({
 
 /** Which members are looked at, in the address. Another search or filter begins at its first page. */
 export function useMemberQuery() {
-  const { values, change } = useAddressQuery()
+  const { values, change } = useQueryParams()
   return {
     query: memberQueryOf(values),
     searchFor: (search: string) => change({ search, page: undefined }, { replace: true }),

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ActionBar } from '../components/action-bar.tsx'
-import { useKeptFocus } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../components/use-focus-fallback.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { useSelection } from '../components/use-selection.ts'
 import { POLL_MS } from '../../api/reads/use-read.ts'
@@ -59,7 +59,7 @@ type ListProps = {
 
 function MemberList({ query, data: { count, results: members }, isBusy, goTo, onShowAll }: ListProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const holder = useKeptFocus<HTMLElement>()
+  const holder = useFocusFallback<HTMLElement>()
   const selection = useChosen(members, query)
   const chosen = members.filter(({ id }) => selection.has(id))
   const close = () => setOpened(null)
@@ -89,7 +89,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
       ) : (
         <NoMembers query={query} onShowAll={onShowAll} />
       )}
-      <Pager label="회원 목록 페이지" page={query.page} count={count} aPage={PAGE} onPage={goTo} />
+      <Pager label="회원 목록 페이지" page={query.page} count={count} pageSize={PAGE} onPage={goTo} />
       <ActionBar status={statusOf(query, count, chosen.length)}>
         {chosen.length > 0 && (
           <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>

@@ -7,7 +7,7 @@ import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf } from '../../../domain/tier.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { callOnce, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { callIdempotently, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
@@ -72,8 +72,8 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
 /** Sends it until it is answered; the service does it once. */
 const send = (body: Body) =>
   'room_id' in body
-    ? callOnce(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
-    : callOnce(bookTourFor.path, bookTourFor, { body }, () => {})
+    ? callIdempotently(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
+    : callIdempotently(bookTourFor.path, bookTourFor, { body }, () => {})
 
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 

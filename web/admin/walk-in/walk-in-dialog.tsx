@@ -72,7 +72,7 @@ export default function WalkInDialog(props: WalkInProps) {
           <VisitorFields
             field={form.field}
             isRoom={kind === 'room'}
-            most={kind === 'room' ? place.size : TOUR_MAX_VISITORS}
+            max={kind === 'room' ? place.size : TOUR_MAX_VISITORS}
           />
           <FormError text={form.error} />
         </form>

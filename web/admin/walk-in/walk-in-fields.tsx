@@ -7,10 +7,10 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 
 type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
-type Props = { field: (name: string) => Wired; isRoom: boolean; most: number }
+type Props = { field: (name: string) => Wired; isRoom: boolean; max: number }
 
 /** Who visits, in the words of the visitor's own form. */
-export const VisitorFields = ({ field, isRoom, most }: Props) => (
+export const VisitorFields = ({ field, isRoom, max }: Props) => (
   <fieldset className="walk-in__visitor">
     <legend className="strong">방문자</legend>
     {isRoom && <Field label="미팅명" {...field('visitor.title')} />}
@@ -18,7 +18,7 @@ export const VisitorFields = ({ field, isRoom, most }: Props) => (
     <Field label="방문자명" autoComplete="off" {...field('visitor.name')} />
     {isRoom && <Field label="현장 미팅 담당자명" {...field('visitor.manager_name')} />}
     <PhoneField label="연락처" {...field('visitor.phone')} autoComplete="off" />
-    <NumberField label="방문 인원" hint={`최대 ${most}명`} min={1} max={most} {...field('visitor.count')} />
+    <NumberField label="방문 인원" hint={`최대 ${max}명`} min={1} max={max} {...field('visitor.count')} />
     <div className="walk-in__note">
       <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...field('note')} />
     </div>

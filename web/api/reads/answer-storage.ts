@@ -8,7 +8,7 @@ import { ANSWER, readStored, storeForSession } from '../../browser/session-stora
 type Kept<Data> = { build: string; at: Instant; data: Data }
 
 /** Keeps the latest answer to a question; `at` is when it came, on the phone's own clock. */
-export function keepAnswer(question: string, data: unknown, at: Instant): void {
+export function storeAnswer(question: string, data: unknown, at: Instant): void {
   // An answer may come after the member has left.
   if (!hasUserId()) return
   const kept: Kept<unknown> = { build: BUILD, at, data }
@@ -18,7 +18,7 @@ export function keepAnswer(question: string, data: unknown, at: Instant): void {
 }
 
 /** The answer kept for a question, if there is one that this build can read. */
-export function keptAnswer<Data>(question: string): Kept<Data> | undefined {
+export function readStoredAnswer<Data>(question: string): Kept<Data> | undefined {
   const kept = readStored(ANSWER + question) as Kept<Data> | null
   return kept?.build === BUILD ? kept : undefined
 }

@@ -1,6 +1,6 @@
 import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { onForget } from '../session.ts'
-import { spread } from '../../browser/jitter.ts'
+import { jitter } from '../../browser/jitter.ts'
 
 // One stream for all that is on the screen. It only ever makes things sooner: whoever listens goes on polling as
 // before, so a stream that is refused, cut or silent costs nothing but the second that it would have saved.
@@ -11,7 +11,7 @@ let refusals = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const FIRST_WAIT_MS = 5_000
-const LONGEST_WAIT_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
 /**
  * Calls back whenever a topic has changed, or may have while it could not be heard: the service names each topic when a
@@ -61,7 +61,7 @@ function hangUp() {
 
 function tryLater() {
   hangUp()
-  arrange(spread(Math.min(FIRST_WAIT_MS * 2 ** refusals, LONGEST_WAIT_MS), 0.25))
+  arrange(jitter(Math.min(FIRST_WAIT_MS * 2 ** refusals, MAX_WAIT_MS), 0.25))
   refusals += 1
 }
 

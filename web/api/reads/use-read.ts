@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { ApiError, call } from '../client.ts'
-import { keepAnswer, keptAnswer } from './answer-storage.ts'
+import { storeAnswer, readStoredAnswer } from './answer-storage.ts'
 import { onServiceClock } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
-import { spread } from '../../browser/jitter.ts'
+import { jitter } from '../../browser/jitter.ts'
 
 /** How often lists and schedules are asked for again. */
 export const POLL_MS = 30_000
 
 const POLL_FAILED_MS = 10_000
 // Nobody looks at a skeleton for longer; a service that wants more time is asked with the next poll.
-const LONGEST_WAIT_MS = 10_000
+const MAX_WAIT_MS = 10_000
 // An answer that takes longer than this is as good as none to whoever reads older data meanwhile.
 const SLOW_MS = 4_000
 
@@ -34,8 +34,8 @@ export const queryClient = new QueryClient({
       // Done below, more thoroughly.
       refetchOnReconnect: false,
       staleTime: 5_000,
-      retry: (failures, error) => failures < 2 && mayPass(error) && askedWait(error) <= LONGEST_WAIT_MS,
-      retryDelay: (failures, error) => Math.max(spread(1_000 * 2 ** failures, 0.25), askedWait(error)),
+      retry: (failures, error) => failures < 2 && mayPass(error) && askedWait(error) <= MAX_WAIT_MS,
+      retryDelay: (failures, error) => Math.max(jitter(1_000 * 2 ** failures, 0.25), askedWait(error)),
     },
   },
 })
@@ -43,7 +43,7 @@ export const queryClient = new QueryClient({
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return
   const { queryHash, state, meta } = event.query
-  if (meta?.['isKept']) keepAnswer(queryHash, state.data, state.dataUpdatedAt)
+  if (meta?.['isKept']) storeAnswer(queryHash, state.data, state.dataUpdatedAt)
 })
 
 let isLeaving = false
@@ -90,7 +90,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const question = hashKey(queryKey)
   // An administrator's answers are never kept on the device.
   const isKept = endpoint.audience !== 'admin' && !options.isSecret
-  const kept = () => (isKept ? keptAnswer<ResponseOf<E>>(question) : undefined)
+  const kept = () => (isKept ? readStoredAnswer<ResponseOf<E>>(question) : undefined)
   // Up to a tenth sooner, so that phones do not keep in step; never later than was asked for.
   const [pace] = useState(() => 1 - Math.random() / 10)
   const query = useQuery<ResponseOf<E>>({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { ApiError } from '../client.ts'
-import { callUntilAnswered, UnansweredError } from './retrying-call.ts'
+import { callWithRetry, UnansweredError } from './retrying-call.ts'
 import { forgetMember } from '../session.ts'
 
 const send = vi.fn<typeof fetch>()
@@ -34,7 +34,7 @@ const refused = (status: number, code: string, headers = {}) =>
 
 const keys = () => send.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
 const endPatiently = (onRetry = () => {}) => {
-  const result = callUntilAnswered(endMeeting, { params: { id: '7' } }, { onRetry })
+  const result = callWithRetry(endMeeting, { params: { id: '7' } }, { onRetry })
   result.catch(() => {})
   return result
 }
@@ -125,7 +125,7 @@ test('one that wants longer than anybody waits is told as it says', async () => 
 
 test('where a limit is to be told it is told at once, however short the wait', async () => {
   send.mockImplementation(() => refused(429, 'too_many_requests', { 'Retry-After': '5' }))
-  const result = callUntilAnswered(endMeeting, { params: { id: '7' } }, { tellsLimit: true })
+  const result = callWithRetry(endMeeting, { params: { id: '7' } }, { tellsLimit: true })
   await expect(result).rejects.toMatchObject({ status: 429, retryAfter: 5 })
   expect(send).toHaveBeenCalledTimes(1)
 })

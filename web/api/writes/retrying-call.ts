@@ -3,7 +3,7 @@ import { ApiError, call, NetworkError } from '../client.ts'
 import { dropKey, keyFor, newKey } from './idempotency-key.ts'
 import { startTiming } from '../../browser/clock.ts'
 import { onForget } from '../session.ts'
-import { spread } from '../../browser/jitter.ts'
+import { jitter } from '../../browser/jitter.ts'
 
 /** However often the service was asked, no answer came: what was to be done may have been done. */
 export class UnansweredError extends NetworkError {}
@@ -17,10 +17,10 @@ type Options = {
   tellsLimit?: boolean
 }
 
-const PATIENCE_MS = 45_000
+const TIMEOUT_MS = 45_000
 // Shorter than for a read: sending it once more costs nothing, the service does it once.
 const ATTEMPT_MS = 10_000
-const LONGEST_WAIT_MS = 8_000
+const MAX_WAIT_MS = 8_000
 
 let sessions = 0
 onForget(() => {
@@ -31,7 +31,7 @@ onForget(() => {
  * Makes a call that changes something on a network that loses answers: it is sent again under the same key, with
  * growing waits, until the service answers or patience ends with an `UnansweredError`. The service does it once.
  */
-export async function callUntilAnswered<E extends Endpoint>(
+export async function callWithRetry<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { idempotencyKey = newKey(), onRetry, tellsLimit = false }: Options = {},
@@ -44,11 +44,11 @@ export async function callUntilAnswered<E extends Endpoint>(
     } catch (failure) {
       // Who has left meanwhile sends nothing any more.
       if (!mayChange(failure) || (tellsLimit && isLimit(failure)) || session !== sessions) throw failure
-      const left = PATIENCE_MS - (startTiming() - startedAt)
+      const left = TIMEOUT_MS - (startTiming() - startedAt)
       const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1_000 : 0
       if (left <= 0 || asked > left) throw giveUp(failure)
       onRetry?.()
-      const growing = spread(Math.min(1_000 * 2 ** failures, LONGEST_WAIT_MS), 0.2)
+      const growing = jitter(Math.min(1_000 * 2 ** failures, MAX_WAIT_MS), 0.2)
       await nextChance(Math.max(asked, Math.min(growing, left)))
       if (session !== sessions) throw failure
     }
@@ -59,14 +59,14 @@ export async function callUntilAnswered<E extends Endpoint>(
  * The same for what a form holds: its words keep their key until they are answered, by whatever answer, also when they
  * are sent again by hand or after a reload. `form` names it among all forms of this phone.
  */
-export async function callOnce<E extends Endpoint>(
+export async function callIdempotently<E extends Endpoint>(
   form: string,
   endpoint: E,
   input: CallInput<E>,
   onRetry: () => void,
 ): Promise<ResponseOf<E>> {
   try {
-    const answer = await callUntilAnswered(endpoint, input, {
+    const answer = await callWithRetry(endpoint, input, {
       idempotencyKey: keyFor(form, JSON.stringify(input)),
       onRetry,
     })

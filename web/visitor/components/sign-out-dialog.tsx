@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 
 // Who leaves does not wait for a dead network.
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 
 /** Asks once, then signs out; this phone forgets the member even when the service cannot be told. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     setPending(true)
     stopReading()
     try {
-      await call(logout, {}, { timeoutMs: PATIENCE_MS })
+      await call(logout, {}, { timeoutMs: TIMEOUT_MS })
     } catch (failure) {
       // A session that is over already needs no ending.
       if (!(failure instanceof ApiError && failure.status === 401))

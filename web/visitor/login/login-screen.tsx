@@ -45,7 +45,7 @@ function Sign() {
 // What outlasts a bad network comes after the screen; as long as it is not there, one try has to do.
 const loadCall = () =>
   import('../../api/writes/retrying-call.ts').then(
-    ({ callUntilAnswered }) => callUntilAnswered,
+    ({ callWithRetry }) => callWithRetry,
     () => call,
   )
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { verifyEmail } from '../../../contract/sign-up.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
-import { callUntilAnswered } from '../../api/writes/retrying-call.ts'
+import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -23,7 +23,7 @@ export function CodeStep({ progress, change }: Props) {
     complete: (typed) => ({ ...typed, email: progress.email }),
     submit: async (body) => {
       setRetrying(false)
-      await callUntilAnswered(verifyEmail, { body }, { onRetry: () => setRetrying(true), tellsLimit: true })
+      await callWithRetry(verifyEmail, { body }, { onRetry: () => setRetrying(true), tellsLimit: true })
       change({ step: 3, code: body.token })
     },
     failed: (failure) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { completeRegistration } from '../../../contract/sign-up.ts'
 import { ApiError } from '../../api/client.ts'
-import { callUntilAnswered } from '../../api/writes/retrying-call.ts'
+import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -25,7 +25,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
     complete: (typed) => ({ ...typed, email: progress.email, verificationCode: progress.code }),
     submit: async (body) => {
       setRetrying(false)
-      await callUntilAnswered(completeRegistration, { body }, { onRetry: lost, tellsLimit: true }).catch(
+      await callWithRetry(completeRegistration, { body }, { onRetry: lost, tellsLimit: true }).catch(
         registeredBefore,
       )
       onDone()

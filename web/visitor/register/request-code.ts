@@ -2,7 +2,7 @@ import { requestCode } from '../../../contract/sign-up.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
-import { callUntilAnswered } from '../../api/writes/retrying-call.ts'
+import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form-values.ts'
 import { CODE_DRAFT } from './register-progress.ts'
 
@@ -16,7 +16,7 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Inst
     isLost = true
     onRetry()
   }
-  const sent = callUntilAnswered(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
+  const sent = callWithRetry(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
   const resend_at = await sent.then(
     () => now() + BETWEEN_MAILS_MS,
     (failure: unknown) => {

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { LONGEST } from '../../../contract/field.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
-import { tellLate } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/late-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -31,7 +31,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
       onDone()
     },
     failed,
-    late: tellLate('예약 취소'),
+    late: toastAfterUnmount('예약 취소'),
   })
   const reason = form.field('cancel_note')
   const [isBlank, setBlank] = useState(String(reason.defaultValue ?? '').trim() === '')
@@ -71,7 +71,7 @@ export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialog
           {...reason}
           label="취소 사유"
           hint="관리자에게 전달됩니다."
-          max={LONGEST.reason}
+          max={MAX_LENGTH.reason}
           rows={5}
           readOnly={!mayCancel}
           onBlank={setBlank}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { endMeeting } from '../../../contract/meeting.ts'
-import { tellLate } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/late-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogPro
       onDone()
     } catch (failure) {
       const text = failed(failure)
-      if (!close.current) return tellLate('미팅 종료')(text)
+      if (!close.current) return toastAfterUnmount('미팅 종료')(text)
       setError(text)
       setPending(false)
     }

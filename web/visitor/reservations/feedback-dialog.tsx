@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { LONGEST } from '../../../contract/field.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
-import { tellLate } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/late-failure-toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
@@ -45,7 +45,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
       onDone()
     },
     failed,
-    late: tellLate(words.title),
+    late: toastAfterUnmount(words.title),
   })
   return (
     <Dialog
@@ -76,7 +76,7 @@ export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDial
           {...form.field('feedback')}
           label="피드백"
           hint="미팅이 어떠셨는지 알려주세요."
-          max={LONGEST.feedback}
+          max={MAX_LENGTH.feedback}
           rows={8}
           readOnly={!maySay}
         />

@@ -12,7 +12,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
 import { ApiError } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
-import { callUntilAnswered, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { queryClient, refresh } from '../../api/reads/use-read.ts'
 
 const RULES = {
@@ -67,7 +67,7 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
   const [isRetrying, setRetrying] = useState(false)
 
   const send = async (input: CallInput<E>): Promise<void> => {
-    const { reservation } = await callUntilAnswered(endpoint, input, {
+    const { reservation } = await callWithRetry(endpoint, input, {
       idempotencyKey: keyOf(input),
       onRetry: () => setRetrying(true),
     }).finally(() => setRetrying(false))

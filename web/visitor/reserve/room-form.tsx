@@ -3,7 +3,7 @@ import { meetingRequestFor, NOTE_MAX, reserveMeeting } from '../../../contract/b
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
 import { rememberBooked } from '../components/booked-slots.ts'
-import { tellLate } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/late-failure-toast.ts'
 import { useMember } from '../components/use-member.ts'
 import {
   PATHS,
@@ -66,7 +66,7 @@ export function RoomForm({ booking, grid, onMove, onBack }: Props) {
         navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
-    late: tellLate('미팅 예약'),
+    late: toastAfterUnmount('미팅 예약'),
   })
   return (
     <form {...form.props} className="stack" aria-label="미팅 정보">

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { NOTE_MAX, reserveTour } from '../../../contract/booking.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { rememberBooked } from '../components/booked-slots.ts'
-import { tellLate } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/late-failure-toast.ts'
 import { useMember } from '../components/use-member.ts'
 import {
   PATHS,
@@ -60,7 +60,7 @@ export function TourForm({ booking, grid, onMove, onBack }: Props) {
         navigate(PATHS.dashboard, { replace: true, state: { ...grid, slot_ids: [] } })
     },
     failed,
-    late: tellLate('투어 예약'),
+    late: toastAfterUnmount('투어 예약'),
   })
   return (
     <form {...form.props} className="stack" aria-label="방문자 정보">

@@ -5,7 +5,7 @@ import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { ApiError } from '../../api/client.ts'
 import { hasOpenRequest } from '../../api/writes/idempotency-key.ts'
-import { callOnce, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { callIdempotently, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 
 const FAILED = '예약 신청에 실패했습니다.'
@@ -27,7 +27,7 @@ export function useBookingCall<E extends Endpoint>(endpoint: E) {
     setGone(false)
     isPerhapsMine.current = hasOpenRequest(endpoint.path, JSON.stringify(input))
     try {
-      await callOnce(endpoint.path, endpoint, input, () => setRetrying(true))
+      await callIdempotently(endpoint.path, endpoint, input, () => setRetrying(true))
     } finally {
       setRetrying(false)
     }

@@ -5,12 +5,12 @@ import { route } from '../../../http/route.ts'
 import { bookAtDesk } from './commands.ts'
 
 export function bookingAdminRoutes(app: FastifyInstance) {
-  route(app, bookTourFor, async ({ body, admin, now, office }) => ({
+  route(app, bookTourFor, async ({ body, admin, now, context }) => ({
     message: '투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
-    reservation: (await bookAtDesk(office, admin, body, now)) as TourReservation,
+    reservation: (await bookAtDesk(context, admin, body, now)) as TourReservation,
   }))
-  route(app, bookMeetingFor, async ({ body, admin, now, office }) => ({
+  route(app, bookMeetingFor, async ({ body, admin, now, context }) => ({
     message: '미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
-    reservation: (await bookAtDesk(office, admin, body, now)) as MeetingReservation,
+    reservation: (await bookAtDesk(context, admin, body, now)) as MeetingReservation,
   }))
 }

@@ -16,8 +16,8 @@ import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import type { Office } from '../../../command-context.ts'
-import { tellMember } from '../notice.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { sendNotice } from '../notice.ts'
 import { getReservation } from '../queries.ts'
 import { findMemberToBookFor, findRoomSlots, findTourSlot } from './queries.ts'
 
@@ -42,13 +42,13 @@ type Booking = {
  * is written.
  */
 export async function bookTour(
-  office: Office,
+  context: CommandContext,
   member: Member,
   body: BodyOf<typeof reserveTour>,
   now: Instant,
   desk?: Desk,
 ): Promise<Reservation> {
-  const slot = await findTourSlot(office.db, body.available_tour_id)
+  const slot = await findTourSlot(context.db, body.available_tour_id)
   const problem = checkTourBooking(
     {
       slot: slot && asBookable(slot),
@@ -62,7 +62,7 @@ export async function bookTour(
   )
   if (problem || !slot) throw refusalOf(problem ?? 'unknown_slot', slot, TOUR_MAX_VISITORS, desk)
   const { name, language, start_point } = slot
-  return book(office, { member, desk }, now, {
+  return book(context, { member, desk }, now, {
     slots: [slot],
     place_tier: slot,
     docent_id: slot.place_id,
@@ -81,7 +81,7 @@ export async function bookTour(
  * `slot_taken`, and then nothing is written.
  */
 export async function bookMeeting(
-  office: Office,
+  context: CommandContext,
   member: Member,
   body: BodyOf<typeof reserveMeeting>,
   now: Instant,
@@ -89,8 +89,8 @@ export async function bookMeeting(
 ): Promise<Reservation> {
   const ids = body.time_slots.map((slot) => slot.available_room_id)
   const [room, slots] = await Promise.all([
-    office.db.selectFrom('rooms').selectAll().where('id', '=', body.room_id).executeTakeFirst(),
-    findRoomSlots(office.db, ids),
+    context.db.selectFrom('rooms').selectAll().where('id', '=', body.room_id).executeTakeFirst(),
+    findRoomSlots(context.db, ids),
   ])
   if (!room) throw new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
   const problem = checkMeetingBooking(
@@ -108,7 +108,7 @@ export async function bookMeeting(
   const first = slots[0]
   if (problem || !first) throw refusalOf(problem ?? 'unknown_slot', room, room.size, desk)
   const { name, floor, size } = room
-  return book(office, { member, desk }, now, {
+  return book(context, { member, desk }, now, {
     slots,
     place_tier: room,
     docent_id: null,
@@ -126,19 +126,19 @@ export async function bookMeeting(
  * `invalid_input` when there is no such member, and as `bookTour` and `bookMeeting` do.
  */
 export async function bookAtDesk(
-  office: Office,
+  context: CommandContext,
   admin: SignedInAdmin,
   body: BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>,
   now: Instant,
 ): Promise<Reservation> {
-  const member = await findMemberToBookFor(office.db, body.user_id)
+  const member = await findMemberToBookFor(context.db, body.user_id)
   if (!member)
     throw new AppError('invalid_input', {
       fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
     })
   const desk = { admin, overrules_tier: body.overrule_tier ?? false }
-  if ('room_id' in body) return bookMeeting(office, member, body, now, desk)
-  return bookTour(office, member, body, now, desk)
+  if ('room_id' in body) return bookMeeting(context, member, body, now, desk)
+  return bookTour(context, member, body, now, desk)
 }
 
 type SlotRow = Awaited<ReturnType<typeof findRoomSlots>>[number]
@@ -153,7 +153,7 @@ const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원
 function refusalOf(
   problem: BookingProblem,
   place: TierFlags | undefined,
-  mostVisitors: number,
+  maxVisitors: number,
   desk: Desk | undefined,
 ): AppError {
   const invalid = (field: string, text: string) =>
@@ -173,7 +173,7 @@ function refusalOf(
     case 'wrong_place':
       return invalid('room_id', '선택한 미팅룸의 시간이 아닙니다.')
     case 'party_size':
-      return invalid('visitor.count', visitorCountText(mostVisitors))
+      return invalid('visitor.count', visitorCountText(maxVisitors))
     case 'tier_required':
       return new AppError('tier_required', { text: tierText(place) })
     default:
@@ -183,13 +183,18 @@ function refusalOf(
 
 type Booker = { member: Member; desk: Desk | undefined }
 
-async function book(office: Office, booker: Booker, now: Instant, booking: Booking): Promise<Reservation> {
-  return inTransaction(office.db, async (tx) => {
+async function book(
+  context: CommandContext,
+  booker: Booker,
+  now: Instant,
+  booking: Booking,
+): Promise<Reservation> {
+  return inTransaction(context.db, async (tx) => {
     const id = await holdSlots(tx, booker, booking, now)
     if (id === undefined) throw new AppError('slot_taken')
     const reservation = await getReservation(tx, id, booker.desk ? 'admin' : 'member', now)
     const telling = { reservation, version: 1, to: booker.member.email }
-    await tellMember(office, tx, booker.desk ? 'approve' : 'create', telling, now)
+    await sendNotice(context, tx, booker.desk ? 'approve' : 'create', telling, now)
     return reservation
   })
 }

@@ -5,12 +5,12 @@ import { route } from '../../../http/route.ts'
 import { bookMeeting, bookTour } from './commands.ts'
 
 export function bookingRoutes(app: FastifyInstance) {
-  route(app, reserveTour, async ({ body, member, now, office }) => ({
+  route(app, reserveTour, async ({ body, member, now, context }) => ({
     message: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
-    reservation: (await bookTour(office, member, body, now)) as TourReservation,
+    reservation: (await bookTour(context, member, body, now)) as TourReservation,
   }))
-  route(app, reserveMeeting, async ({ body, member, now, office }) => ({
+  route(app, reserveMeeting, async ({ body, member, now, context }) => ({
     message: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
-    reservation: (await bookMeeting(office, member, body, now)) as MeetingReservation,
+    reservation: (await bookMeeting(context, member, body, now)) as MeetingReservation,
   }))
 }

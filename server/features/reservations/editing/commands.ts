@@ -11,13 +11,13 @@ import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { checkPartySize } from '../../../../domain/visitor.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Office } from '../../../command-context.ts'
+import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { writeEdit } from '../commands.ts'
-import { findForDecision, getReservation } from '../queries.ts'
+import { lockReservation, getReservation } from '../queries.ts'
 
 type Edit = Parameters<typeof writeEdit>[2]
-type Found = NonNullable<Awaited<ReturnType<typeof findForDecision>>>
+type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
 
 /**
  * An administrator corrects who visits, whatever the status. Refuses with `not_found` (also when it is of the other
@@ -25,13 +25,13 @@ type Found = NonNullable<Awaited<ReturnType<typeof findForDecision>>>
  * changed it since `expected_updated_at`.
  */
 export const correctVisitor = (
-  office: Office,
+  context: CommandContext,
   admin: SignedInAdmin,
   id: number,
   body: BodyOf<typeof editVisitor>,
   now: Instant,
 ): Promise<Reservation> =>
-  edit(office, { id, kind: body.type }, now, async (tx, found) => {
+  edit(context, { id, kind: body.type }, now, async (tx, found) => {
     if (body.type === 'GROUP_MEETING') await refuseTooMany(tx, id, body.visitor.count)
     const changes = changesBetween(found.visitor as Reservation['visitor'], body.visitor)
     const set = { visitor: JSON.stringify(body.visitor) }
@@ -43,13 +43,13 @@ export const correctVisitor = (
  * `changed_meanwhile`.
  */
 export const changeNote = (
-  office: Office,
+  context: CommandContext,
   admin: SignedInAdmin,
   id: number,
   body: BodyOf<typeof editNote>,
   now: Instant,
 ): Promise<Reservation> =>
-  edit(office, { id, kind: body.type }, now, async (_tx, found) => {
+  edit(context, { id, kind: body.type }, now, async (_tx, found) => {
     const note = body.note || null
     const changes = changesBetween({ note: found.note }, { note })
     return { set: { note }, action: 'edit_note', changes, ...byWhom(admin, body) }
@@ -65,13 +65,13 @@ const byWhom = (
 })
 
 const edit = (
-  office: Office,
+  context: CommandContext,
   which: { id: number; kind: ReservationKind },
   now: Instant,
   makeEdit: (tx: Tx, found: Found) => Promise<Edit>,
 ) =>
-  inTransaction(office.db, async (tx) => {
-    const found = await findForDecision(tx, which)
+  inTransaction(context.db, async (tx) => {
+    const found = await lockReservation(tx, which)
     // A deleted member's reservation has been emptied; what was typed before that must not fill it again.
     if (!found || found.member_id === null) throw new AppError('not_found')
     await writeEdit(tx, found, await makeEdit(tx, found), now)
@@ -86,8 +86,8 @@ async function refuseTooMany(tx: Tx, id: number, count: number) {
     .select(['rooms.size', 'r.place'])
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow()
-  const most = size ?? (place as { size: number }).size
-  const problem = checkPartySize(count, most)
+  const max = size ?? (place as { size: number }).size
+  const problem = checkPartySize(count, max)
   if (problem)
-    throw new AppError('invalid_input', { fields: { 'visitor.count': partySizeText(problem, most) } })
+    throw new AppError('invalid_input', { fields: { 'visitor.count': partySizeText(problem, max) } })
 }

@@ -4,24 +4,24 @@ import type { Instant } from '../../../../domain/madrid-time.ts'
 import { canGiveFeedback } from '../../../../domain/reservation.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Office } from '../../../command-context.ts'
+import type { CommandContext } from '../../../command-context.ts'
 import { writeEdit, wrongState } from '../commands.ts'
-import { factsOf, findForDecision, getReservation } from '../queries.ts'
+import { factsOf, lockReservation, getReservation } from '../queries.ts'
 
 /**
  * A member says how an own meeting was, which replaces what was said before. A tour's id, or somebody else's, is
  * `not_found`; a meeting that is neither approved nor over is `invalid_transition`.
  */
 export const giveMeetingFeedback = (
-  office: Office,
+  context: CommandContext,
   member: Member,
   id: number,
   feedback: string,
   now: Instant,
 ): Promise<MeetingReservation> =>
-  inTransaction(office.db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const which = { id, kind: 'GROUP_MEETING', member_id: member.id } as const
-    const found = await findForDecision(tx, which)
+    const found = await lockReservation(tx, which)
     if (!found) throw new AppError('not_found')
     if (!canGiveFeedback(factsOf(found), now)) throw await wrongState(tx, which, 'member', now)
     const edit = { set: { feedback }, action: 'feedback', by: 'member', actor: member.name } as const

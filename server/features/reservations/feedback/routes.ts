@@ -5,13 +5,13 @@ import { route } from '../../../http/route.ts'
 import { endMeetingEarly } from '../commands.ts'
 import { giveMeetingFeedback } from './commands.ts'
 
-export function meetingRoutes(app: FastifyInstance) {
-  route(app, endMeeting, async ({ params, member, now, office }) => ({
+export function feedbackRoutes(app: FastifyInstance) {
+  route(app, endMeeting, async ({ params, member, now, context }) => ({
     message: '미팅이 종료되었습니다.',
-    reservation: (await endMeetingEarly(office, member, params.id, now)) as MeetingReservation,
+    reservation: (await endMeetingEarly(context, member, params.id, now)) as MeetingReservation,
   }))
-  route(app, giveFeedback, async ({ params, body, member, now, office }) => ({
+  route(app, giveFeedback, async ({ params, body, member, now, context }) => ({
     message: '피드백이 저장되었습니다.',
-    reservation: await giveMeetingFeedback(office, member, params.id, body.feedback, now),
+    reservation: await giveMeetingFeedback(context, member, params.id, body.feedback, now),
   }))
 }

@@ -6,7 +6,7 @@ import { displayedStatus } from '../../../../domain/reservation.ts'
 import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
 import { containing } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { asLists, factsOf, selectReservations, told } from '../queries.ts'
+import { asLists, factsOf, selectReservations, toWire } from '../queries.ts'
 
 /** In the order in which they take place. What is stored may still be displayed as another status than wanted. */
 const selectFiltered = (db: Db, filters: ReservationFilters) =>
@@ -74,7 +74,7 @@ export async function* pageReservations(
       )
       .limit(PAGE)
       .execute()
-    yield displayedAs(rows, filters, now).map((row) => told(row, 'admin', now))
+    yield displayedAs(rows, filters, now).map((row) => toWire(row, 'admin', now))
     last = rows.at(-1)
     more = rows.length === PAGE
   }
