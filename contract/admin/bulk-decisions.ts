@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { TRANSITIONS } from '../../domain/reservation.ts'
-import { chosen } from '../deletion.ts'
+import { selection } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, MAX_LENGTH, longText } from '../field.ts'
 
@@ -21,7 +21,7 @@ export const decideReservations = endpoint({
   summary: 'Decide many reservations alike; each has its own result',
   body: z
     .object({
-      reservation_ids: chosen(id, '처리할 예약을 선택해주세요.').check(
+      reservation_ids: selection(id, '처리할 예약을 선택해주세요.').check(
         z.maxLength(MAX, `한 번에 최대 ${MAX}건까지 처리할 수 있습니다.`),
       ),
       action: z.enum(DECISIONS),

@@ -1,6 +1,7 @@
 // What only administrators ask, apart from what visitors' screens load.
 import * as z from 'zod/mini'
-import { chosen, deleteAll, deletion, idsText, impact, oneOrAll } from '../deletion.ts'
+import { deletion, impact } from './deletion.ts'
+import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
 import { docent } from '../docent.ts'
@@ -67,7 +68,7 @@ export const deleteDocents = endpoint({
   path: '/api/admin/docents/',
   summary: 'Delete these docents, or all, with their slots, and cancel the reservations that need them',
   body: z
-    .object({ docent_ids: z.optional(chosen(id, CHOOSE_TEXT)), delete_all: deleteAll })
+    .object({ docent_ids: z.optional(selection(id, CHOOSE_TEXT)), delete_all: deleteAll })
     .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
   response: deletion,
 })

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { isDate } from '../../domain/date-text.ts'
 import { addDays } from '../../domain/madrid-time.ts'
-import { chosen, datesText, deleteAll, deletion, impact, oneOrAll } from '../deletion.ts'
+import { deletion, impact } from './deletion.ts'
+import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
 import { eventDate } from '../event-date.ts'
@@ -79,7 +80,7 @@ export const deleteEventDates = endpoint({
   method: 'DELETE',
   path: '/api/admin/event-dates/bulk/',
   summary: 'Delete these days with their slots, and cancel the reservations that need them',
-  body: z.object({ dates: chosen(date, CHOOSE_TEXT) }),
+  body: z.object({ dates: selection(date, CHOOSE_TEXT) }),
   response: deletion,
 })
 

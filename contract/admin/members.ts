@@ -1,6 +1,7 @@
 // The members as administrators manage them.
 import * as z from 'zod/mini'
-import { chosen, deletion, idsText, impact } from '../deletion.ts'
+import { deletion, impact } from './deletion.ts'
+import { selection, idsText } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { email, id, idText, line, memberPhone } from '../field.ts'
 import { member } from '../member.ts'
@@ -96,7 +97,7 @@ export const deleteMembers = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/',
   summary: 'Delete these members like one; with no body at all, every member',
-  body: z.optional(z.object({ user_ids: chosen(id, '삭제할 회원을 선택해주세요.') })),
+  body: z.optional(z.object({ user_ids: selection(id, '삭제할 회원을 선택해주세요.') })),
   response: deletion,
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
-import { chosen, deletion, idsText, impact } from '../deletion.ts'
+import { deletion, impact } from './deletion.ts'
+import { selection, idsText } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'
 import { roomSlot, tourSlot } from '../slot.ts'
@@ -56,7 +57,7 @@ const notTooMany = z.refine<Plan>(
 const bulk = z.object({ message: z.string(), created: z.int(), skipped: z.int() })
 const changed = z.object({ message: z.string(), updated: z.int() })
 const lockAction = z.enum(['lock', 'unlock'])
-const lockBody = z.object({ time_slot_ids: chosen(id, SLOTS_TEXT), action: lockAction })
+const lockBody = z.object({ time_slot_ids: selection(id, SLOTS_TEXT), action: lockAction })
 
 const tourFilter = { docent_id: z.optional(idText), date: z.optional(date) }
 const roomFilter = { room_id: z.optional(idText), date: z.optional(date) }
@@ -164,7 +165,7 @@ export const deleteRoomSlot = endpoint({
   errors: ['not_found'],
 })
 
-const chosenSlots = z.object({ time_slot_ids: chosen(id, DELETE_TEXT) })
+const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT) })
 
 // A path of their own: a server that did not know a narrowing of the call below would delete everything.
 export const deleteChosenTourSlots = endpoint({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Impact } from '../../../contract/deletion.ts'
+import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'

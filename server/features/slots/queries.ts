@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Impact } from '../../../contract/deletion.ts'
+import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'

@@ -1,4 +1,4 @@
-import type { Impact } from '../../../contract/deletion.ts'
+import type { Impact } from '../../../contract/admin/deletion.ts'
 import { type Docent } from '../../../contract/docent.ts'
 import { deleteDocent, deleteDocents, docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
 import { type EventDate } from '../../../contract/event-date.ts'

@@ -1,4 +1,4 @@
-import type { Impact } from '../../../contract/deletion.ts'
+import type { Impact } from '../../../contract/admin/deletion.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
 import type { SlotFilter } from './address.ts'

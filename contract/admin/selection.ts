@@ -1,27 +1,17 @@
 import * as z from 'zod/mini'
-import { date, id } from './field.ts'
+import { date, id } from '../field.ts'
 
 /** More than a stand has of anything; it keeps one call from naming a million. */
 const MAX = 10_000
 const MAX_TEXT = `한 번에 최대 ${MAX.toLocaleString('en-US')}개까지 선택할 수 있습니다.`
 
-/** What a lock or deletion would touch: reservations that are still to take place, and whose they are. */
-export const impact = z.object({
-  reservations: z.int(),
-  members: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
-})
-export type Impact = z.output<typeof impact>
-
-/** The answer of a deletion of several. */
-export const deletion = z.object({ message: z.string(), deleted: z.int() })
-
-/** A list of what is chosen, never empty: an empty one must not be taken for all. */
-export const chosen = <Item extends z.ZodMiniType>(item: Item, required: string) =>
+/** A list of selected things, never empty: an empty one must not be taken for all. */
+export const selection = <Item extends z.ZodMiniType>(item: Item, required: string) =>
   z.array(item, required).check(z.minLength(1, required), z.maxLength(MAX, MAX_TEXT))
 
 export const deleteAll = z.optional(z.boolean())
 
-/** Either the field `name` says what to delete, or `delete_all` is true; neither, or both, is refused. */
+/** Either the field `name` selects some, or `delete_all` is true; neither, or both, is refused. */
 export const oneOrAll = <Name extends string>(name: Name, required: string) =>
   z.refine<{ [K in Name]?: unknown } & { delete_all?: boolean | undefined }>(
     (body) => (body[name] !== undefined) !== (body.delete_all === true),
