@@ -1,4 +1,4 @@
-// What does Lighthouse say of the screens that visitors see first? Run by scripts/lighthouse.mjs, which knows where
+// Lighthouse's verdict on the screens that visitors see first. Run by scripts/lighthouse.mjs, which knows where
 // Lighthouse and Chromium are. Every visit is a first one: an empty cache, a simulated phone on slow 4G.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -148,7 +148,7 @@ function median(values: number[]): number {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
 }
 
-/** What does not vary must be whole: each failed check of accessibility and best practices is named, and is a failure. */
+/** Scores that do not vary must be full: each failed check of accessibility and best practices is a failure. */
 function tellFailures(path: string, all: Report[]) {
   const failed = all.flatMap(({ categories, audits }) =>
     ['accessibility', 'best-practices']

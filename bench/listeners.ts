@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 const { hostname, port, pathname, search } = new URL(process.argv[2]!)
 const count = Number(process.argv[3])
-/** Who has been told in this round. */
+/** The streams that have heard in this round. */
 let told = new Set<number>()
 let opened = 0
 

@@ -45,7 +45,7 @@ function send(
   })
 }
 
-/** How long to measure each thing: `--seconds N`, 5 unless told. */
+/** How long to measure each thing: `--seconds N`, 5 by default. */
 export function secondsAsked(): number {
   const at = process.argv.indexOf('--seconds')
   const seconds = at < 0 ? 5 : Number(process.argv[at + 1])

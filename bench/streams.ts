@@ -19,7 +19,7 @@ const seconds = secondsAsked()
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** What this process holds, in bytes: its objects, and the buffers beside them. */
+/** The memory of this process, in bytes: its objects, and the buffers beside them. */
 function held(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -32,7 +32,7 @@ async function measure(name: string, origin: string, tell: (round: number) => un
   const { rss } = process.memoryUsage()
   const listeners = fork(LISTENERS, [origin + WATCH, String(count)])
   const messages = on(listeners, 'message')
-  // First that all are open, then each time that all have been told.
+  // First that all are open, then each time that all have heard.
   await messages.next()
   await tell(0)
   await messages.next()
@@ -81,7 +81,7 @@ async function measureOurs() {
       .limit(1)
       .execute()
     const tell = async (round: number) => {
-      // They are told by themselves of what is there when they begin.
+      // Each hears by itself of the state in which it begins.
       if (round === 0) return
       await server.db
         .updateTable('slots')

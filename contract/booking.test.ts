@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { meetingRequestFor, reserveMeeting, reserveTour } from './booking.ts'
 
-/** What each field says, or nothing. */
+/** The text beside each field, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {
   const result = schema.safeParse(input)
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { meetingReservation, tourReservation } from './reservation.ts'
 
 export const NOTE_MAX = MAX_LENGTH.note
 
-/** What is said of a party that is too small or too large. */
+/** The text for a party that is too small or too large. */
 export const visitorCountText = (max: number) => `방문 인원은 1명 이상 ${max}명 이하여야 합니다.`
 
 const partyOf = (max: number) => {

@@ -34,7 +34,7 @@ const roomSheet = z.object({
   room: z.object({ id, name: z.string(), floor: z.int(), size: z.int() }),
   ...shared,
 })
-/** What one docent leads, or what takes place in one room, on one date. */
+/** The tours that one docent leads, or the meetings of one room, on one date. */
 const daySheet = z.union([tourSheet, roomSheet])
 export type DaySheet = z.output<typeof daySheet>
 

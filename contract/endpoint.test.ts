@@ -36,7 +36,7 @@ describe('every call of the service', () => {
     expect(path).toMatch(/^\/api\/(public|display|user|admin)\/([a-z-]+\/|\{\w+\}\/)*$/)
     expect(declared.summary).toMatch(/^\S.*[^\s.]$/)
 
-    // Who may call follows from the path, so that no call is open by mistake.
+    // The audience follows from the path, so that no call is open by mistake.
     const area = path.split('/')[2]
     const gated = area === 'admin' ? 'admin' : area === 'user' ? 'member' : 'public'
     expect(declared.audience).toBe(WITHOUT_SESSION.includes(path) ? 'public' : gated)

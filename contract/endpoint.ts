@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anyone, a signed-in member, or a signed-in administrator. The server picks its gate by this. */
+/** The callers that are let in: anyone, a signed-in member or a signed-in administrator. The server's gate follows. */
 export type Audience = 'public' | 'member' | 'admin'
 
 type Schema = z.ZodMiniType
@@ -27,7 +27,7 @@ export type Endpoint<
   status?: 200 | 201
   /** The answer is the same for everyone who may read it, so that a shared cache may keep and revalidate it. */
   shared?: true
-  /** The answer is for whoever asked alone: no cache and no memory of repeated calls keeps it. */
+  /** The answer is for its caller alone: no cache and no memory of repeated calls keeps it. */
   secret?: true
   /** Refusals beyond those that every call of its audience can give. */
   errors?: readonly ErrorCode[]
@@ -41,12 +41,12 @@ type Given<Key extends string, S> = [Declared<S>] extends [never]
   ? { [K in Key]?: undefined }
   : { [K in Key]: z.input<Declared<S>> }
 
-/** What a caller passes: params, query and body as far as the endpoint declares them. */
+/** The input of a call: params, query and body as far as the endpoint declares them. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
   Given<'query', E['query']> &
   Given<'body', E['body']>
 
-/** What a handler receives, already validated. */
+/** The input of a handler, already validated. */
 export type HandlerInput<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>

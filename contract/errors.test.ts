@@ -4,7 +4,7 @@ import { errorBody } from './field.ts'
 
 const rows = Object.entries(ERRORS).map(([code, { status, text }]) => [code, status, text] as const)
 
-/** What the name of a code promises. */
+/** The status that the name of a code promises. */
 const STATUS_OF_NAME: [RegExp, number][] = [
   [/^invalid_transition$/, 409],
   [/^invalid_/, 400],

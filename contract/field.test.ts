@@ -15,7 +15,7 @@ import {
   visitorPhone,
 } from './field.ts'
 
-/** What the field keeps, or what it says. */
+/** The value that the field keeps, or its text of refusal. */
 function read(schema: z.ZodMiniType, input: unknown) {
   const result = schema.safeParse(input)
   return result.success ? { kept: result.data } : { says: result.error.issues[0]!.message }

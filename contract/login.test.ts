@@ -4,7 +4,7 @@ import { adminLogin } from './admin/login.ts'
 import { login } from './login.ts'
 import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
 
-/** What each field says, or nothing. */
+/** The text beside each field, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {
   const result = schema.safeParse(input)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// What is done with a reservation, apart from its shape, which screens without a form load too.
+// Actions on a reservation, apart from its shape, which screens without a form load too.
 import * as z from 'zod/mini'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'

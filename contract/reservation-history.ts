@@ -20,7 +20,7 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   feedback: '피드백 작성',
 }
 
-/** What happened to a reservation, as people read it. */
+/** The name of an event in a reservation's history, as people read it. */
 export const actionText = (action: string): string =>
   (ACTION_TEXT as Readonly<Record<string, string>>)[action] ?? action
 
@@ -42,13 +42,13 @@ export type Change = { field: Field; from: Value; to: Value }
 
 type Fields = Partial<Record<Field, Value>>
 
-/** What differs between what was kept and what replaces it, in the order of the form. */
+/** The differences between the stored values and those that replace them, in the order of the form. */
 export const changesBetween = (before: Fields, after: Fields): Change[] =>
   FIELDS.filter((field) => field in after && (before[field] ?? null) !== (after[field] ?? null)).map(
     (field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }),
   )
 
-/** What several edits, oldest first, have changed taken together. */
+/** The changes of several edits, oldest first, taken together. */
 export function sumOfChanges(edits: readonly (readonly Change[])[]): Change[] {
   const [before, after]: [Fields, Fields] = [{}, {}]
   for (const { field, from, to } of edits.flat()) {
@@ -64,18 +64,18 @@ function changeText({ field, from, to }: Change): string {
   return `${FIELD_TEXT[field]} ${shortened(from)} → ${shortened(to)}${field === 'count' ? '명' : ''}`
 }
 
-/** What was changed into what: `방문 인원 3 → 5명`. */
+/** A change in words: `방문 인원 3 → 5명`. */
 export const changesText = (changes: readonly Change[]): string => changes.map(changeText).join(', ')
 
 type Done = { at: Instant; actor: string; action: string }
 
-/** Who did what when: `박관리 님이 방금 승인했습니다.` */
+/** An event with its actor and time in words: `박관리 님이 방금 승인했습니다.` */
 export const doneText = ({ at, actor, action }: Done, now: Instant): string =>
   `${actor} 님이 ${whenText(at, now)} ${actionText(action)}했습니다.`
 
 type Step = Done & { from_status: Status | null; to_status: Status; changes: readonly Change[] | null }
 
-/** What others did, oldest first, to a reservation that somebody wanted to edit; null when nobody did. */
+/** The events that overtook an edit, oldest first, in words; null when there were none. */
 export function overtakenText(steps: readonly Step[], now: Instant): string | null {
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return null

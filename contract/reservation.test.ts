@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { reservationFacts, type MeetingReservation, type TourReservation } from './reservation.ts'
 import { actOnReservation, reservationType } from './reservation-action.ts'
 
-/** What each field says, or nothing. */
+/** The text beside each field, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {
   const result = schema.safeParse(input)
   return Object.fromEntries(

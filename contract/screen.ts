@@ -12,7 +12,7 @@ export const checkInScreen = endpoint({
   summary: 'A screen on a wall, set up with a room’s link, says that it is there',
   body: z.object({
     code: z.string().check(z.refine(isScreenCode)),
-    /** What the screen's browser calls itself. */
+    /** The name that the screen's browser gives itself. */
     key: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
     /** Which build of the web app it shows. */
     build: z.string().check(z.regex(/^[\w.-]{1,60}$/)),

@@ -33,7 +33,7 @@ const meeting = () => ({
 type Meeting = ReturnType<typeof meeting>
 const checkMeeting = ({ now, ...request }: Meeting) => checkMeetingBooking(request, now)
 
-/** Every way to break a rule of a meeting request, in the order in which the rules are told. */
+/** Every way to break a rule of a meeting request, in the order in which the rules are checked. */
 const breaks: [string, BookingProblem, (request: Meeting) => void][] = [
   ['one of its slots does not exist', 'unknown_slot', (r) => (r.wanted += 1)],
   ['a slot is in another room', 'wrong_place', (r) => (r.slots[1]!.place_id = 8)],

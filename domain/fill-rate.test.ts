@@ -7,7 +7,7 @@ test.each([
   [false, false, true],
   [false, true, true],
   [true, false, false],
-  // What was booked before it was locked.
+  // Booked before it was locked.
   [true, true, true],
 ])('a slot that is locked: %s, held: %s counts as bookable: %s', (is_locked, is_held, expected) => {
   expect(isBookable({ is_locked, is_held })).toBe(expected)

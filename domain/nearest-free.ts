@@ -16,7 +16,7 @@ type DaySlot = {
 /** A docent or room with its slots of the day, in order. */
 type DayPlace<S> = TierFlags & { id: number; most_visitors: number; slots: readonly S[] }
 
-/** What was asked for and could not be had. */
+/** The request that could not be met. */
 export type Wanted = {
   place_id: number
   time: string
@@ -29,7 +29,7 @@ export type Wanted = {
 export const MAX_OFFERS = 3
 
 /**
- * What is free instead, at most three: first the times of the wanted docent or room, then those of the others whom
+ * Free times instead, at most three: first those of the wanted docent or room, then those of the others whom
  * this member may book and that hold the party, each nearest in time first, of two as near the later. A meeting is
  * offered as a gapless run of the same length.
  */

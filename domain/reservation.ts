@@ -25,7 +25,7 @@ export type AdminAction = (typeof ADMIN_ACTIONS)[number]
 export type MemberAction = 'request_cancellation' | 'end_early'
 export type Action = AdminAction | MemberAction
 
-/** What the rules need to know of a reservation; the instants are its first slot's start and its last one's end. */
+/** The facts of a reservation that the rules need; the instants are its first slot's start and its last one's end. */
 export type ReservationFacts = { kind: ReservationKind; status: Status; starts_at: Instant; ends_at: Instant }
 
 type Transition = { by: Actor; from: readonly Status[]; to: Status; needsReason: boolean }

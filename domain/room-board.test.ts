@@ -16,7 +16,7 @@ const meeting = (range: string, title = '공급 협의', name = '박지민'): Bo
   return { start_time, end_time, status: 'APPROVED', visitor: { title, name } }
 }
 
-/** What the board says at a wall time, in short: its status and whom it shows. */
+/** The board at a wall time, in short: its status and the visitor that it shows. */
 const at = (time: string, meetings: readonly BoardMeeting[], date = DATE) => {
   const [clock, seconds = '0'] = time.split('+')
   const now = wallInstant(date, clock!) + Number(seconds) * 1_000
@@ -75,7 +75,7 @@ describe('what still stands on the board', () => {
     // The first half is over, the meeting is not.
     ['10:30', ['10:00-10:30', '10:30-11:00', '11:00-11:10', '11:20-11:30']],
     ['11:00', ['11:00-11:10', '11:20-11:30']],
-    // After a gap it is another meeting, whoever comes.
+    // After a gap it is another meeting, even of the same party.
     ['11:10', ['11:20-11:30']],
     ['11:30', []],
   ])('at %s: %j', (time, ranges) => {

@@ -31,7 +31,7 @@ export type Board = {
   isEnding: boolean
   /** The meeting that takes place, else the next one of the day. */
   meeting: BoardBlock | null
-  /** What is counted down to: the end of the meeting that takes place, else the start of the next one. */
+  /** The instant counted down to: the end of the meeting that takes place, else the start of the next one. */
   counts_to: Instant | null
 }
 
@@ -85,7 +85,7 @@ export function stillOnBoard<Meeting extends Party>(meetings: readonly Meeting[]
 }
 
 /**
- * What the board says at `now`: in use while a meeting takes place, ending in its last five minutes, starting in the
+ * The state of a board at `now`: in use while a meeting takes place, ending in its last five minutes, starting in the
  * ten minutes before the next one, else available.
  */
 export function boardAt(blocks: readonly BoardBlock[], now: Instant): Board {

@@ -86,7 +86,7 @@ export function isPast(date: string, time: string, now: Instant): boolean {
   return start === null || start <= now
 }
 
-/** What a visitor sees of a slot. The past wins over everything, a hold over a lock. */
+/** The state in which a visitor sees a slot. The past wins over everything, a hold over a lock. */
 export function slotState(
   slot: { time: string; is_locked: boolean; reservation: unknown },
   date: string,

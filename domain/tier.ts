@@ -18,7 +18,7 @@ export const turnVip = (flags: TierFlags, is_vip: boolean): TierFlags => ({
   is_vvip: flags.is_vvip && is_vip,
 })
 
-/** The flags after VVIP was turned on or off: whoever is VVIP is VIP. */
+/** The flags after VVIP was turned on or off: VVIP includes VIP. */
 export const turnVvip = (flags: TierFlags, is_vvip: boolean): TierFlags => ({
   is_vip: flags.is_vip || is_vvip,
   is_vvip,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkRuntime, root, run, step } from './run.mjs'
 
-/** Installs unless what is installed is what package-lock.json asks for, whoever installed it. */
+/** Installs unless the packages that package-lock.json asks for are already there. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   const { ok } = await step('Installing the packages (takes a minute the first time)', install)
@@ -10,7 +10,7 @@ export async function ensureInstalled() {
   checkRuntime()
 }
 
-/** The server's Node and the web's tools are needed even where npm is told to leave some kinds out. */
+/** The server's Node and the web's tools are needed even where npm is set to leave some kinds out. */
 function install() {
   return runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'])
 }

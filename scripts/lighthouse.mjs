@@ -1,4 +1,4 @@
-// What Lighthouse says of the screens that visitors see first, on the production build with the sample event.
+// Lighthouse's verdict on the screens that visitors see first, on the production build with the sample event.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.mjs'

@@ -20,7 +20,7 @@ if (await attempt(ensureInstalled)) {
 }
 finish(parts)
 
-/** What cannot even be tried counts as one failure, and the rest still runs. */
+/** A part that cannot even be tried counts as one failure, and the rest still runs. */
 async function attempt(work) {
   try {
     await work()

@@ -3,14 +3,14 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts
 type Details = {
   /** Instead of the code's own text. */
   text?: string
-  /** What is wrong where, by dotted path of the input. The first one becomes the text. */
+  /** Texts by dotted path of the input. The first one becomes the text of the whole. */
   fields?: Record<string, string>
   headers?: Record<string, string>
-  /** What was written before the refusal stays, such as a counted attempt; else the call's transaction is undone. */
+  /** Writes made before the refusal stay, such as a counted attempt; else the call's transaction is undone. */
   keepsWrites?: boolean
 }
 
-/** A refusal that the caller is told: one code of the contract's catalogue. Anything else thrown is answered 500. */
+/** A refusal that reaches the caller: one code of the contract's catalogue. Anything else thrown is answered 500. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined

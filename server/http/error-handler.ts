@@ -44,7 +44,7 @@ function logAway(log: FastifyBaseLogger, error: Error) {
   log.error(`The database is away: ${error.message}`)
 }
 
-/** What Node's HTTP parser refuses, such as headers that are too long, has no request and no reply: only a socket. */
+/** A request that Node's HTTP parser refuses, for headers that are too long, has no reply object: only a socket. */
 export function answerParserFailure(_error: Error, socket: Socket) {
   if (!socket.writable) return
   const body = JSON.stringify(new AppError('invalid_input').body())
@@ -56,7 +56,7 @@ export function answerParserFailure(_error: Error, socket: Socket) {
   socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
 }
 
-/** Answers every failure in the one error shape. What nobody expected is logged whole and told only as `internal`. */
+/** Answers every failure in the one error shape. An unexpected one is logged whole and answered only as `internal`. */
 export function answerFailure(error: FastifyError, request: { log: FastifyBaseLogger }, reply: FastifyReply) {
   const known = asAppError(error)
   if (!known) request.log.error({ err: error }, 'request failed')

@@ -132,7 +132,7 @@ function madeFor(schema: Schema, name = ''): unknown {
     case 'number':
       return name === 'id' || name.endsWith('_id') ? idFor(name) : exampleOf(schema, name)
     case 'boolean':
-      // What deletes everything leaves nothing to try the other calls on.
+      // A call that deletes everything leaves nothing to try the other calls on.
       return random() < (name === 'delete_all' ? 0.1 : 0.5)
     default:
       return exampleOf(schema, name)
@@ -225,7 +225,7 @@ test(`no write, however wrong, is answered with a failure of ours or half done (
       await shop.stop()
     }
   }
-  // What never gets through its checks has not been tried.
+  // A call that never gets through its checks has not been tried.
   for (const call of [
     'POST /api/user/reserve-tour/',
     'POST /api/admin/reservations/{id}/action/',

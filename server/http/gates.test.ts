@@ -88,7 +88,7 @@ describe('who may call', () => {
   })
 })
 
-/** What a member's calls about one thing are told with: a right body, so that only whose it is can be wrong. */
+/** The bodies of a member's calls about one thing, all valid, so that only its owner can be wrong. */
 const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body?: object }> = {
   'GET /api/user/my-reservations/{id}/calendar/': { kind: 'VIP_TOUR' },
   'POST /api/user/cancel-reservation/{id}/': {

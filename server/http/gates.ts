@@ -8,7 +8,7 @@ import { AppError } from './app-error.ts'
 import { sessionToken } from './cookies.ts'
 import { csrfTokenOf, findAdminBySession, findMemberBySession, type SignedInAdmin } from './session.ts'
 
-/** Who a request turned out to come from. */
+/** The caller of a request, once its session was found. */
 export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
 
 /** Finds who calls, or refuses with 401: checked before anything else of the request is looked at. */

@@ -7,8 +7,8 @@ const pathOf = (url: string) => url.split('?')[0]!
 export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url))
 
 /**
- * What no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing file is 404; any
- * other path is a screen of the web app, which finds its own way.
+ * Answers an address that no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing
+ * file is 404; any other path is a screen of the web app, which finds its own way.
  */
 export function answerUnknown(app: FastifyInstance, webRoot: string | undefined) {
   const known = app.declared.map(({ path, method }) => ({

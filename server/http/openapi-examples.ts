@@ -10,7 +10,7 @@ type JsonSchema = {
   items?: JsonSchema
 }
 
-/** What the fields of the wire hold on an ordinary day, by name. */
+/** Values that the fields of the wire hold on an ordinary day, by name. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
   address: 'visitor@example.com',

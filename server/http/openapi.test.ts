@@ -34,7 +34,7 @@ const operations = () =>
 const find = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
 
 type Content = Operation['responses'][string]['content']
-/** What a body or answer looks like, whatever its media type. */
+/** The schema of a body or answer, of any media type. */
 const schemaOf = (content: Content) => Object.values(content ?? {})[0]?.schema
 
 /** Every schema in a schema, itself included. */

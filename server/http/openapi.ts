@@ -40,7 +40,7 @@ const withExample = <Schema extends ReturnType<typeof jsonSchema>>(schema: Schem
     ? schema
     : { ...schema, examples: [exampleOf(schema as Parameters<typeof exampleOf>[0])] }
 
-/** What succeeds answers: JSON, or a file of the type that its schema names. */
+/** The answer of a success: JSON, or a file of the type that its schema names. */
 function answerOf({ response }: Endpoint) {
   const schema = withExample(jsonSchema(response, 'output'))
   return schema.contentMediaType ? { content: { [schema.contentMediaType]: { schema } } } : schema

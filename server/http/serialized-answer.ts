@@ -25,7 +25,7 @@ export class SerializedAnswer<T> {
     this.text = text
   }
 
-  /** What an If-None-Match header would name, whatever the encoding. */
+  /** The tag that an If-None-Match header names, the same for every encoding. */
   get hash(): string {
     this.#hash ??= createHash('sha1').update(this.text).digest('base64url')
     return this.#hash

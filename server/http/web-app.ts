@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** What the built web app calls itself: the name of the script that starts it, such as `index-Ab12Cd34`. */
+/** The name of the built web app: that of the script that starts it, such as `index-Ab12Cd34`. */
 export function readBuildName(root: string): string | null {
   const page = readFileSync(join(root, 'index.html'), 'utf8')
   return /<script type="module"[^>]* src="[^"]*?([\w.-]+?)\.js"/.exec(page)?.[1] ?? null
@@ -27,8 +27,8 @@ export async function serveWebApp(app: FastifyInstance, root: string) {
 }
 
 /**
- * What the build says that each screen is made of, so that a browser can fetch all of it while it reads the page. Styles
- * are announced as the page asks for them, with `crossorigin`, or they would be fetched twice.
+ * The files of each screen as the build wrote them down, so that a browser can fetch all of it while it reads the page.
+ * Styles are announced as the page asks for them, with `crossorigin`, or they would be fetched twice.
  */
 function readAnnouncements(root: string): { pattern: RegExp; link: string }[] {
   const file = join(root, '.vite/first-visits.json')

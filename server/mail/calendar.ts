@@ -41,8 +41,8 @@ const comesSecond = (instant: Instant) =>
   (instantOf(madridDate(instant), madridTime(instant)) ?? startOfDay(madridDate(instant))) !== instant
 
 /**
- * A mail's entry asks its reader (REQUEST) or is taken out again (CANCEL); one that is downloaded is simply told (PUBLISH):
- * calendars take a request that nobody mailed them for an invitation, and some then offer no way to add it.
+ * A mail's entry asks its reader (REQUEST) or is taken out again (CANCEL); one that is downloaded is simply published
+ * (PUBLISH): calendars take a request that nobody mailed them for an invitation, and some then offer no way to add it.
  */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
@@ -72,7 +72,7 @@ export function calendarFile(
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: event_name, email: contact_email },
   })
-  // What is published has no guests, says RFC 5546.
+  // RFC 5546: a published entry has no guests.
   if (method !== 'PUBLISH')
     event.createAttendee({
       name: reservation.user.name,

@@ -6,7 +6,7 @@ import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
 
-/** What it takes to send. */
+/** The parts that a delivery needs. */
 export type DeliveryParts = { db: Kysely<Database>; transport: Transport; now: Clock; log: MailLog }
 
 /** Sent, or for the queue to try again, or refused for good. */
@@ -39,7 +39,7 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
     const isRefused = error instanceof MailRefused
     log.warn({ mail_id: id, reason }, isRefused ? 'mail refused' : 'mail not sent, to be tried again')
     await markTried(db, id, reason)
-    // The queue keeps what it is told for days: no address may be in it.
+    // The queue keeps its jobs for days: no address may be in them.
     return {
       status: isRefused ? 'deadletter' : 'failed',
       output: { reason: reason.replaceAll(/\S+@\S+/g, '…') },
@@ -64,7 +64,7 @@ const postedMail = (row: Selectable<Database['mails']>): PostedMail => ({
 const tried = sql<number>`attempts + 1`
 
 // A sign-up code is a secret until it is used and worth nothing afterwards: who reads the table must not find it. And of
-// a member who has been erased meanwhile nothing stays.
+// a member who has been erased since nothing stays.
 const unlessSpent = (column: 'text' | 'html') =>
   sql<string>`case when kind = 'verification_code' or erase_when_done then '' else ${sql.ref(column)} end`
 const unlessErased = (column: 'calendar' | 'calendar_method') =>

@@ -19,13 +19,13 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Made from what the mail tells, angle brackets included: the same fact told twice is the same mail. */
+  /** Made from the fact that the mail reports, angle brackets included: the same fact twice is the same mail. */
   message_id: string
   reservation_id: number | null
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
-/** What every mail about a reservation is made from. */
+/** The facts that every mail about a reservation is made from. */
 export type ReservationNotice = {
   reservation: Reservation
   /** The reservation's version after what the mail tells. */

@@ -29,7 +29,7 @@ const surroundings = {
 
 type Place = { date?: string; time?: string; end_time?: string; duration?: number }
 
-/** A tour, on a winter morning unless told otherwise. */
+/** A tour, on a winter morning by default. */
 export function makeTourNotice(
   { date = '2026-11-21', time = '10:00', end_time = '10:25', duration = 25 }: Place = {},
   changes: Partial<TourReservation> = {},
@@ -56,7 +56,7 @@ export function makeTourNotice(
   }
 }
 
-/** A meeting of two slots, on a winter afternoon unless told otherwise. */
+/** A meeting of two slots, on a winter afternoon by default. */
 export function makeMeetingNotice(
   changes: Partial<MeetingReservation> = {},
 ): ReservationNotice & { reservation: MeetingReservation } {

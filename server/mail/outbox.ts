@@ -8,7 +8,7 @@ type Boss = Pick<PgBoss, 'send'>
 
 /**
  * Puts a mail into the outbox, in the transaction of what it tells: it leaves if and when that commits. A mail whose
- * Message-ID is already there has been told and is ignored.
+ * Message-ID is already there was sent before and is ignored.
  */
 export async function postMail(tx: Tx, boss: Boss, mail: Mail, now: Instant): Promise<void> {
   const posted = await tx
@@ -33,7 +33,7 @@ export async function postMail(tx: Tx, boss: Boss, mail: Mail, now: Instant): Pr
 
 /**
  * Sends a mail once more, under its old Message-ID. False, and nothing happens, when there is no such mail, when it is
- * still waiting, when it told a sign-up code, whose text is gone and whose time is over, or when it was erased.
+ * still waiting, when it carried a sign-up code, whose text is gone and whose time is over, or when it was erased.
  */
 export async function resendMail(tx: Tx, boss: Boss, id: number): Promise<boolean> {
   const again = await tx

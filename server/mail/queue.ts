@@ -37,7 +37,7 @@ export async function prepareQueues(boss: Queues, retry: Retry): Promise<void> {
   })
 }
 
-// Five tries end before a sign-up code does: told later, it would only confuse.
+// Five tries end before a sign-up code does: a later mail would only confuse.
 const CODE_TRIES = { retryLimit: 5 }
 
 /** Enqueues a mail in the caller's transaction: a job exists exactly when its mail does. */

@@ -24,6 +24,6 @@ async function finish() {
 
 parentPort!.on('message', (part: Part) => {
   if ('rows' in part) sheets[part.sheet]!.data.push(...part.rows.map((row) => row.map(asCell)))
-  // Nobody catches a failure: it ends this thread, and so whoever waits for the file hears of it.
+  // Nobody catches a failure: it ends this thread, and so the caller that waits for the file hears of it.
   else void finish()
 })

@@ -70,7 +70,7 @@ export function makeSpreadsheets(): Spreadsheets {
     })
     running.add(worker)
     const file = fileOf(worker)
-    // Whoever awaits it hears of a failure; before that it must not count as one that nobody handles.
+    // The caller that awaits it hears of a failure; before that it must not count as an unhandled one.
     file.catch(() => {})
     const tell = (part: Part) => worker.postMessage(part, [])
     try {

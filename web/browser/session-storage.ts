@@ -26,7 +26,7 @@ function dropOldestSchedule(besides: string): boolean {
   return oldest !== undefined
 }
 
-/** What was kept under this name as JSON; null when nothing was, or nonsense. */
+/** The JSON value stored under this name; null for none, or for nonsense. */
 export function readStored(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? 'null')

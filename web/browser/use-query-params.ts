@@ -19,7 +19,7 @@ export function pageOf(value: string | null): number {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** What of a list is looked at, kept in the address, so that it outlives a reload and the back button finds it. */
+/** The view of a list, kept in the address, so that it outlives a reload and the back button finds it. */
 export function useQueryParams() {
   const query = useSearch()
   const [path, navigate] = useLocation()

@@ -15,7 +15,7 @@ import { Page } from '../ui/page.tsx'
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import './shared-day-sheet.css'
 
-/** A docent's or room's day sheet for whoever has its link: on a phone between two tours, without an account. */
+/** A docent's or room's day sheet behind its link: on a phone between two tours, without an account. */
 export default function SharedDaySheetScreen() {
   const { token = '' } = useParams()
   const [params, setParams] = useSearchParams()
@@ -26,7 +26,7 @@ export default function SharedDaySheetScreen() {
     { poll: POLL_MS, keepPrevious: true, isSecret: true },
   )
   const choose = (date: string) => setParams(date === '' ? {} : { date }, { replace: true })
-  // Whoever may not read it any more does not keep what was read before.
+  // A link that has ended takes away what it showed before.
   const isRefused = error instanceof ApiError && error.status === 404
   const name = data?.sheet && !isRefused ? placeOf(data.sheet).name : '데이 시트'
   return (

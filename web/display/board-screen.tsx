@@ -19,7 +19,7 @@ import './board.css'
 const POLL_MS = 10_000
 /** From this age on the board says from when it is. */
 const OLD_MS = 30_000
-/** What may be a room's number; for any other the service has nothing to tell. */
+/** The form of a room's number; for any other text the service has no answer. */
 const ROOM_ID = /^[1-9]\d{0,8}$/
 
 /** One room's state and day, for a screen beside its door. */
@@ -40,7 +40,7 @@ export default function BoardScreen() {
     if (data && data.date !== madridDate(instant) && !error) void refetch({ cancelRefetch: false })
   })
   useEffect(() => askAgain(now), [now])
-  // What is known of yesterday says nothing of today, while within a day it does.
+  // Yesterday's answer says nothing of today; within a day an older one still does.
   if (data?.date !== today) return error ? <Failure error={error} now={now} /> : <Waiting now={now} />
   const since = onServiceClock(dataUpdatedAt)
   return <RoomDay shown={data} now={now} since={now - since > OLD_MS ? madridTime(since) : null} />

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 
 type Word = { tone: 'available' | 'soon' | 'in-use'; english: string; korean: string }
 
-/** What the board says in large letters, and the colour that goes with it. */
+/** The word that the board shows in large letters, and its colour. */
 export function wordOf({ status, isEnding }: Pick<Board, 'status' | 'isEnding'>): Word {
   if (status === 'AVAILABLE') return { tone: 'available', english: 'Available', korean: '사용 가능' }
   if (status === 'IN_USE') return { tone: 'in-use', english: 'In Use', korean: '사용 중' }

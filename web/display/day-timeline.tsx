@@ -7,7 +7,7 @@ import { slotsBetween, timeMarks } from './day-layout.ts'
 
 /** How far below the upper edge now stands. */
 const NOW_BELOW_EDGE = 200
-// Whoever scrolls by hand looks at something; then the wall goes on by itself.
+// A hand that scrolls looks at something; afterwards the wall goes on by itself.
 const HELD_MS = 30_000
 const BY_HAND = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'keydown'] as const
 
@@ -70,7 +70,7 @@ const place = (at: number, length?: number) => ({ '--at': at, '--length': length
 
 type DayProps = Omit<Props, 'now'> & { from: Instant; to: Instant }
 
-/** What stays the same from one second to the next. */
+/** The part that stays the same from one second to the next. */
 const Day = memo(function Day({ date, slots, blocks, from, to }: DayProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { Skeletons } from '../ui/skeleton.tsx'
 import './rooms.css'
 
-/** The meeting rooms, for whoever puts a board on a wall or looks for a free one. */
+/** The meeting rooms, for hanging a board on a wall or finding a free one. */
 export default function RoomsScreen() {
   const rooms = useRead(listDisplayRooms, {}, { poll: POLL_MS })
   useChanges(topicOf('rooms'), () => void rooms.refetch())

@@ -16,7 +16,7 @@ export async function takeServedBuild(missesPart = false): Promise<void> {
   const entry = await findServedEntry()
   if (!entry || (entry === BUILD && !missesPart)) return
   const taken = readStored(TAKEN) as { entry: string; at: Instant } | null
-  // Either way: a rehearsal's clock may have been set back meanwhile.
+  // Either way: a rehearsal's clock may have been set back since.
   if (taken?.entry === entry && Math.abs(now() - taken.at) < TRY_AGAIN_MS) return
   if (storeForSession(TAKEN, JSON.stringify({ entry, at: now() }))) location.reload()
 }

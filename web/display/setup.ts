@@ -1,6 +1,6 @@
 import { isScreenCode } from '../../domain/screen.ts'
 
-/** What a set-up link made of this browser: a screen beside one room. */
+/** The screen that a set-up link made of this browser, beside one room. */
 export type Setup = { code: string; key: string }
 
 // One for each room: a computer behind two panels shows two of them in one browser.

@@ -11,7 +11,7 @@ type Props = {
   since: string | null
 }
 
-/** What is read from five metres: whether the room is free, until when, and who is or comes next. */
+/** The part read from five metres: whether the room is free, until when, and who is in it or comes next. */
 export function StatusPanel({ room, board, now, since }: Props) {
   const { english, korean } = wordOf(board)
   return (

@@ -23,7 +23,7 @@ export function useWall(room: string, now: Instant): void {
 
 const loadCheckIn = () => import('./check-in.ts')
 
-/** Whoever only looks at a board has nothing to say, and nothing to fetch to say it with. */
+/** A browser without a set-up link reports nothing, and fetches nothing to report with. */
 function useCheckIn(room: string) {
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -42,7 +42,7 @@ function useCheckIn(room: string) {
   }, [room])
 }
 
-/** What the board listens with, which it would do without if it never came. */
+/** The chunk that the board listens with; it would do without if that never came. */
 const useStream = () => useEffect(() => startLater(() => import('../api/reads/change-stream.ts')), [])
 
 function useWakeLock() {

@@ -1,10 +1,10 @@
-/** What the build says of itself; written before this file's code when it is built. */
+/** The build's description of itself; written before this file's code when it is built. */
 declare const SHELL: {
   /** Changes when anything of the build does. */
   version: string
   /** The script that starts the app. */
   entry: string
-  /** What a visitor's screens are made of. */
+  /** The files of a visitor's screens. */
   files: readonly string[]
 }
 declare const self: ServiceWorkerGlobalScope
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 3_000
 type WithRoutes = ExtendableEvent & { addRoutes?: (route: object) => Promise<void> }
 
 self.addEventListener('install', (event: WithRoutes) => {
-  // Where the browser can be told, a poll does not even wake this worker.
+  // Where the browser supports it, a poll does not even wake this worker.
   const routes = event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' })
   event.waitUntil(Promise.all([install(), routes?.catch(() => {})]))
 })

@@ -123,7 +123,7 @@ export function spawnPostgres(place: Place, settings: Record<string, string>): C
 
 type Postmaster = { pid: number; socketFolder: string; isReady: boolean }
 
-/** The running postmaster of this cluster, whoever started it; undefined when its file is a leftover. */
+/** The running postmaster of this cluster, of this process or an earlier one; undefined when its file is a leftover. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lines = readLines(join(cluster, 'postmaster.pid'))
   const pid = Number(lines[0])

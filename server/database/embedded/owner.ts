@@ -72,7 +72,7 @@ async function connect(host: string): Promise<pg.Client | NodeJS.ErrnoException>
     application_name: OWNER_NAME + process.pid,
     connectionTimeoutMillis: 5_000,
   })
-  // A lost connection is told by 'end'; without a listener the error would end the process.
+  // A lost connection is reported by 'end'; without a listener the error would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,16 +1,16 @@
-/** What a mail says, before it is laid out as text and as HTML. */
+/** The content of a mail, before it is laid out as text and as HTML. */
 export type MailContent = {
   event_name: string
   contact_email: string
   greeting: string
   headline: string
-  /** What happened, in one sentence. */
+  /** The event in one sentence. */
   sentence: string
   /** A code to be typed, shown large. */
   code?: Fact
   facts?: readonly Fact[]
   reason?: Fact | null
-  /** What to do next. */
+  /** The next step. */
   next: string
   link?: { label: string; url: string }
 }

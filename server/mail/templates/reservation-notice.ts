@@ -16,7 +16,7 @@ type Wording = {
   calendar?: 'REQUEST' | 'CANCEL'
 }
 
-/** What the visitor calls it: a tour or a meeting. */
+/** The visitor's word for it: a tour or a meeting. */
 export const nounOf = ({ reservation }: ReservationNotice): string =>
   reservation.type === 'VIP_TOUR' ? '투어' : '미팅'
 

@@ -16,7 +16,7 @@ export type TestNotice = {
   public_url: string
 }
 
-/** What an administrator sends to see that mails arrive. */
+/** The mail by which an administrator sees that mails arrive. */
 export function testMail(notice: TestNotice): Mail {
   const { to, asked_by, asked_at, event_name, contact_email, public_url } = notice
   const headline = '메일 발송 테스트'

@@ -42,7 +42,7 @@ function Sign() {
   )
 }
 
-// What outlasts a bad network comes after the screen; as long as it is not there, one try has to do.
+// The code of retries comes after the screen; as long as it is not there, one try has to do.
 const loadCall = () =>
   import('../../api/writes/retrying-call.ts').then(
     ({ callWithRetry }) => callWithRetry,

@@ -35,7 +35,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       if (failure.code === 'phone_exists') return { phone: failure.text }
       if (failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
       if (failure.code !== 'invalid_code') return '회원가입에 실패했습니다.'
-      // The code ran out meanwhile: back to where a new one is to be had. What was typed here is kept.
+      // The code has run out: back to where a new one is to be had. The texts typed here are kept.
       visitorToast.error('인증번호가 올바르지 않습니다. 다시 인증해주세요.')
       change({ step: 2, code: '' })
       return undefined

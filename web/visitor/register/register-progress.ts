@@ -4,7 +4,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 /** How far a sign-up has come; kept in session storage, because people leave for their mail and come back. */
 export type Progress = {
   step: 1 | 2 | 3
-  /** Whom the last code was mailed to. */
+  /** The address that the last code was mailed to. */
   email: string
   /** When the service will mail another one. */
   resend_at: Instant

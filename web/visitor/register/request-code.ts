@@ -26,7 +26,7 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Inst
       throw failure
     },
   )
-  // What was typed of the code before is void.
+  // A code typed before is void.
   forgetDraft(CODE_DRAFT)
   return resend_at
 }
@@ -43,7 +43,7 @@ export function remaining(until: Instant, at: Instant): string | null {
   return seconds < 60 ? `${seconds}초` : `${Math.floor(seconds / 60)}분 ${rest}초`
 }
 
-/** What to say when no code could be mailed. */
+/** The text when no code could be mailed. */
 export function mailFailure(failure: unknown): string {
   const wait = waitOf(failure)
   if (wait !== null) return `인증번호 발송에 실패했습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`
