@@ -48,7 +48,7 @@ import { metricsRoutes } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { makeChangeStreams, type ChangeStreams } from './live/change-streams.ts'
 import type { Snapshots } from './live/snapshots.ts'
-import { answerUnknown, isApi } from './http/not-found.ts'
+import { answerNotFound, isApi } from './http/not-found.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
 import type { PostMail, ResendMail } from './mail/mail-types.ts'
 import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
@@ -158,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   statisticsRoutes(app)
 
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
-  answerUnknown(app, parts.webRoot)
+  answerNotFound(app, parts.webRoot)
   return app
 }
 

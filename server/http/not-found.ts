@@ -10,7 +10,7 @@ export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url))
  * Answers an address that no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing
  * file is 404; any other path is a screen of the web app, which finds its own way.
  */
-export function answerUnknown(app: FastifyInstance, webRoot: string | undefined) {
+export function answerNotFound(app: FastifyInstance, webRoot: string | undefined) {
   const known = app.declared.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],

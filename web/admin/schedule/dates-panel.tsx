@@ -30,7 +30,7 @@ export function DatesPanel() {
       {dates.data ? (
         <ItemList
           key={additions}
-          subject={DATES}
+          resource={DATES}
           items={dates.data}
           columns={[{ name: '날짜' }]}
           renderCells={({ date }) => (

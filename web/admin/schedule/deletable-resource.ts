@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts'
 type Deleted = Promise<{ message: string; deleted: number }>
 
 /** What a list is of, and how it is deleted. */
-export type Subject<Item, Key extends string | number> = {
+export type DeletableResource<Item, Key extends string | number> = {
   noun: string
   /** What its things are counted in. */
   unit: string
@@ -34,7 +34,7 @@ export type Subject<Item, Key extends string | number> = {
   failed: { one: string; chosen: string; all: string }
 }
 
-export const DATES: Subject<EventDate, string> = {
+export const DATES: DeletableResource<EventDate, string> = {
   noun: '날짜',
   unit: '개',
   texts: {
@@ -62,7 +62,7 @@ export const DATES: Subject<EventDate, string> = {
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const idsOf = (ids: readonly number[] | 'all') => (ids === 'all' ? {} : { ids: ids.join(',') })
 
-export const DOCENTS: Subject<Docent, number> = {
+export const DOCENTS: DeletableResource<Docent, number> = {
   noun: '도슨트',
   unit: '명',
   texts: {
@@ -87,7 +87,7 @@ export const DOCENTS: Subject<Docent, number> = {
   },
 }
 
-export const ROOMS: Subject<Room, number> = {
+export const ROOMS: DeletableResource<Room, number> = {
   noun: '미팅룸',
   unit: '개',
   texts: {

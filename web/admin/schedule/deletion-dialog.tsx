@@ -1,7 +1,7 @@
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
-import type { Subject } from './deletable-resource.ts'
+import type { DeletableResource } from './deletable-resource.ts'
 
 /** What somebody wants to delete of a list. `isAll`: they chose every one of it. */
 export type Wanted<Item, Key> =
@@ -10,7 +10,7 @@ export type Wanted<Item, Key> =
   | { what: 'all'; count: number }
 
 type Props<Item, Key extends string | number> = {
-  subject: Subject<Item, Key>
+  resource: DeletableResource<Item, Key>
   wanted: Wanted<Item, Key>
   onDeleted: () => void
   onClose: () => void
@@ -18,10 +18,10 @@ type Props<Item, Key extends string | number> = {
 
 /** Asks before a part of a list is deleted, and deletes it. */
 export function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
-  const { subject, wanted, onDeleted, onClose } = props
+  const { resource, wanted, onDeleted, onClose } = props
   const confirm = async () => {
     try {
-      await withToast(() => remove(subject, wanted), subject.failed[wanted.what])
+      await withToast(() => remove(resource, wanted), resource.failed[wanted.what])
       onDeleted()
     } finally {
       void refreshSchedule()
@@ -29,13 +29,13 @@ export function DeletionDialog<Item, Key extends string | number>(props: Props<I
   }
   return (
     <ConfirmDialog
-      title={titleOf(subject, wanted)}
-      action={`${countOf(wanted).toLocaleString('ko')}${subject.unit} 삭제`}
-      readImpact={() => readImpact(subject, wanted)}
+      title={titleOf(resource, wanted)}
+      action={`${countOf(wanted).toLocaleString('ko')}${resource.unit} 삭제`}
+      readImpact={() => readImpact(resource, wanted)}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{questionOf(subject, wanted)}</p>
+      <p>{questionOf(resource, wanted)}</p>
       <p>등록된 가용 시간도 함께 삭제되며, 되돌릴 수 없습니다.</p>
     </ConfirmDialog>
   )
@@ -47,12 +47,12 @@ function countOf<Item, Key>(wanted: Wanted<Item, Key>): number {
 }
 
 const titleOf = <Item, Key extends string | number>(
-  { noun }: Subject<Item, Key>,
+  { noun }: DeletableResource<Item, Key>,
   { what }: Wanted<Item, Key>,
 ) => ({ one: `${noun} 삭제`, chosen: `선택한 ${noun} 삭제`, all: `${noun} 전체 삭제` })[what]
 
 function questionOf<Item, Key extends string | number>(
-  { texts, nameOf }: Subject<Item, Key>,
+  { texts, nameOf }: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
 ): string {
   if (wanted.what === 'one') return texts.askOne(nameOf(wanted.item))
@@ -61,14 +61,17 @@ function questionOf<Item, Key extends string | number>(
 }
 
 function readImpact<Item, Key extends string | number>(
-  subject: Subject<Item, Key>,
+  resource: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
 ) {
-  if (wanted.what === 'one') return subject.readImpactOfOne(wanted.item)
-  return subject.readImpact(wanted.what === 'all' ? 'all' : wanted.keys)
+  if (wanted.what === 'one') return resource.readImpactOfOne(wanted.item)
+  return resource.readImpact(wanted.what === 'all' ? 'all' : wanted.keys)
 }
 
-function remove<Item, Key extends string | number>(subject: Subject<Item, Key>, wanted: Wanted<Item, Key>) {
-  if (wanted.what === 'one') return subject.deleteOne(wanted.item)
-  return wanted.what === 'all' ? subject.deleteAll() : subject.deleteChosen(wanted.keys)
+function remove<Item, Key extends string | number>(
+  resource: DeletableResource<Item, Key>,
+  wanted: Wanted<Item, Key>,
+) {
+  if (wanted.what === 'one') return resource.deleteOne(wanted.item)
+  return wanted.what === 'all' ? resource.deleteAll() : resource.deleteChosen(wanted.keys)
 }

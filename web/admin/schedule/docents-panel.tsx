@@ -16,7 +16,7 @@ export function DocentsPanel() {
     <Panel title="도슨트 관리" staleSince={docents.staleSince} aside={<DocentForm />}>
       {docents.data ? (
         <ItemList
-          subject={DOCENTS}
+          resource={DOCENTS}
           items={docents.data}
           columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
           renderCells={cellsOf}

@@ -9,8 +9,8 @@ import { ItemTable, type ItemTableProps } from './item-table.tsx'
 
 /** A list whose rows are chosen, changed in place and deleted. */
 export function ItemList<Item, Key extends string | number>(props: ItemTableProps<Item, Key>) {
-  const { subject, items } = props
-  const { unit, texts, keyOf } = subject
+  const { resource, items } = props
+  const { unit, texts, keyOf } = resource
   const selection = useSelection(items.map(keyOf))
   const [wanted, setWanted] = useState<Wanted<Item, Key> | null>(null)
   const { chosen, checked } = selection
@@ -41,7 +41,7 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
       </ActionBar>
       {wanted && (
         <DeletionDialog
-          subject={subject}
+          resource={resource}
           wanted={wanted}
           onDeleted={selection.clear}
           onClose={() => setWanted(null)}

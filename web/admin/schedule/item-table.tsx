@@ -4,10 +4,10 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ItemRow } from './item-row.tsx'
-import type { Subject } from './deletable-resource.ts'
+import type { DeletableResource } from './deletable-resource.ts'
 
 export type ItemTableProps<Item, Key extends string | number> = {
-  subject: Subject<Item, Key>
+  resource: DeletableResource<Item, Key>
   items: readonly Item[]
   columns: readonly { name: string; numeric?: boolean }[]
   /** The fields of one row, one for each column. */
@@ -25,8 +25,8 @@ type Props<Item, Key extends string | number> = ItemTableProps<Item, Key> & {
 
 /** The rows of a list; one of them may be open to be changed. */
 export function ItemTable<Item, Key extends string | number>(props: Props<Item, Key>) {
-  const { subject, items, columns, selection, onDelete, renderCells, renderForm, whenEmpty } = props
-  const { noun, texts, keyOf, nameOf } = subject
+  const { resource, items, columns, selection, onDelete, renderCells, renderForm, whenEmpty } = props
+  const { noun, texts, keyOf, nameOf } = resource
   const [editing, setEditing] = useState<Item | null>(null)
   const [edited, setEdited] = useState<Key | null>(null)
   const editedKey = editing === null ? null : keyOf(editing)

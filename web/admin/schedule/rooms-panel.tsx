@@ -16,7 +16,7 @@ export function RoomsPanel() {
     <Panel title="미팅룸 관리" staleSince={rooms.staleSince} aside={<RoomForm />}>
       {rooms.data ? (
         <ItemList
-          subject={ROOMS}
+          resource={ROOMS}
           items={rooms.data}
           columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
           renderCells={cellsOf}
