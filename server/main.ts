@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import { isoInMadrid } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
 import { makeClock } from './clock.ts'
-import { listenForChanges } from './live/database-notifications.ts'
 import { makeDb, makePool } from './database/connect.ts'
 import { startEmbedded } from './database/embedded/embedded.ts'
 import { sweep } from './housekeeping.ts'
@@ -17,14 +16,11 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { tellOfSilentScreens } from './features/screens/commands.ts'
-import { makeSnapshots } from './live/snapshots.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
-// A connection that only listens is asked now and then whether it still lives.
-const LISTENER_CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
 const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
@@ -92,7 +88,6 @@ async function start(env: Env, log: Logger) {
     await stop()
     transport.close()
   })
-  const snapshots = makeSnapshots()
   const sweeping = setInterval(
     () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
     HOUR,
@@ -115,7 +110,7 @@ async function start(env: Env, log: Logger) {
     clock,
     postMail: mail.post,
     resendMail: mail.resend,
-    snapshots,
+    listenerConnection: connection,
     publicUrl: env.public_url,
     rehearsal: env.clock_start !== undefined,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
@@ -124,15 +119,6 @@ async function start(env: Env, log: Logger) {
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
   const app = await begin(building, (built) => built.close())
-  const changes = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
-    changed: () => snapshots.drop(),
-    memberChanged: (id) => app.changes.memberChanged(id),
-    hearing(hears) {
-      snapshots.keep(hears)
-      if (hears) app.changes.membersMissed()
-    },
-  })
-  running.push(() => changes.stop())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     throw NO_SUCH_HOST.has(error.code)
       ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
