@@ -25,32 +25,25 @@ const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
-/** What has been started, to be stopped in the opposite order. */
-const running: (() => Promise<unknown>)[] = []
+/** Each part that has been started, or is being started, with how it stops. */
+const running = new AsyncDisposableStack()
 let stopping: Promise<void> | undefined
 
-/** Stops what runs and what is being started, once: a signal may come in the middle of a start. */
-function stopEverything(log?: Logger): Promise<void> {
-  stopping ??= (async () => {
-    for (let stop = running.pop(); stop; stop = running.pop()) {
-      try {
-        await stop()
-      } catch (error) {
-        log?.error({ err: error }, 'while stopping')
-      }
-    }
-  })()
-  return stopping
-}
+/** Stops every part, in the opposite order and once: a signal may come in the middle of a start. */
+const stopEverything = () => (stopping ??= running.disposeAsync())
 
 /** Starts one part and sees to its end, also when everything is stopped before it has started. */
-async function begin<Part>(starting: Promise<Part>, stop: (part: Part) => unknown): Promise<Part> {
-  running.push(async () => {
-    const started = await starting.then(
-      (part) => ({ part }),
-      () => undefined,
-    )
-    if (started) await stop(started.part)
+async function begin<Part>(
+  log: Logger,
+  starting: Promise<Part>,
+  stop: (part: Part) => unknown,
+): Promise<Part> {
+  running.defer(async () => {
+    try {
+      await starting.then(stop, () => {})
+    } catch (error) {
+      log.error({ err: error }, 'while stopping')
+    }
   })
   const part = await starting
   if (stopping) throw new Error('stopped while starting')
@@ -60,7 +53,7 @@ async function begin<Part>(starting: Promise<Part>, stop: (part: Part) => unknow
 async function openDatabase(env: Env, log: Logger): Promise<pg.PoolConfig> {
   if (env.database_url) return { connectionString: env.database_url }
   const starting = startEmbedded({ dataDir: env.data_dir, log: (line) => log.info(line) })
-  return (await begin(starting, (embedded) => embedded.stop())).connection
+  return (await begin(log, starting, (embedded) => embedded.stop())).connection
 }
 
 const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
@@ -81,10 +74,10 @@ async function start(env: Env, log: Logger) {
     log.warn(`An idle database connection ended: ${error.message}`),
   )
   const db = makeDb(pool)
-  await begin(migrate(pool), () => pool.end())
+  await begin(log, migrate(pool), () => pool.end())
 
   const transport = chooseTransport(env)
-  const mail = await begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
+  const mail = await begin(log, startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
     await stop()
     transport.close()
   })
@@ -92,7 +85,7 @@ async function start(env: Env, log: Logger) {
     () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
     HOUR,
   )
-  running.push(async () => clearInterval(sweeping))
+  running.defer(() => clearInterval(sweeping))
   const context = { db, postMail: mail.post, publicUrl: env.public_url }
   const up_since = clock()
   const watchingScreens = setInterval(
@@ -102,9 +95,9 @@ async function start(env: Env, log: Logger) {
       ),
     MINUTE,
   )
-  running.push(async () => clearInterval(watchingScreens))
+  running.defer(() => clearInterval(watchingScreens))
 
-  if (env.demo) await fillSampleEvent(db, env.public_url, clock())
+  if (env.demo) await begin(log, fillSampleEvent(db, env.public_url, clock()), () => {})
   const building = buildApp({
     db,
     clock,
@@ -118,7 +111,7 @@ async function start(env: Env, log: Logger) {
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
-  const app = await begin(building, (built) => built.close())
+  const app = await begin(log, building, (built) => built.close())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     throw NO_SUCH_HOST.has(error.code)
       ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
@@ -161,14 +154,14 @@ async function main() {
     const grace = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: false }, async ({ err, signal }) => {
       if (err) log?.fatal({ err }, 'an unexpected failure ends the server')
       else if (signal) log?.info(`${signal}: stopping`)
-      await stopEverything(log)
+      await stopEverything()
     })
     // The launcher is gone without a word: this process would live on unseen.
     process.once('disconnect', () => grace.close())
     await start(env, log)
   } catch (error) {
     const wasStopped = stopping !== undefined
-    await stopEverything(log)
+    await stopEverything()
     // Then the signal's own handler ends the process, with its own exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)
