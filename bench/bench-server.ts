@@ -9,7 +9,6 @@ import { startEmbedded } from '../server/database/embedded/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from '../server/sample-event/sample-event.ts'
 import { createFirstAdmin } from '../server/features/admins/commands.ts'
-import { makeSnapshots } from '../server/live/snapshots.ts'
 import { postMail } from '../server/mail/outbox.ts'
 
 type BenchServerOptions = {
@@ -30,24 +29,22 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
   const now = instantOf('2026-11-20', '06:00')!
   await fillSampleEvent(db, 'http://localhost', now)
   if (admin) await createFirstAdmin(db, admin, now)
-  const snapshots = makeSnapshots()
-  snapshots.keep(true)
   const app = await buildApp({
     db,
     clock: () => now,
     postMail: (tx, mail, at) => postMail(tx, { send: async () => null }, mail, at),
     resendMail: async () => false,
-    snapshots,
     publicUrl: 'http://localhost',
     ...(webRoot && { webRoot }),
   })
+  app.snapshots.keep(true)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     origin,
     pool,
     db,
-    snapshots,
+    snapshots: app.snapshots,
     cookie: await signIn(origin),
     async close() {
       await app.close()

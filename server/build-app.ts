@@ -8,6 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify'
+import type { ClientConfig } from 'pg'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
@@ -46,8 +47,7 @@ import { answerFailure, answerParserFailure } from './http/error-handler.ts'
 import { healthRoutes } from './http/health.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
-import { makeChangeStreams, type ChangeStreams } from './live/change-streams.ts'
-import type { Snapshots } from './live/snapshots.ts'
+import { serveLiveUpdates } from './live/live-updates.ts'
 import { answerNotFound, isApi } from './http/not-found.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
 import type { PostMail, ResendMail } from './mail/mail-types.ts'
@@ -58,8 +58,9 @@ export type AppParts = {
   clock: Clock
   postMail: PostMail
   resendMail: ResendMail
-  snapshots: Snapshots
   publicUrl: string
+  /** Where notifications of changes are listened to; without it nothing is kept for those who poll. */
+  listenerConnection?: ClientConfig
   /** The clock is not the real one; administrators are told. */
   rehearsal?: boolean
   /** Where mails are written while there is no mail server. */
@@ -95,9 +96,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('clock', parts.clock)
   app.decorate('postMail', parts.postMail)
   app.decorate('resendMail', parts.resendMail)
-  app.decorate('snapshots', parts.snapshots)
-  app.decorate('changes', makeChangeStreams(app))
-  parts.snapshots.onDrop(() => app.changes.changed())
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('publicUrl', parts.publicUrl)
@@ -123,6 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(helmet, securityHeaders(parts.publicUrl.startsWith('https:')))
   await documentApi(app)
 
+  serveLiveUpdates(app, parts.listenerConnection)
   metricsRoutes(app)
   healthRoutes(app)
   settingsRoutes(app)
@@ -212,8 +211,6 @@ declare module 'fastify' {
     clock: Clock
     postMail: PostMail
     resendMail: ResendMail
-    snapshots: Snapshots
-    changes: ChangeStreams
     rehearsal: boolean
     mailFolder: string | null
     publicUrl: string

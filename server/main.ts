@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import pg from 'pg'
+import type pg from 'pg'
 import { pino, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import { isoInMadrid } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
 import { makeClock } from './clock.ts'
-import { listenForChanges } from './live/database-notifications.ts'
 import { makeDb, makePool } from './database/connect.ts'
 import { startEmbedded } from './database/embedded/embedded.ts'
 import { sweep } from './housekeeping.ts'
@@ -17,44 +16,34 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { tellOfSilentScreens } from './features/screens/commands.ts'
-import { makeSnapshots } from './live/snapshots.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
-// A connection that only listens is asked now and then whether it still lives.
-const LISTENER_CONNECTION = { keepAlive: true, connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
 const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
 
-/** What has been started, to be stopped in the opposite order. */
-const running: (() => Promise<unknown>)[] = []
+/** Each part that has been started, or is being started, with how it stops. */
+const running = new AsyncDisposableStack()
 let stopping: Promise<void> | undefined
 
-/** Stops what runs and what is being started, once: a signal may come in the middle of a start. */
-function stopEverything(log?: Logger): Promise<void> {
-  stopping ??= (async () => {
-    for (let stop = running.pop(); stop; stop = running.pop()) {
-      try {
-        await stop()
-      } catch (error) {
-        log?.error({ err: error }, 'while stopping')
-      }
-    }
-  })()
-  return stopping
-}
+/** Stops every part, in the opposite order and once: a signal may come in the middle of a start. */
+const stopEverything = () => (stopping ??= running.disposeAsync())
 
 /** Starts one part and sees to its end, also when everything is stopped before it has started. */
-async function begin<Part>(starting: Promise<Part>, stop: (part: Part) => unknown): Promise<Part> {
-  running.push(async () => {
-    const started = await starting.then(
-      (part) => ({ part }),
-      () => undefined,
-    )
-    if (started) await stop(started.part)
+async function begin<Part>(
+  log: Logger,
+  starting: Promise<Part>,
+  stop: (part: Part) => unknown,
+): Promise<Part> {
+  running.defer(async () => {
+    try {
+      await starting.then(stop, () => {})
+    } catch (error) {
+      log.error({ err: error }, 'while stopping')
+    }
   })
   const part = await starting
   if (stopping) throw new Error('stopped while starting')
@@ -64,7 +53,7 @@ async function begin<Part>(starting: Promise<Part>, stop: (part: Part) => unknow
 async function openDatabase(env: Env, log: Logger): Promise<pg.PoolConfig> {
   if (env.database_url) return { connectionString: env.database_url }
   const starting = startEmbedded({ dataDir: env.data_dir, log: (line) => log.info(line) })
-  return (await begin(starting, (embedded) => embedded.stop())).connection
+  return (await begin(log, starting, (embedded) => embedded.stop())).connection
 }
 
 const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
@@ -85,19 +74,18 @@ async function start(env: Env, log: Logger) {
     log.warn(`An idle database connection ended: ${error.message}`),
   )
   const db = makeDb(pool)
-  await begin(migrate(pool), () => pool.end())
+  await begin(log, migrate(pool), () => pool.end())
 
   const transport = chooseTransport(env)
-  const mail = await begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
+  const mail = await begin(log, startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
     await stop()
     transport.close()
   })
-  const snapshots = makeSnapshots()
   const sweeping = setInterval(
     () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
     HOUR,
   )
-  running.push(async () => clearInterval(sweeping))
+  running.defer(() => clearInterval(sweeping))
   const context = { db, postMail: mail.post, publicUrl: env.public_url }
   const up_since = clock()
   const watchingScreens = setInterval(
@@ -107,15 +95,15 @@ async function start(env: Env, log: Logger) {
       ),
     MINUTE,
   )
-  running.push(async () => clearInterval(watchingScreens))
+  running.defer(() => clearInterval(watchingScreens))
 
-  if (env.demo) await fillSampleEvent(db, env.public_url, clock())
+  if (env.demo) await begin(log, fillSampleEvent(db, env.public_url, clock()), () => {})
   const building = buildApp({
     db,
     clock,
     postMail: mail.post,
     resendMail: mail.resend,
-    snapshots,
+    listenerConnection: connection,
     publicUrl: env.public_url,
     rehearsal: env.clock_start !== undefined,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
@@ -123,16 +111,7 @@ async function start(env: Env, log: Logger) {
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
-  const app = await begin(building, (built) => built.close())
-  const changes = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
-    changed: () => snapshots.drop(),
-    memberChanged: (id) => app.changes.memberChanged(id),
-    hearing(hears) {
-      snapshots.keep(hears)
-      if (hears) app.changes.membersMissed()
-    },
-  })
-  running.push(() => changes.stop())
+  const app = await begin(log, building, (built) => built.close())
   await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
     throw NO_SUCH_HOST.has(error.code)
       ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
@@ -175,14 +154,14 @@ async function main() {
     const grace = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: false }, async ({ err, signal }) => {
       if (err) log?.fatal({ err }, 'an unexpected failure ends the server')
       else if (signal) log?.info(`${signal}: stopping`)
-      await stopEverything(log)
+      await stopEverything()
     })
     // The launcher is gone without a word: this process would live on unseen.
     process.once('disconnect', () => grace.close())
     await start(env, log)
   } catch (error) {
     const wasStopped = stopping !== undefined
-    await stopEverything(log)
+    await stopEverything()
     // Then the signal's own handler ends the process, with its own exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)

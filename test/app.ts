@@ -5,7 +5,6 @@ import type { ErrorBody } from '../contract/errors.ts'
 import { instantOf } from '../domain/madrid-time.ts'
 import { buildApp } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
-import { makeSnapshots } from '../server/live/snapshots.ts'
 import { postMail, resendMail } from '../server/mail/outbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -28,7 +27,6 @@ export async function startTestApp(
     clock: () => now,
     postMail: (tx, mail, when) => postMail(tx, { send: async () => null }, mail, when),
     resendMail: (tx, id) => resendMail(tx, { send: async () => null }, id),
-    snapshots: makeSnapshots(),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
     ...(options.rehearsal && { rehearsal: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),

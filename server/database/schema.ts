@@ -4,12 +4,14 @@ import type { ReservationKind, Status } from '../../domain/reservation.ts'
 
 /** Instants are written as ISO text or Date and read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
+/** Calendar days are the text that they are, such as 2026-11-20. */
+type CalendarDate = string
 /** JSON documents are written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>
 
 type Tiered = { is_vip: Generated<boolean>; is_vvip: Generated<boolean> }
 
-/** The tables, as Kysely sees them. `migrations/` is what makes them. */
+/** The tables, as Kysely sees them. `migrations/` makes them, and a test compares the two. */
 export type Database = {
   members: Tiered & {
     id: GeneratedAlways<number>
@@ -59,7 +61,7 @@ export type Database = {
     display_names: Generated<'full' | 'masked' | 'hidden'>
     screen_alerts: Generated<boolean>
   }
-  event_dates: { id: GeneratedAlways<number>; date: string }
+  event_dates: { id: GeneratedAlways<number>; date: CalendarDate }
   docents: Tiered & { id: GeneratedAlways<number>; name: string; language: string; start_point: string }
   rooms: Tiered & {
     id: GeneratedAlways<number>
@@ -81,6 +83,7 @@ export type Database = {
     ends_at: Timestamp
     is_locked: Generated<boolean>
     reservation_id: number | null
+    reservation_holds: Generated<boolean>
   }
   reservations: {
     id: GeneratedAlways<number>
@@ -91,7 +94,7 @@ export type Database = {
     docent_id: number | null
     room_id: number | null
     event_date_id: number | null
-    date: string
+    date: CalendarDate
     starts_at: Timestamp
     ends_at: Timestamp
     place: Json<unknown>
@@ -122,14 +125,14 @@ export type Database = {
     from_status: Status | null
     to_status: Status
     reason: string | null
-    changes: ColumnType<Change[] | null, string | null | undefined, string | null>
+    changes: Json<Change[]> | null
   }
   day_sheet_links: {
     id: GeneratedAlways<number>
     token_hash: Buffer
     docent_id: number | null
     room_id: number | null
-    date: string | null
+    date: CalendarDate | null
     expires_at: Timestamp
     created_at: Timestamp
     created_by: string

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -24,6 +24,27 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
     }
   }
+}
+
+/** Found in the database as of one moment; `moment` is the text of the `pg_snapshot` that saw it. */
+export type Reading<T> = { found: T; moment: string }
+
+/** Runs `read` so that everything it finds is as of one moment, and says which. */
+export const readAtOneMoment = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<Reading<T>> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ moment: string }>`select pg_current_snapshot()::text as moment`.execute(tx)
+      return { found: await read(tx), moment: rows[0]!.moment }
+    })
+
+/** Whether a transaction was committed at that moment, so that its changes were seen: `pg_visible_in_snapshot`. */
+export function hasSeen(moment: string, transaction: string): boolean {
+  const [begun, next, underWay] = moment.split(':') as [string, string, string]
+  const id = BigInt(transaction)
+  return id < BigInt(begun) || (id < BigInt(next) && !underWay.split(',').includes(transaction))
 }
 
 /** The name of the constraint that a failed statement broke, if that is why it failed. */

@@ -74,7 +74,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write) : write(tx)
       const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
-      if (audience !== 'public') app.snapshots.drop()
+      if (audience !== 'public') app.snapshots.drop(audience === 'member' ? 'bookings' : 'everything')
       return reply.header('cache-control', 'no-store').send(text)
     },
   })

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reserveTour } from '../../contract/booking.ts'
+import { listDocents } from '../../contract/docent.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
 import {
@@ -11,6 +13,7 @@ import {
   makeRoom,
   makeTourSlots,
   makeVisitor,
+  tourParty,
 } from '../../test/make.ts'
 import { makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
@@ -21,6 +24,10 @@ let shop: TestApp
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
 let members: number[]
+/** Drops that wait until the test lets them go; null while each goes at once. */
+let held: (() => void)[] | null
+/** The transaction of the change that was heard last. */
+let lastHeard: string
 let listening: { stop(): Promise<void> }
 
 const listen = (connectionString = shop.connectionString) =>
@@ -30,9 +37,13 @@ const listen = (connectionString = shop.connectionString) =>
       return connections.at(-1)!
     },
     {
-      changed() {
-        heard.push('changed')
-        shop.app.snapshots.drop()
+      changed(reach, transaction) {
+        // One transaction is told once for each table that it changes.
+        if (transaction !== lastHeard) heard.push('changed')
+        lastHeard = transaction
+        const drop = () => shop.app.snapshots.drop(reach, transaction)
+        if (held) held.push(drop)
+        else drop()
       },
       memberChanged: (id) => members.push(id),
       hearing(hears) {
@@ -46,6 +57,7 @@ beforeEach(async () => {
   shop = await startTestApp()
   heard = []
   members = []
+  held = null
   connections = []
   listening = listen()
   await expectToHear('hearing')
@@ -195,4 +207,71 @@ test('whose reservations have changed is heard, whatever changed them', async ()
   const { reservation, member } = await makeReservation(shop, admin, day)
   await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
   await expect.poll(() => members).toEqual([member.id, member.id])
+})
+
+describe('what is kept', () => {
+  /** Reads the day's schedule and the docents, and says which of them had to be made. */
+  async function makeReader() {
+    const { browser } = await makeVisitor(shop)
+    const missesOf = async (read: () => Promise<unknown>) => {
+      const before = shop.app.snapshots.asked.misses
+      await read()
+      return shop.app.snapshots.asked.misses - before
+    }
+    return {
+      browser,
+      read: async () => ({
+        schedule: await missesOf(() => browser.ok(getSchedule, { query: { date: TODAY } })),
+        docents: await missesOf(() => browser.ok(listDocents, {})),
+      }),
+    }
+  }
+
+  test("after one's own booking is made once more, and not a second time when its notification comes", async () => {
+    const day = await makeEventDate(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    await expectToHear('changed', 3)
+    const { browser, read } = await makeReader()
+    await read()
+    expect(await read()).toEqual({ schedule: 0, docents: 0 })
+
+    held = []
+    await browser.ok(reserveTour, {
+      body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty },
+    })
+    expect(await read()).toEqual({ schedule: 1, docents: 0 })
+    await expectToHear('changed', 4)
+    await expect.poll(() => held).toHaveLength(2)
+    for (const drop of held) drop()
+    expect(await read()).toEqual({ schedule: 0, docents: 0 })
+  })
+
+  test("of the lists outlives another process's booking, and not its change of a docent", async () => {
+    const day = await makeEventDate(shop.db)
+    const docent = await makeDocent(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    await expectToHear('changed', 3)
+    const { read } = await makeReader()
+    await read()
+    await elsewhere(`update slots set is_locked = true where id = ${slot!.id}`)
+    await expectToHear('changed', 4)
+    expect(await read()).toEqual({ schedule: 1, docents: 0 })
+    await elsewhere(`update docents set name = '새 이름' where id = ${docent.id}`)
+    await expectToHear('changed', 5)
+    expect(await read()).toEqual({ schedule: 1, docents: 1 })
+  })
+
+  test('while a change was under way goes with its notification', async () => {
+    const day = await makeEventDate(shop.db)
+    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    await expectToHear('changed', 3)
+    const { read } = await makeReader()
+    await withClient(shop.connectionString, async (client) => {
+      await client.query(`begin; update slots set is_locked = true where id = ${slot!.id}`)
+      await read()
+      await client.query('commit')
+    })
+    await expectToHear('changed', 4)
+    expect(await read()).toEqual({ schedule: 1, docents: 0 })
+  })
 })

@@ -1,12 +1,20 @@
 import type pg from 'pg'
+import type { Reach } from './snapshots.ts'
 
 const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 5_000
+/** Settings of a connection that only listens: it is asked now and then whether it still lives. */
+export const LISTENER_CONNECTION = {
+  keepAlive: true,
+  connectionTimeoutMillis: 5_000,
+  query_timeout: 5_000,
+}
+const BOOKING_TABLES = new Set(['slots', 'reservations'])
 
 type Listener = {
-  /** Something that snapshots show has changed, here or in another process. */
-  changed(): void
+  /** A transaction has changed something that snapshots show, here or in another process. */
+  changed(reach: Reach, transaction: string): void
   /** One member's reservations have. */
   memberChanged(member_id: number): void
   /** Whether changes are heard at the moment. */
@@ -54,9 +62,9 @@ export function listenForChanges(
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
     next.on('notification', ({ payload }) => {
-      const member = /^member (\d+)$/.exec(payload ?? '')?.[1]
-      if (member) listener.memberChanged(Number(member))
-      else listener.changed()
+      const [table, id] = payload!.split(' ') as [string, string]
+      if (table === 'member') listener.memberChanged(Number(id))
+      else listener.changed(BOOKING_TABLES.has(table) ? 'bookings' : 'everything', id)
     })
     try {
       await next.connect()

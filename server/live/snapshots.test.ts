@@ -16,8 +16,16 @@ function makeKitchen() {
   }
 }
 
-function keeping() {
-  const snapshots = makeSnapshots()
+/** Snapshots of a database whose moment is what the test says it is. */
+function snapshotsAt(moment = () => '1:1:') {
+  return makeSnapshots((make) => {
+    const began = moment()
+    return make(null as never).then((found) => ({ found, moment: began }))
+  })
+}
+
+function keeping(moment?: () => string) {
+  const snapshots = snapshotsAt(moment)
   snapshots.keep(true)
   const kitchen = makeKitchen()
   const ask = (now = 0, key = 'menu') =>
@@ -123,9 +131,59 @@ describe('a snapshot', () => {
   })
 })
 
+describe('the notification of a change', () => {
+  /** Asks, has it made when the transactions `seen` are committed, and answers what is kept afterwards. */
+  async function kept(moment: string, transaction: string) {
+    const { snapshots, kitchen, ask } = keeping(() => moment)
+    const first = ask()
+    kitchen.serve('soup')
+    await first
+    snapshots.drop('bookings', transaction)
+    const again = ask()
+    if (kitchen.made === 2) kitchen.serve('fish')
+    return again
+  }
+
+  test('forgets what was made before it, and not what was made after it', async () => {
+    expect(await kept('7:7:', '6')).toBe('soup')
+    expect(await kept('7:7:', '7')).toBe('fish')
+    expect(await kept('7:7:', '8')).toBe('fish')
+    expect(await kept('5:9:5,7', '7')).toBe('fish')
+    expect(await kept('5:9:5,7', '6')).toBe('soup')
+    // Numbers, not texts.
+    expect(await kept('10:10:', '9')).toBe('soup')
+    expect(await kept('9:9:', '10')).toBe('fish')
+  })
+
+  test('of a booking leaves lists alone, of anything else it does not', async () => {
+    const { snapshots } = keeping()
+    let made = 0
+    const ask = async () => (await snapshots.list('docents', 0, async () => (made += 1))).text
+    expect(await ask()).toBe('1')
+    snapshots.drop('bookings', '8')
+    expect(await ask()).toBe('1')
+    snapshots.drop('bookings')
+    expect(await ask()).toBe('1')
+    snapshots.drop('everything', '8')
+    expect(await ask()).toBe('2')
+    snapshots.drop()
+    expect(await ask()).toBe('3')
+  })
+
+  test('that comes while a snapshot is being made is not lost', async () => {
+    const { snapshots, kitchen, ask } = keeping()
+    const before = ask()
+    snapshots.drop('bookings', '8')
+    const after = ask()
+    kitchen.serve('soup', { order: 0 })
+    kitchen.serve('fish', { order: 1 })
+    expect([await before, await after, await ask()]).toEqual(['soup', 'fish', 'fish'])
+  })
+})
+
 describe('while changes of other processes cannot be heard', () => {
   test('nothing is kept, from the start and after the connection was lost', async () => {
-    const snapshots = makeSnapshots()
+    const snapshots = snapshotsAt()
     let made = 0
     const ask = () => snapshots.list('menu', 0, async () => (made += 1))
     expect([(await ask()).text, (await ask()).text]).toEqual(['1', '2'])

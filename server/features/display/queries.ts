@@ -15,19 +15,17 @@ const nextOf = (instants: Instant[], now: Instant) =>
 
 /** All rooms, and whether a slot of today that has not begun can still be booked. */
 export async function findDisplayRooms(db: Db, now: Instant): Promise<Timed<DisplayRoom[]>> {
-  const [rooms, slots] = await Promise.all([
-    db.selectFrom('rooms').select(['id', 'name', 'size', 'floor']).orderBy('id').execute(),
-    db
-      .selectFrom('slots as s')
-      .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-      .select(['s.room_id', 's.starts_at'])
-      .where('d.date', '=', madridDate(now))
-      .where('s.room_id', 'is not', null)
-      .where('s.reservation_id', 'is', null)
-      .where('s.is_locked', '=', false)
-      .where('s.starts_at', '>', new Date(now))
-      .execute(),
-  ])
+  const rooms = await db.selectFrom('rooms').select(['id', 'name', 'size', 'floor']).orderBy('id').execute()
+  const slots = await db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select(['s.room_id', 's.starts_at'])
+    .where('d.date', '=', madridDate(now))
+    .where('s.room_id', 'is not', null)
+    .where('s.reservation_id', 'is', null)
+    .where('s.is_locked', '=', false)
+    .where('s.starts_at', '>', new Date(now))
+    .execute()
   const free = new Set(slots.map((slot) => slot.room_id))
   return {
     shown: rooms.map((room) => ({ ...room, has_available_slots: free.has(room.id) })),
@@ -50,12 +48,10 @@ export async function findRoomBoard(db: Db, id: number, now: Instant): Promise<T
     .executeTakeFirst()
   if (!room) throw new AppError('room_not_found')
   const date = madridDate(now)
-  const [time_slots, meetings, settings] = await Promise.all([
-    findTimes(db, id, date),
-    findApprovedMeetings(db, id, date),
-    db.selectFrom('settings').select('display_names').executeTakeFirstOrThrow(),
-  ])
+  const time_slots = await findTimes(db, id, date)
   if (time_slots.length === 0) throw new AppError('no_schedule_data')
+  const meetings = await findApprovedMeetings(db, id, date)
+  const settings = await db.selectFrom('settings').select('display_names').executeTakeFirstOrThrow()
   // By the whole names: cut ones may be equal although the parties are not.
   const shown = stillOnBoard(
     meetings.map(({ visitor, starts_at, ends_at, ...times }) => ({

@@ -17,12 +17,12 @@ const asSnapshot = <T>({ shown, valid_until }: { shown: T; valid_until: Instant 
 
 export function displayRoutes(app: FastifyInstance) {
   const readRooms = async (now: Instant) =>
-    (await app.snapshots.get<DisplayRoom[]>('display rooms', now, async () =>
-      asSnapshot(await findDisplayRooms(app.db, now)),
+    (await app.snapshots.get<DisplayRoom[]>('display rooms', now, async (tx) =>
+      asSnapshot(await findDisplayRooms(tx, now)),
     ))!
   const readBoard = async (id: number, now: Instant) =>
-    (await app.snapshots.get<RoomBoard>(`display room ${id}`, now, async () =>
-      asSnapshot(await findRoomBoard(app.db, id, now)),
+    (await app.snapshots.get<RoomBoard>(`display room ${id}`, now, async (tx) =>
+      asSnapshot(await findRoomBoard(tx, id, now)),
     ))!
   route(app, listDisplayRooms, ({ now }) => readRooms(now))
   route(app, getRoomBoard, ({ params, now }) => readBoard(params.id, now))

@@ -4,5 +4,5 @@ import { route } from '../../http/route.ts'
 import { findDocents } from './queries.ts'
 
 export function docentRoutes(app: FastifyInstance) {
-  route(app, listDocents, ({ now }) => app.snapshots.list('docents', now, () => findDocents(app.db)))
+  route(app, listDocents, ({ now }) => app.snapshots.list('docents', now, findDocents))
 }

@@ -4,7 +4,5 @@ import { route } from '../../http/route.ts'
 import { findEventDates } from './queries.ts'
 
 export function eventDateRoutes(app: FastifyInstance) {
-  route(app, listEventDates, ({ now }) =>
-    app.snapshots.list('event dates', now, () => findEventDates(app.db)),
-  )
+  route(app, listEventDates, ({ now }) => app.snapshots.list('event dates', now, findEventDates))
 }

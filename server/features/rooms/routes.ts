@@ -4,5 +4,5 @@ import { route } from '../../http/route.ts'
 import { findRooms } from './queries.ts'
 
 export function roomRoutes(app: FastifyInstance) {
-  route(app, listRooms, ({ now }) => app.snapshots.list('rooms', now, () => findRooms(app.db)))
+  route(app, listRooms, ({ now }) => app.snapshots.list('rooms', now, findRooms))
 }

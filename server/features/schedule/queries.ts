@@ -71,7 +71,9 @@ export async function findSchedule(
     .where('date', '=', date)
     .executeTakeFirst()
   if (!isEventDate) return undefined
-  const [docents, rooms, rows] = await Promise.all([findDocents(db), findRooms(db), findSlots(db, date)])
+  const docents = await findDocents(db)
+  const rooms = await findRooms(db)
+  const rows = await findSlots(db, date)
   const slots = rows.map((row) => asScheduled(row, date, now))
   const changes = rows.flatMap((row) => [row.starts_at.getTime(), row.reserved_until?.getTime() ?? 0])
   return {

@@ -8,8 +8,8 @@ import { findSchedule } from './queries.ts'
 
 export function scheduleRoutes(app: FastifyInstance) {
   const readSchedule = (date: string, now: Instant) =>
-    app.snapshots.get<Schedule>(`schedule ${date}`, now, async () => {
-      const found = await findSchedule(app.db, date, now)
+    app.snapshots.get<Schedule>(`schedule ${date}`, now, async (tx) => {
+      const found = await findSchedule(tx, date, now)
       return {
         answer: found && new SerializedAnswer(JSON.stringify(found.schedule)),
         valid_until: found?.valid_until ?? Infinity,

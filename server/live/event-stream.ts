@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http'
+import type { Instant } from '../../domain/madrid-time.ts'
+
+// A browser that reads nothing for this much is gone or stuck; it comes back by itself.
+const MAX_UNREAD = 16_384
+
+/** One browser's stream of server-sent events. */
+export class EventStream {
+  readonly #response: ServerResponse
+
+  /** Begins the stream; `now` is the time that it tells the browser. */
+  constructor(response: ServerResponse, now: Instant) {
+    this.#response = response
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would keep events until a buffer is full.
+      'x-accel-buffering': 'no',
+      'x-service-time': new Date(now).toISOString(),
+    })
+    // At random, so that after a restart they do not all come back in the same second.
+    response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\n\n`)
+  }
+
+  /** Sends one event, or cuts a browser off that has stopped reading. */
+  send(data: string): void {
+    if (this.#response.writableLength > MAX_UNREAD) this.#response.destroy()
+    else this.#response.write(`data: ${data}\n\n`)
+  }
+
+  /** Proxies end a silent stream, and a peer that is gone is noticed by writing. */
+  ping(): void {
+    this.#response.write(':\n\n')
+  }
+
+  close(): void {
+    this.#response.end()
+  }
+
+  onClose(listener: () => void): void {
+    this.#response.on('close', listener)
+  }
+}
