@@ -64,7 +64,7 @@ do without a new package. The largest of its files:
   ${largest.join('\n  ')}`
 }
 
-/** A screen that routes.tsx can fetch and no first visit counts would have no budget. */
+/** A screen that routes.tsx can fetch and web/screens.ts does not name would have no budget, and no address. */
 function findUncounted(visits) {
   const manifest = readBuilt('.vite/manifest.json')
   const counted = new Set(visits.flatMap(([, files]) => files))
@@ -73,6 +73,6 @@ function findUncounted(visits) {
     .filter((module) => !counted.has(manifest[module].file))
     .map(
       (module) => `
-web/${module} is fetched by web/routes.tsx, but no first visit counts it: name its import in FIRST_VISIT there.`,
+web/${module} is fetched by web/routes.tsx, but no first visit counts it: name it in web/screens.ts.`,
     )
 }

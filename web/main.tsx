@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
 import { firstScreen, Routes } from './routes.tsx'
+import { isForMembers } from './screens.ts'
 import { watchSession } from './api/session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -12,7 +13,7 @@ const TIMEOUT_MS = 200
 const root = createRoot(document.getElementById('app')!)
 
 async function start() {
-  watchSession()
+  watchSession(isForMembers)
   await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))])
   root.render(
     <StrictMode>

@@ -53,8 +53,11 @@ function tellOtherTabs(memberId: number | null) {
   otherTabs?.postMessage(memberId)
 }
 
-/** A session that ends, for the service or in another tab, leads to the login of its side. */
-export function watchSession(): void {
+/**
+ * A session that ends, for the service or in another tab, leads to the login of its side; in another tab only from an
+ * address that is for members.
+ */
+export function watchSession(isForMembers: (address: string) => boolean): void {
   onSignedOut((audience) => {
     if (audience === 'member') endSession()
     else forgetAnswers()
@@ -64,14 +67,6 @@ export function watchSession(): void {
   otherTabs.addEventListener('message', ({ data }: MessageEvent<number | null>) => {
     if (!hasUserId() || sessionStorage.getItem(USER_ID) === String(data)) return
     forgetMember()
-    if (MEMBER_SCREENS.includes(location.pathname)) navigate(PATHS.login, { replace: true })
+    if (isForMembers(location.pathname)) navigate(PATHS.login, { replace: true })
   })
 }
-
-const MEMBER_SCREENS: readonly string[] = [
-  PATHS.dashboard,
-  PATHS.reserveTour,
-  PATHS.reserveRoom,
-  PATHS.reservations,
-  PATHS.profile,
-]

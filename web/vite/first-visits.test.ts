@@ -1,28 +1,54 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readFirstVisits } from './first-visits.ts'
 import { PATHS } from '../paths.ts'
+import { FRAMES, modulesOf, SCREENS } from '../screens.ts'
+import { listFirstVisits } from './first-visits.ts'
 
-const read = () => readFirstVisits(readFileSync(`${import.meta.dirname}/../routes.tsx`, 'utf8'))
+const web = join(import.meta.dirname, '..')
+const modules = [...Object.values(FRAMES).flat(), ...Object.values(SCREENS).map(({ module }) => module)]
 
-test('every address has a first visit, of modules that exist', () => {
-  const visits = read()
-  expect([...visits.keys()].toSorted()).toEqual(Object.values(PATHS).toSorted())
-  for (const modules of visits.values()) {
-    expect(modules).not.toEqual([])
-    for (const module of modules) expect(existsSync(`${import.meta.dirname}/../${module}`), module).toBe(true)
+const chunk = (module: string | null, imports: string[] = [], css: string[] = []) => ({
+  isEntry: module === null,
+  moduleIds: module === null ? [] : [join(web, module)],
+  imports,
+  viteMetadata: { importedCss: new Set(css) },
+})
+
+/** A build in which every screen has a file of its own. */
+const build = () => ({
+  'index.js': chunk(null, ['vendor.js']),
+  'vendor.js': { ...chunk(null), isEntry: false },
+  ...Object.fromEntries(
+    modules.map((module) => [`${module}.js`, chunk(module, ['vendor.js'], [`${module}.css`])]),
+  ),
+})
+
+test('every address has a first visit, of modules that draw something', () => {
+  const visits = listFirstVisits(build())
+  expect(Object.keys(visits).toSorted()).toEqual(Object.values(PATHS).toSorted())
+  for (const path of Object.values(PATHS)) {
+    expect(visits[path]).toEqual(expect.arrayContaining(modulesOf(path).map((module) => `${module}.js`)))
+    for (const module of modulesOf(path))
+      expect(readFileSync(join(web, module), 'utf8'), module).toContain('export default function')
   }
 })
 
-test('a first visit counts what the screen stands in', () => {
-  expect(read().get('/dashboard')).toEqual([
+test('a first visit counts what the screen stands in, and the styles of all before the scripts', () => {
+  const stands = [
     'api/reads/query-provider.tsx',
     'visitor/layout/visitor-layout.tsx',
     'visitor/dashboard/dashboard-screen.tsx',
+  ]
+  expect(listFirstVisits(build())['/dashboard']).toEqual([
+    ...stands.map((module) => `${module}.css`),
+    'index.js',
+    'vendor.js',
+    ...stands.map((module) => `${module}.js`),
   ])
 })
 
-test('a first visit of something that is not fetched says so', () => {
-  const routes = `const loadA = () => import('./a.tsx')\n  [PATHS.login]: [loadA, loadB],`
-  expect(() => readFirstVisits(routes)).toThrow('loadB')
+test('a screen that is not fetched says so', () => {
+  const { 'visitor/login/login-screen.tsx.js': _, ...others } = build()
+  expect(() => listFirstVisits(others)).toThrow('visitor/login/login-screen.tsx')
 })

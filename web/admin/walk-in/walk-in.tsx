@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { part } from '../../shell/lazy-screen.tsx'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import type { WalkInProps } from './walk-in-dialog.tsx'
 
-const Dialog = part(() => import('./walk-in-dialog.tsx'))
+const Dialog = lazyScreen(() => import('./walk-in-dialog.tsx'))
 
 /** The booking at the desk, fetched when it is first opened. */
 export const WalkIn = (props: WalkInProps) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { login } from '../../../contract/login.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { useFetchAhead } from '../../shell/lazy-screen.tsx'
+import { usePreload } from '../../shell/lazy-screen.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { forgetMember, hasUserId, storeMember } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ const loadCall = () =>
 function LoginForm() {
   const [, navigate] = useLocation()
   const [isRetrying, setRetrying] = useState(false)
-  useFetchAhead([loadCall])
+  usePreload([loadCall])
   const form = useForm({
     schema: login.body!,
     draft: 'login',

@@ -5,7 +5,7 @@ import { listMyReservations, type Reservation } from '../../../contract/reservat
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { useNow } from '../../browser/clock.ts'
-import { part, useFetchAhead } from '../../shell/lazy-screen.tsx'
+import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ type Tab = 'tours' | 'meetings'
 
 // With their forms they weigh as much as everything else here, and the list is what people come for.
 const loadDialogs = () => import('./reservation-dialogs.tsx')
-const ReservationDialogs = part(loadDialogs)
+const ReservationDialogs = lazyScreen(loadDialogs)
 
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
@@ -31,7 +31,7 @@ export default function ReservationsScreen() {
   const [tab, setTab] = useState<Tab>('tours')
   const [opened, setOpened] = useState<Opened | null>(null)
   const inviteFeedback = useFeedbackInvitation(setOpened)
-  useFetchAhead([loadDialogs])
+  usePreload([loadDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
   const shown = opened && all.find(({ id }) => id === opened.id)
   return (

@@ -1,0 +1,70 @@
+import { PATHS, pathOf, type Path } from './paths.ts'
+
+type Screen = {
+  audience: 'guest' | 'member' | 'admin' | 'wall' | 'link'
+  /** The file below `web/` whose default export draws it. */
+  module: string
+  /** The screens that people probably open after it: fetched ahead. */
+  next?: readonly Path[]
+}
+
+const QUERY_PROVIDER = 'api/reads/query-provider.tsx'
+
+/** The files whose default exports stand around the screens of an audience, the outermost first. */
+export const FRAMES: Readonly<Record<Screen['audience'], readonly string[]>> = {
+  guest: [],
+  member: [QUERY_PROVIDER, 'visitor/layout/visitor-layout.tsx'],
+  admin: [QUERY_PROVIDER, 'admin/layout/admin-layout.tsx'],
+  wall: [QUERY_PROVIDER],
+  link: [QUERY_PROVIDER],
+}
+
+/**
+ * Every screen, once: the routes, what is fetched ahead, the guard of a member's session, and the build's table of first
+ * visits (vite/first-visits.ts), which the server announces and the budgets weigh, all read this.
+ */
+export const SCREENS: Readonly<Record<Path, Screen>> = {
+  [PATHS.login]: {
+    audience: 'guest',
+    module: 'visitor/login/login-screen.tsx',
+    next: [PATHS.dashboard],
+  },
+  [PATHS.register]: { audience: 'guest', module: 'visitor/register/register-screen.tsx' },
+  [PATHS.dashboard]: {
+    audience: 'member',
+    module: 'visitor/dashboard/dashboard-screen.tsx',
+    next: [PATHS.reserveTour, PATHS.reserveRoom, PATHS.reservations],
+  },
+  [PATHS.reserveTour]: { audience: 'member', module: 'visitor/reserve/reserve-tour-screen.tsx' },
+  [PATHS.reserveRoom]: { audience: 'member', module: 'visitor/reserve/reserve-room-screen.tsx' },
+  [PATHS.reservations]: { audience: 'member', module: 'visitor/reservations/reservations-screen.tsx' },
+  [PATHS.profile]: { audience: 'member', module: 'visitor/profile/profile-screen.tsx' },
+  [PATHS.adminLogin]: {
+    audience: 'guest',
+    module: 'admin/login/login-screen.tsx',
+    next: [PATHS.adminDashboard],
+  },
+  [PATHS.adminDashboard]: { audience: 'admin', module: 'admin/dashboard/dashboard-screen.tsx' },
+  [PATHS.adminSchedule]: { audience: 'admin', module: 'admin/schedule/schedule-screen.tsx' },
+  [PATHS.adminReservation]: { audience: 'admin', module: 'admin/reservation/reservation-screen.tsx' },
+  [PATHS.adminTimeline]: { audience: 'admin', module: 'admin/timeline/timeline-screen.tsx' },
+  [PATHS.adminDaySheet]: { audience: 'admin', module: 'admin/day-sheet/day-sheet-screen.tsx' },
+  [PATHS.adminStatistics]: { audience: 'admin', module: 'admin/statistics/statistics-screen.tsx' },
+  [PATHS.adminUsers]: { audience: 'admin', module: 'admin/users/users-screen.tsx' },
+  [PATHS.adminSettings]: { audience: 'admin', module: 'admin/settings/settings-screen.tsx' },
+  [PATHS.daySheet]: { audience: 'link', module: 'day-sheet/day-sheet-screen.tsx' },
+  [PATHS.display]: { audience: 'wall', module: 'display/rooms-screen.tsx', next: [PATHS.displayRoom] },
+  [PATHS.displayRoom]: { audience: 'wall', module: 'display/board-screen.tsx' },
+}
+
+/** The files that a first visit to a screen shows: it comes together with what stands around it, not after it. */
+export const modulesOf = (path: Path): readonly string[] => [
+  ...FRAMES[SCREENS[path].audience],
+  SCREENS[path].module,
+]
+
+/** Whether only a signed-in member has something to see at an address. */
+export function isForMembers(address: string): boolean {
+  const path = pathOf(address)
+  return path !== undefined && SCREENS[path].audience === 'member'
+}
