@@ -15,7 +15,6 @@ import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
-import { bookingAdminRoutes } from './features/reservations/booking/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
@@ -32,7 +31,8 @@ import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
 import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
-import { reservationAdminRoutes } from './features/reservations/admin-routes.ts'
+import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
+import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
 import { reservationRoutes } from './features/reservations/routes.ts'
 import { roomAdminRoutes } from './features/rooms/admin-routes.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
@@ -145,10 +145,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   screenRoutes(app)
   screenAdminRoutes(app)
   bookingRoutes(app)
-  bookingAdminRoutes(app)
+  walkInRoutes(app)
   feedbackRoutes(app)
   reservationRoutes(app)
-  reservationAdminRoutes(app)
+  decisionRoutes(app)
   reservationListRoutes(app)
   reservationEditRoutes(app)
   dashboardRoutes(app)

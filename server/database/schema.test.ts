@@ -22,7 +22,7 @@ const TYPES: [RegExp, string][] = [
 
 function columnOf(type: string): string {
   const [, how, inner] = /^(Generated|GeneratedAlways)<(.*)>$/.exec(type) ?? [undefined, undefined, type]
-  const bare = inner!.replace(/ \| null$/, '')
+  const bare = inner.replace(/ \| null$/, '')
   const known = TYPES.find(([pattern]) => pattern.test(bare))?.[1]
   if (!known) throw new Error(`schema.ts: what is ${type} in PostgreSQL? Add it to TYPES.`)
   const made = how === 'Generated' ? ', default' : how ? ', generated' : ''

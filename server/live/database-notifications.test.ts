@@ -38,7 +38,7 @@ const listen = (connectionString = shop.connectionString) =>
     },
     {
       changed(reach, transaction) {
-        // One transaction is told once for each table that it changes.
+        // One transaction notifies once for each table that it changes.
         if (transaction !== lastHeard) heard.push('changed')
         lastHeard = transaction
         const drop = () => shop.app.snapshots.drop(reach, transaction)

@@ -11,7 +11,7 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { refuseOverwriting } from '../audit/commands.ts'
 import { nameKey } from '../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
-import { cancelForDeletion } from '../reservations/commands.ts'
+import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 /** Stands where the name of a member stood. */

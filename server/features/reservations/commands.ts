@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import type { decideReservations as bulkDecision } from '../../../contract/admin/bulk-decisions.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
-import { type actOnReservation, type requestCancellation } from '../../../contract/reservation-action.ts'
+import type { requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
   canAddToCalendar,
   displayedStatus,
   HOLDING,
-  isActive,
   nextStatus,
   type Action,
   type Actor,
@@ -20,7 +18,6 @@ import {
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
-import type { SignedInAdmin } from '../../http/session.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
 import { sendNotice } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -31,58 +28,7 @@ import {
   findOwnReservation,
   findSteps,
   getReservation,
-  lockForDecision,
 } from './queries.ts'
-
-/**
- * An administrator's decision. Refuses with `not_found`, or `invalid_transition` naming the current status: also when
- * another administrator was faster.
- */
-export const decideReservation = (
-  context: CommandContext,
-  admin: SignedInAdmin,
-  id: number,
-  body: BodyOf<typeof actOnReservation>,
-  now: Instant,
-): Promise<Reservation> =>
-  moveReservation(
-    context,
-    { id, kind: body.type },
-    { action: body.action, reason: body.reason || null, by: 'admin', actor: admin.name },
-    now,
-  )
-
-/**
- * One decision about many reservations, in one transaction: those that it does not fit, or that are gone, are left as
- * they are and say why, the others are decided. Any other failure undoes all of them.
- */
-export const decideReservations = (
-  context: CommandContext,
-  admin: SignedInAdmin,
-  { reservation_ids, action, reason }: BodyOf<typeof bulkDecision>,
-  now: Instant,
-): Promise<{ id: number; done: boolean; error: string | null }[]> =>
-  inTransaction(context.db, async (db) => {
-    const results = []
-    const move = { action, reason: reason || null, by: 'admin', actor: admin.name } as const
-    // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
-    for (const id of [...new Set(reservation_ids)].toSorted((a, b) => a - b)) {
-      const error = await refusalOf(moveReservation({ ...context, db }, { id }, move, now))
-      results.push({ id, done: error === null, error })
-    }
-    return results
-  })
-
-/** Why a move was refused, or null when it was made. A refusal comes before anything is written. */
-async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
-  try {
-    await moving
-    return null
-  } catch (failure) {
-    if (failure instanceof AppError) return failure.message
-    throw failure
-  }
-}
 
 /**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
@@ -121,8 +67,11 @@ export const endMeetingEarly = (
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
 type Move = { action: Action; reason: string | null; by: Actor; actor: string }
 
-/** Does one action of the transition table: status, slots, history and mail in one transaction. */
-function moveReservation(
+/**
+ * Does one action of the transition table: status, slots, history and mail in one transaction. Refuses with `not_found`,
+ * or `invalid_transition` naming the current status.
+ */
+export function moveReservation(
   context: CommandContext,
   which: Which,
   move: Move,
@@ -146,7 +95,7 @@ function moveReservation(
  * Moves a reservation on, if it still is as it was read, gives its slots back where the new status does not hold them,
  * and writes history: one statement. False when somebody else was faster.
  */
-async function writeMove(
+export async function writeMove(
   tx: Tx,
   from: { id: number; status: Status; version: number },
   to: Status,
@@ -263,33 +212,4 @@ export async function getCalendarNotice(
   const { status } = found.reservation
   if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
   return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl }
-}
-
-/**
- * Cancels those of these reservations that are active, because an administrator deletes what they need: status, slots,
- * history and mail, in the transaction of the deletion. The others stay as they are. Answers how many it cancelled.
- */
-export async function cancelForDeletion(
-  context: CommandContext,
-  tx: Tx,
-  ids: number[],
-  reason: string,
-  admin: SignedInAdmin,
-  now: Instant,
-): Promise<number> {
-  const found = ids.length === 0 ? [] : await lockForDecision(tx, ids)
-  const active = found.filter((each) => isActive(factsOf(each), now))
-  for (const { email, ...from } of active) {
-    await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
-    if (!email) continue
-    const reservation = await getReservation(tx, from.id, 'admin', now)
-    await sendNotice(
-      context,
-      tx,
-      'cancel',
-      { reservation, version: from.version + 1, to: email, reason },
-      now,
-    )
-  }
-  return active.length
 }

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
-import { cancelForDeletion } from '../reservations/commands.ts'
+import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
 /** Whose slots they are: a docent's or a room's. */

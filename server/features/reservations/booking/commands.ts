@@ -3,7 +3,6 @@ import { visitorCountText, type reserveMeeting, type reserveTour } from '../../.
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import {
   checkMeetingBooking,
   checkTourBooking,
@@ -19,7 +18,7 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { sendNotice } from '../notice.ts'
 import { getReservation } from '../queries.ts'
-import { findMemberToBookFor, findRoomSlots, findTourSlot } from './queries.ts'
+import { findRoomSlots, findTourSlot } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
@@ -119,26 +118,6 @@ export async function bookMeeting(
     visitor: body.visitor,
     note: body.note || null,
   })
-}
-
-/**
- * An administrator books a tour or a meeting for a member, by the same rules and the same guard. Refuses with
- * `invalid_input` when there is no such member, and as `bookTour` and `bookMeeting` do.
- */
-export async function bookAtDesk(
-  context: CommandContext,
-  admin: SignedInAdmin,
-  body: BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>,
-  now: Instant,
-): Promise<Reservation> {
-  const member = await findMemberToBookFor(context.db, body.user_id)
-  if (!member)
-    throw new AppError('invalid_input', {
-      fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
-    })
-  const desk = { admin, overrules_tier: body.overrule_tier ?? false }
-  if ('room_id' in body) return bookMeeting(context, member, body, now, desk)
-  return bookTour(context, member, body, now, desk)
 }
 
 type SlotRow = Awaited<ReturnType<typeof findRoomSlots>>[number]

@@ -1,6 +1,4 @@
-import type { Member } from '../../../../contract/member.ts'
 import type { Db } from '../../../database/transaction.ts'
-import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
 /** A docent's slot with the docent's tier and texts; undefined when there is none of that id. */
 export const findTourSlot = (db: Db, id: number) =>
@@ -50,7 +48,3 @@ export const findRoomSlots = (db: Db, ids: number[]) =>
     .$narrowType<{ place_id: number }>()
     .orderBy('s.starts_at')
     .execute()
-
-/** A member as a booking needs them; in a transaction nobody deletes them until it ends. Undefined when there is none. */
-export const findMemberToBookFor = (db: Db, id: number): Promise<Member | undefined> =>
-  db.selectFrom('members').select(MEMBER_COLUMNS).where('id', '=', id).forKeyShare().executeTakeFirst()

@@ -4,7 +4,7 @@ import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins
 import { route } from '../../../http/route.ts'
 import { bookAtDesk } from './commands.ts'
 
-export function bookingAdminRoutes(app: FastifyInstance) {
+export function walkInRoutes(app: FastifyInstance) {
   route(app, bookTourFor, async ({ body, admin, now, context }) => ({
     message: '투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
     reservation: (await bookAtDesk(context, admin, body, now)) as TourReservation,

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { decideReservations as bulkDecision, type Decision } from '../../../contract/admin/bulk-decisions.ts'
-import { listTours } from '../../../contract/reservation.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
-import type { AdminAction } from '../../../domain/reservation.ts'
-import { route } from '../../http/route.ts'
+import {
+  decideReservations as bulkDecision,
+  type Decision,
+} from '../../../../contract/admin/bulk-decisions.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import type { AdminAction } from '../../../../domain/reservation.ts'
+import { route } from '../../../http/route.ts'
 import { decideReservation, decideReservations } from './commands.ts'
-import { findTours } from './queries.ts'
 
 const DONE: Readonly<Record<AdminAction, string>> = {
   approve: '예약이 승인되었습니다.',
@@ -23,8 +24,7 @@ const DONE_MANY: Readonly<Record<Decision, (count: number) => string>> = {
   reject_cancellation: (count) => `취소 요청 ${count}건이 거절되었습니다.`,
 }
 
-export function reservationAdminRoutes(app: FastifyInstance) {
-  route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
+export function decisionRoutes(app: FastifyInstance) {
   route(app, actOnReservation, async ({ params, body, admin, now, context }) => ({
     message: DONE[body.action],
     reservation: await decideReservation(context, admin, params.id, body, now),

@@ -1,0 +1,92 @@
+import type { decideReservations as bulkDecision } from '../../../../contract/admin/bulk-decisions.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import type { actOnReservation } from '../../../../contract/reservation-action.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { isActive } from '../../../../domain/reservation.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { moveReservation, writeMove } from '../commands.ts'
+import { sendNotice } from '../notice.ts'
+import { factsOf, getReservation, lockForDecision } from '../queries.ts'
+
+/**
+ * An administrator's decision. Refuses with `not_found`, or `invalid_transition` naming the current status: also when
+ * another administrator was faster.
+ */
+export const decideReservation = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  id: number,
+  body: BodyOf<typeof actOnReservation>,
+  now: Instant,
+): Promise<Reservation> =>
+  moveReservation(
+    context,
+    { id, kind: body.type },
+    { action: body.action, reason: body.reason || null, by: 'admin', actor: admin.name },
+    now,
+  )
+
+/**
+ * One decision about many reservations, in one transaction: those that it does not fit, or that are gone, are left as
+ * they are and say why, the others are decided. Any other failure undoes all of them.
+ */
+export const decideReservations = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  { reservation_ids, action, reason }: BodyOf<typeof bulkDecision>,
+  now: Instant,
+): Promise<{ id: number; done: boolean; error: string | null }[]> =>
+  inTransaction(context.db, async (db) => {
+    const results = []
+    const move = { action, reason: reason || null, by: 'admin', actor: admin.name } as const
+    // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
+    for (const id of [...new Set(reservation_ids)].toSorted((a, b) => a - b)) {
+      const error = await refusalOf(moveReservation({ ...context, db }, { id }, move, now))
+      results.push({ id, done: error === null, error })
+    }
+    return results
+  })
+
+/** Why a move was refused, or null when it was made. A refusal comes before anything is written. */
+async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
+  try {
+    await moving
+    return null
+  } catch (failure) {
+    if (failure instanceof AppError) return failure.message
+    throw failure
+  }
+}
+
+/**
+ * Cancels those of these reservations that are active, because an administrator deletes what they need: status, slots,
+ * history and mail, in the transaction of the deletion. The others stay as they are. Answers how many it cancelled.
+ */
+export async function cancelForDeletion(
+  context: CommandContext,
+  tx: Tx,
+  ids: number[],
+  reason: string,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<number> {
+  const found = ids.length === 0 ? [] : await lockForDecision(tx, ids)
+  const active = found.filter((each) => isActive(factsOf(each), now))
+  for (const { email, ...from } of active) {
+    await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
+    if (!email) continue
+    const reservation = await getReservation(tx, from.id, 'admin', now)
+    await sendNotice(
+      context,
+      tx,
+      'cancel',
+      { reservation, version: from.version + 1, to: email, reason },
+      now,
+    )
+  }
+  return active.length
+}
