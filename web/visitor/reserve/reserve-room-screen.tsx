@@ -9,8 +9,9 @@ import {
   type DashboardState,
   type RoomBooking,
 } from '../../paths.ts'
+import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
-import { RoomForm } from './room-form.tsx'
+import { NearestMeetings } from './nearest-times.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -70,7 +71,15 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
         />
       }
     >
-      <RoomForm booking={booking} grid={grid} onMove={onMove} onBack={wizard?.back} />
+      <BookingForm
+        kind="room"
+        place={room}
+        event_date_id={booking.event_date_id}
+        slots={slots}
+        grid={grid}
+        renderNearest={(count) => <NearestMeetings booking={booking} count={count} onMove={onMove} />}
+        onBack={wizard?.back}
+      />
     </BookingFrame>
   )
 }

@@ -8,8 +8,9 @@ import {
   type DashboardState,
   type TourBooking,
 } from '../../paths.ts'
+import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
-import { TourForm } from './tour-form.tsx'
+import { NearestTours } from './nearest-times.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -69,7 +70,15 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
         />
       }
     >
-      <TourForm booking={booking} grid={grid} onMove={onMove} onBack={wizard?.back} />
+      <BookingForm
+        kind="tour"
+        place={docent}
+        event_date_id={booking.event_date_id}
+        slots={[slot]}
+        grid={grid}
+        renderNearest={(count) => <NearestTours booking={booking} count={count} onMove={onMove} />}
+        onBack={wizard?.back}
+      />
     </BookingFrame>
   )
 }
