@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { VisitorFields } from '../../components/visitor-fields.tsx'
@@ -6,17 +6,16 @@ import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
+import { NearestTimes } from './nearest-times.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
 type Props = ChosenBooking & {
-  /** Free times for so many visitors, when the chosen one is gone. */
-  renderNearest: (count: number) => ReactNode
   /** To the step before, if there is one. */
   onBack: (() => void) | undefined
 }
 
 /** Who comes; sends the request for a tour or a meeting. */
-export function BookingForm({ renderNearest, onBack, ...booking }: Props) {
+export function BookingForm({ onBack, ...booking }: Props) {
   const { kind, place, slots, grid } = booking
   const [, navigate] = useLocation()
   const { form, isRetrying, goneFor, isMoved } = useBookingForm(booking)
@@ -32,7 +31,7 @@ export function BookingForm({ renderNearest, onBack, ...booking }: Props) {
       <FormError text={isMoved ? null : form.error}>
         {goneFor !== null && (
           <>
-            {renderNearest(goneFor)}
+            <NearestTimes booking={booking} count={goneFor} />
             <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
               다른 시간 선택하기
             </Button>

@@ -11,7 +11,6 @@ import {
 } from '../../paths.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
-import { NearestMeetings } from './nearest-times.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -74,10 +73,11 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
       <BookingForm
         kind="room"
         place={room}
+        date={date}
         event_date_id={booking.event_date_id}
         slots={slots}
         grid={grid}
-        renderNearest={(count) => <NearestMeetings booking={booking} count={count} onMove={onMove} />}
+        onMove={onMove}
         onBack={wizard?.back}
       />
     </BookingFrame>
