@@ -54,7 +54,7 @@ const RESERVATIONS = /\/contract\/reservation\.|\/web\/components\/(?:reservatio
 
 const STEPS = /\/web\/visitor\/components\/(?:use-heading-focus|progress-bar)\./
 
-const SENDING = /\/web\/api\/writes\/|\/web\/visitor\/components\/(?:late-failure-toast|resend-note)\./
+const SENDING = /\/web\/api\/writes\/|\/web\/visitor\/components\/(?:toast-after-unmount|resend-note)\./
 
 export default defineConfig({
   root: 'web',

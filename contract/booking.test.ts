@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { meetingRequestFor, reserveMeeting, reserveTour } from './booking.ts'
+import { meetingRequestFor, placeAndTime, reserveMeeting, reserveTour } from './booking.ts'
 
 /** The text beside each field, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {
@@ -172,5 +172,18 @@ describe('asking for a room of four', () => {
 
   test.each([[1], [4]])('for %j people is right', (count) => {
     expect(problems(meetingRequestFor(4), { ...meeting, visitor: { ...meeting.visitor, count } })).toEqual({})
+  })
+})
+
+test('chosen slots and what is typed make the body of a request', () => {
+  const chosen = { place: { id: 7 }, event_date_id: 3, slots: [{ id: 21 }, { id: 22 }] }
+  const typedIn = ({ visitor, note }: { visitor: unknown; note?: unknown }) => ({ visitor, note })
+  expect({ ...typedIn(tour), ...placeAndTime({ ...chosen, kind: 'tour', slots: [{ id: 11 }] }) }).toEqual(
+    tour,
+  )
+  expect({ ...typedIn(meeting), ...placeAndTime({ ...chosen, kind: 'room' }) }).toEqual(meeting)
+  const unchosen = placeAndTime({ ...chosen, kind: 'room', slots: [] })
+  expect(problems(reserveMeeting.body!, { ...meeting, ...unchosen })).toEqual({
+    time_slots: '예약하실 시간을 선택해주세요.',
   })
 })

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { MEETING_SLOT_MINUTES } from '../domain/slot.ts'
 import { TOUR_MAX_VISITORS } from '../domain/visitor.ts'
 import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { id, line, MAX_LENGTH, longText, minutes, visitorPhone } from './field.ts'
 import { meetingReservation, tourReservation } from './reservation.ts'
 
 export const NOTE_MAX = MAX_LENGTH.note
 
-/** The text for a party that is too small or too large. */
+/** Refuses a party that is too small or too large. */
 export const visitorCountText = (max: number) => `방문 인원은 1명 이상 ${max}명 이하여야 합니다.`
 
 const partyOf = (max: number) => {
@@ -82,3 +84,24 @@ export const reserveMeeting = endpoint({
   status: 201,
   errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],
 })
+
+type PlaceAndTime = {
+  kind: 'tour' | 'room'
+  /** The docent or room. */
+  place: { id: number }
+  event_date_id: number | undefined
+  slots: readonly { id: number }[]
+}
+
+/** The part of a booking's body that is chosen and not typed: one slot of a docent, or those of a room. */
+export const placeAndTime = ({ kind, place, event_date_id, slots }: PlaceAndTime) =>
+  kind === 'tour'
+    ? { event_date_id, available_tour_id: slots[0]?.id }
+    : {
+        event_date_id,
+        room_id: place.id,
+        time_slots: slots.map(({ id }) => ({ available_room_id: id, duration: MEETING_SLOT_MINUTES })),
+      }
+
+/** True when a booking was refused because its time cannot be had any more. */
+export const isTimeGone = (code: ErrorCode): boolean => code === 'slot_taken' || code === 'past_time'

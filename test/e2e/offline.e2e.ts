@@ -74,25 +74,24 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
 })
 
 test('a booking that nobody answered is safe to send again, also after a reload', async ({ page }) => {
-  await page.clock.install()
-  await openMeetingForm(page, '15:00', '아무도 답하지 않은 회의')
-  await page.route('**/api/user/reserve-meeting/', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await page.getByRole('button', { name: '예약 신청' }).click()
-  const unknown = page.getByText('다시 눌러도 두 번 신청되지 않습니다.')
-  await expect(async () => {
-    await page.clock.runFor(8_000)
-    await expect(unknown).toBeVisible({ timeout: 500 })
-  }).toPass()
-
-  await page.unrouteAll()
+  await bookUnanswered(page, '15:00', '아무도 답하지 않은 회의')
   await page.reload()
   await expect(page.getByLabel('미팅명')).toHaveValue('아무도 답하지 않은 회의')
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page).toHaveURL('/dashboard')
   expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)
+})
+
+test('one that nobody answered and that is sent with other words may itself hold the time: it says so', async ({
+  page,
+}) => {
+  await bookUnanswered(page, '15:40', '고쳐 쓰기 전의 회의')
+  await page.getByLabel('미팅명').fill('고쳐 쓴 회의')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText('앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.')).toBeVisible()
+  await expect(page.getByLabel('미팅명')).toHaveValue('고쳐 쓴 회의')
+  expect(await countBooked(page, '고쳐 쓰기 전의 회의')).toBe(1)
+  expect(await countBooked(page, '고쳐 쓴 회의')).toBe(0)
 })
 
 test('a refusal that comes when its visitor has gone on to another screen is told there', async ({
@@ -186,6 +185,23 @@ async function openMeetingForm(page: Page, time: string, title: string) {
   await cell(page, time).click()
   await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
   await fillMeeting(page, title)
+}
+
+/** Books a meeting whose answers are all lost, until the form says that nobody knows. */
+async function bookUnanswered(page: Page, time: string, title: string) {
+  await page.clock.install()
+  await openMeetingForm(page, time, title)
+  await page.route('**/api/user/reserve-meeting/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  const unknown = page.getByText('다시 눌러도 두 번 신청되지 않습니다.')
+  await expect(async () => {
+    await page.clock.runFor(8_000)
+    await expect(unknown).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.unrouteAll()
 }
 
 /** How many meetings of this title the service knows of. */

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropKey, hasOpenRequest, keyFor } from '../api/writes/idempotency-key.ts'
 import { storeAnswer, readStoredAnswer } from '../api/reads/answer-storage.ts'
 import { storeMember } from '../api/session.ts'
 import { readDraft, saveDraft } from '../ui/form-values.ts'
@@ -89,15 +88,4 @@ test('an answer that finds no room at all is not kept, and no older one in its p
   storeAnswer(MINE, 'old', 1)
   storeAnswer(MINE, 'n'.repeat(2_000), 2)
   expect(readStoredAnswer(MINE)).toBeUndefined()
-})
-
-test('the same words of a form go under the same key until they are answered', () => {
-  const key = keyFor('tour', '{"count":2}')
-  expect(keyFor('tour', '{"count":2}')).toBe(key)
-  expect(keyFor('meeting', '{"count":2}')).not.toBe(key)
-  expect(hasOpenRequest('tour', '{"count":2}')).toBe(false)
-  expect(hasOpenRequest('tour', '{"count":3}')).toBe(true)
-  expect(keyFor('tour', '{"count":3}')).not.toBe(key)
-  dropKey('tour')
-  expect(keyFor('tour', '{"count":2}')).not.toBe(key)
 })

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
+import { isTimeGone, placeAndTime } from '../../../contract/booking.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../../contract/admin/walk-ins.ts'
-import { MEETING_SLOT_MINUTES } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf } from '../../../domain/tier.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
-import { callIdempotently, UnansweredError } from '../../api/writes/retrying-call.ts'
+import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
@@ -18,7 +18,6 @@ type Props = WalkInPlace & { onClose: () => void }
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
 const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
-const GONE: readonly string[] = ['slot_taken', 'past_time']
 
 /** The form of a walk-in: sends it, and says how it went. `prefill` puts a member's own words where nothing was typed. */
 export function useWalkInForm(props: Props, member: Member | null, time: WalkInTime) {
@@ -32,23 +31,14 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
     complete: (typed) => ({
       ...typed,
       user_id: member?.id,
-      event_date_id: time.event_date_id,
-      ...(kind === 'room'
-        ? {
-            room_id: place.id,
-            time_slots: time.chosen.map(({ id }) => ({
-              available_room_id: id,
-              duration: MEETING_SLOT_MINUTES,
-            })),
-          }
-        : { available_tour_id: time.chosen[0]?.id }),
+      ...placeAndTime({ kind, place, event_date_id: time.event_date_id, slots: time.chosen }),
     }),
     check: ({ overrule_tier }) =>
       member && !overrule_tier && !hasTierFor(member, place)
         ? { overrule_tier: `${tierOf(place)} 회원만 예약할 수 있습니다.` }
         : {},
     submit: async (body) => {
-      const { message } = await send(body)
+      const { message } = await openRequest(kind === 'room' ? bookMeetingFor : bookTourFor, { body }).send()
       adminToast.success(message)
       void refreshReservations()
       onClose()
@@ -56,7 +46,7 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
     failed: (failure) => {
       if (failure instanceof UnansweredError) return UNANSWERED
       if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
-      if (!GONE.includes(failure.code)) return failure.text
+      if (!isTimeGone(failure.code)) return failure.text
       void refresh(listTourSlots, listRoomSlots)
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
     },
@@ -68,12 +58,6 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
   }
   return { form, prefill }
 }
-
-/** Sends it until it is answered; the service does it once. */
-const send = (body: Body) =>
-  'room_id' in body
-    ? callIdempotently(bookMeetingFor.path, bookMeetingFor, { body }, () => {})
-    : callIdempotently(bookTourFor.path, bookTourFor, { body }, () => {})
 
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 

@@ -2,15 +2,15 @@ import { useId, useState, type SyntheticEvent } from 'react'
 import type { Member } from '../../../contract/member.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { hasTierFor } from '../../../domain/tier.ts'
-import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { TierBadge } from '../../components/tier.tsx'
+import { VisitorFields } from '../../components/visitor-fields.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { MemberPicker } from './member-picker.tsx'
+import { OverruleField } from './overrule-field.tsx'
 import './walk-in.css'
-import { OverruleField, VisitorFields } from './walk-in-fields.tsx'
 import { useWalkInForm } from './use-walk-in-form.ts'
 import { useWalkInTime, WalkInTimeFields } from './walk-in-time.tsx'
 import type { WalkInPlace } from './free-times.ts'
@@ -69,11 +69,10 @@ export default function WalkInDialog(props: WalkInProps) {
           {member && !hasTierFor(member, place) && (
             <OverruleField member={member} place={place} error={form.field('overrule_tier').error} />
           )}
-          <VisitorFields
-            field={form.field}
-            isRoom={kind === 'room'}
-            max={kind === 'room' ? place.size : TOUR_MAX_VISITORS}
-          />
+          <fieldset className="walk-in__visitor">
+            <legend className="strong">방문자</legend>
+            <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn={false} />
+          </fieldset>
           <FormError text={form.error} />
         </form>
       </Dialog>

@@ -46,7 +46,7 @@ export function useWalkInTime(where: Where, now: Instant) {
       start && slots
         ? timesInstead(where, slots, { time: start.time, minutes: start.duration * count }, now)
         : [],
-    /** What would be booked; nothing when a part of it is gone. */
+    /** The slots that would be booked; none when one of them is gone. */
     chosen: isLost ? [] : run.slice(0, count),
     event_date_id: slots?.[0]?.event_date.id,
     chooseStart: (time: Time) => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bookTourFor } from '../../../contract/admin/walk-ins.ts'
+import { reserveTour } from '../../../contract/booking.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { ApiError } from '../client.ts'
-import { callWithRetry, UnansweredError } from './retrying-call.ts'
+import { callWithRetry, openRequest, UnansweredError } from './retrying-call.ts'
 import { forgetMember } from '../session.ts'
 
 const send = vi.fn<typeof fetch>()
@@ -10,6 +12,7 @@ let phone: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
+  sessionStorage.clear()
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   send.mockReset()
   page = Object.assign(new EventTarget(), { hidden: false, cookie: '' })
@@ -138,4 +141,43 @@ test('nothing is sent for somebody who has left', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   await expect(result).rejects.toBeDefined()
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+const visitor = { company: '한빛전자', name: '박지민', phone: '010-2345-6789' }
+const tourFor = (count: number) =>
+  openRequest(reserveTour, {
+    body: { available_tour_id: 11, event_date_id: 3, visitor: { ...visitor, count } },
+  })
+/** Sends a request until it is answered or given up; the key that it went under. */
+const keyOf = async (request: Pick<ReturnType<typeof tourFor>, 'send'>) => {
+  const sent = request.send().catch(() => {})
+  await vi.advanceTimersByTimeAsync(45_000)
+  await sent
+  return keys().at(-1)
+}
+
+test('the same words of a form go under the same key until they are answered', async () => {
+  send.mockImplementation(noAnswer)
+  const key = await keyOf(tourFor(2))
+  expect(tourFor(2).followsUnanswered).toBe(false)
+  expect(await keyOf(tourFor(2))).toBe(key)
+  const walkIn = openRequest(bookTourFor, {
+    body: { user_id: 7, available_tour_id: 11, event_date_id: 3, visitor: { ...visitor, count: 2 } },
+  })
+  expect(await keyOf(walkIn)).not.toBe(key)
+  const changed = tourFor(3)
+  expect(changed.followsUnanswered).toBe(true)
+  expect(await keyOf(changed)).not.toBe(key)
+})
+
+test.each([
+  ['an answer', done],
+  ['a refusal', () => refused(409, 'slot_taken')],
+])('after %s the same words are a new request', async (_, answered) => {
+  send.mockImplementation(noAnswer)
+  const key = await keyOf(tourFor(2))
+  send.mockImplementation(answered)
+  expect(await keyOf(tourFor(2))).toBe(key)
+  expect(await keyOf(tourFor(2))).not.toBe(key)
+  expect(tourFor(3).followsUnanswered).toBe(false)
 })

@@ -1,19 +1,20 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { ApiError, call, NetworkError } from '../client.ts'
-import { dropKey, keyFor, newKey } from './idempotency-key.ts'
+import { newKey } from './idempotency-key.ts'
 import { startTiming } from '../../browser/clock.ts'
 import { onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
-/** However often the service was asked, no answer came: what was to be done may have been done. */
+/** No answer came, however often it was sent: the service may have done it, or not. */
 export class UnansweredError extends NetworkError {}
 
 type Options = {
-  /** For who sends the same again later, after a reload for instance; else this call makes its own. */
+  /** Of a request that may be made again; else this call makes its own. */
   idempotencyKey?: string
   /** An answer was lost and the same request will be sent again. */
   onRetry?: () => void
-  /** A refusal as too often is told at once instead of being waited for. */
+  /** Throws a refusal as too often at once, instead of waiting as long as it asks for. */
   tellsLimit?: boolean
 }
 
@@ -29,7 +30,7 @@ onForget(() => {
 
 /**
  * Makes a call that changes something on a network that loses answers: it is sent again under the same key, with
- * growing waits, until the service answers or patience ends with an `UnansweredError`. The service does it once.
+ * growing waits, until the service answers or the time is up, which throws an `UnansweredError`. The service does it once.
  */
 export async function callWithRetry<E extends Endpoint>(
   endpoint: E,
@@ -42,7 +43,7 @@ export async function callWithRetry<E extends Endpoint>(
     try {
       return await call(endpoint, input, { idempotencyKey, timeoutMs: ATTEMPT_MS })
     } catch (failure) {
-      // Who has left meanwhile sends nothing any more.
+      // Nothing is sent for a member who has signed out.
       if (!mayChange(failure) || (tellsLimit && isLimit(failure)) || session !== sessions) throw failure
       const left = TIMEOUT_MS - (startTiming() - startedAt)
       const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1_000 : 0
@@ -55,26 +56,35 @@ export async function callWithRetry<E extends Endpoint>(
   }
 }
 
+type Sent = { words: string; key: string }
+
 /**
- * The same for what a form holds: its words keep their key until they are answered, by whatever answer, also when they
- * are sent again by hand or after a reload. `form` names it among all forms of this phone.
+ * Opens the request of a form; a form is named by the one endpoint that it sends to. The same words keep their key in
+ * session storage until the service answers them, with whatever answer: sent again, by hand or after a reload, they are
+ * the same request and are done once. Other words are a new request.
  */
-export async function callIdempotently<E extends Endpoint>(
-  form: string,
-  endpoint: E,
-  input: CallInput<E>,
-  onRetry: () => void,
-): Promise<ResponseOf<E>> {
-  try {
-    const answer = await callWithRetry(endpoint, input, {
-      idempotencyKey: keyFor(form, JSON.stringify(input)),
-      onRetry,
-    })
-    dropKey(form)
-    return answer
-  } catch (failure) {
-    if (failure instanceof ApiError) dropKey(form)
-    throw failure
+export function openRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  const name = `sent:${endpoint.path}`
+  const words = JSON.stringify(input)
+  const before = readStored(name) as Sent | null
+  const isRepeat = before?.words === words
+  const sent: Sent = isRepeat ? before : { words, key: newKey() }
+  if (!isRepeat) storeForSession(name, JSON.stringify(sent))
+  const close = () => sessionStorage.removeItem(name)
+  return {
+    /** True when the form sent other words before, which were never answered: they may have been done. */
+    followsUnanswered: before !== null && !isRepeat,
+    /** Sends it until it is answered. Throws `ApiError` when refused, `UnansweredError` when nobody knows. */
+    send: async (onRetry = () => {}): Promise<ResponseOf<E>> => {
+      try {
+        const answer = await callWithRetry(endpoint, input, { idempotencyKey: sent.key, onRetry })
+        close()
+        return answer
+      } catch (failure) {
+        if (failure instanceof ApiError) close()
+        throw failure
+      }
+    },
   }
 }
 

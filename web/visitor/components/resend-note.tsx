@@ -1,6 +1,6 @@
 import './resend-note.css'
 
-/** What the button says meanwhile. */
+/** The text of the button while it is sent again. */
 export const RETRYING = '다시 시도 중...'
 
 /** Beside the button that sends something: it has not been answered, and is sent again. */

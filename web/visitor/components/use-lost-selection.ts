@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { wereBooked } from './booked-slots.ts'
 
 /**
- * Takes back a selection that somebody else, or the clock, has taken meanwhile, and keeps what to say of it until the
- * next tap. One that its visitor has booked meanwhile goes without a word.
+ * Takes back a selection that another visitor booked, or that has begun, and keeps the text that says so until the next
+ * tap. One that its own visitor booked goes without a text.
  */
 export function useLostSelection(
   chosen: readonly number[],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { endMeeting } from '../../../contract/meeting.ts'
-import { toastAfterUnmount } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
-import { toastAfterUnmount } from '../components/late-failure-toast.ts'
+import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'

@@ -7,77 +7,43 @@ import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { tierPrefix } from '../../components/tier.tsx'
 import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
-import {
-  chosenDocent,
-  chosenRoom,
-  chosenSlot,
-  type ChosenDocent,
-  type ChosenRoom,
-  type ChosenSlot,
-  type RoomBooking,
-  type TourBooking,
-} from '../../paths.ts'
+import { chosenDocent, chosenRoom, chosenSlot, type ChosenSlot } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import type { ChosenBooking } from './use-booking-form.ts'
 
-/** The free tours nearest to one that was taken. */
-export function NearestTours({
-  booking: { date, docent, slot },
-  count,
-  onMove,
-}: {
-  booking: TourBooking
-  count: number
-  onMove: (docent: ChosenDocent, slot: ChosenSlot) => void
-}) {
-  const { schedule, isLooking } = useFreshSchedule(date)
-  return (
+/** The free times nearest to one that was taken, for so many visitors. */
+export function NearestTimes({ booking, count }: { booking: ChosenBooking; count: number }) {
+  const { date, place, slots } = booking
+  const { data, isError, isFetchedAfterMount } = useRead(getSchedule, { query: { date } })
+  // The day as it is now: the one that was known before led to a time that is taken.
+  if (!isFetchedAfterMount) return <p>가까운 시간을 찾고 있습니다.</p>
+  if (!data || isError) return null
+  const { time, minutes } = spanOf(slots)
+  const wanted = { place_id: place.id, time, count }
+  return booking.kind === 'tour' ? (
     <Offers
       date={date}
-      isLooking={isLooking}
-      places={schedule?.tour_schedule.map(({ docent, time_slots }) => ({
+      places={data.tour_schedule.map(({ docent, time_slots }) => ({
         ...docent,
         most_visitors: TOUR_MAX_VISITORS,
         slots: time_slots,
       }))}
-      wanted={{ place_id: docent.id, time: slot.time, minutes: null, count }}
-      onPick={(docent, [slot]) => slot && onMove(chosenDocent(docent), slot)}
+      wanted={{ ...wanted, minutes: null }}
+      onPick={(docent, slots) => booking.onMove(chosenDocent(docent), slots)}
     />
-  )
-}
-
-/** The free runs of slots nearest to a meeting that was taken. */
-export function NearestMeetings({
-  booking: { date, room, slots },
-  count,
-  onMove,
-}: {
-  booking: RoomBooking
-  count: number
-  onMove: (room: ChosenRoom, slots: readonly ChosenSlot[]) => void
-}) {
-  const { schedule, isLooking } = useFreshSchedule(date)
-  const { time, minutes } = spanOf(slots)
-  return (
+  ) : (
     <Offers
       date={date}
-      isLooking={isLooking}
-      places={schedule?.room_schedule.map(({ room, time_slots }) => ({
+      places={data.room_schedule.map(({ room, time_slots }) => ({
         ...room,
         most_visitors: room.size,
         slots: time_slots,
       }))}
-      wanted={{ place_id: room.id, time, minutes, count }}
-      onPick={(room, slots) => onMove(chosenRoom(room), slots)}
+      wanted={{ ...wanted, minutes }}
+      onPick={(room, slots) => booking.onMove(chosenRoom(room), slots)}
     />
   )
-}
-
-/** The day as it is now: what was known before is what led to a time that is taken. */
-function useFreshSchedule(date: string) {
-  const read = useRead(getSchedule, { query: { date } })
-  const isFresh = read.isFetchedAfterMount && !read.isError
-  return { schedule: isFresh ? read.data : undefined, isLooking: !read.isFetchedAfterMount }
 }
 
 type OfferPlace = TierFlags & {
@@ -89,17 +55,13 @@ type OfferPlace = TierFlags & {
 
 type Props<P> = {
   date: string
-  isLooking: boolean
-  /** Undefined until they are known, and when they could not be loaded. */
-  places: readonly P[] | undefined
+  places: readonly P[]
   wanted: Omit<Wanted, 'member'>
   onPick: (place: P, slots: readonly ChosenSlot[]) => void
 }
 
-function Offers<P extends OfferPlace>({ date, isLooking, places, wanted, onPick }: Props<P>) {
+function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: Props<P>) {
   const member = useMember()
-  if (isLooking) return <p>가까운 시간을 찾고 있습니다.</p>
-  if (!places) return null
   const offers = nearestFree<ScheduleSlot, P>(places, { ...wanted, member }, date, now())
   return (
     <OffersInView>

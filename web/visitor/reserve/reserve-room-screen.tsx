@@ -9,8 +9,8 @@ import {
   type DashboardState,
   type RoomBooking,
 } from '../../paths.ts'
+import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
-import { RoomForm } from './room-form.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -70,7 +70,16 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
         />
       }
     >
-      <RoomForm booking={booking} grid={grid} onMove={onMove} onBack={wizard?.back} />
+      <BookingForm
+        kind="room"
+        place={room}
+        date={date}
+        event_date_id={booking.event_date_id}
+        slots={slots}
+        grid={grid}
+        onMove={onMove}
+        onBack={wizard?.back}
+      />
     </BookingFrame>
   )
 }

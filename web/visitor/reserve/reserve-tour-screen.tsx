@@ -8,8 +8,8 @@ import {
   type DashboardState,
   type TourBooking,
 } from '../../paths.ts'
+import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
-import { TourForm } from './tour-form.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -23,8 +23,8 @@ const isComplete = (booking: Partial<TourBooking> | null): booking is TourBookin
 
 /** The time was chosen on the dashboard: only the last step. */
 function ChosenTour({ booking }: { booking: TourBooking }) {
-  const move = (docent: ChosenDocent, slot: ChosenSlot) => {
-    const state: TourBooking = { ...booking, docent, slot }
+  const move = (docent: ChosenDocent, slots: readonly ChosenSlot[]) => {
+    const state: TourBooking = { ...booking, docent, slot: slots[0]! }
     navigate(PATHS.reserveTour, { replace: true, state })
   }
   return <ReserveTour booking={booking} onMove={move} />
@@ -39,7 +39,7 @@ function TourWizard() {
     <ReserveTour
       wizard={wizard}
       booking={{ date: event_date.date, event_date_id: event_date.id, docent, slot }}
-      onMove={(docent, slot) => wizard.move({ docent, slots: [slot], hour: hourOf(slot) })}
+      onMove={(docent, slots) => wizard.move({ docent, slots, hour: hourOf(slots[0]!) })}
     />
   )
 }
@@ -48,7 +48,7 @@ type Props = {
   booking: TourBooking
   wizard?: Wizard
   /** Another time is taken instead. */
-  onMove: (docent: ChosenDocent, slot: ChosenSlot) => void
+  onMove: (docent: ChosenDocent, slots: readonly ChosenSlot[]) => void
 }
 
 function ReserveTour({ booking, wizard, onMove }: Props) {
@@ -69,7 +69,16 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
         />
       }
     >
-      <TourForm booking={booking} grid={grid} onMove={onMove} onBack={wizard?.back} />
+      <BookingForm
+        kind="tour"
+        place={docent}
+        date={date}
+        event_date_id={booking.event_date_id}
+        slots={[slot]}
+        grid={grid}
+        onMove={onMove}
+        onBack={wizard?.back}
+      />
     </BookingFrame>
   )
 }

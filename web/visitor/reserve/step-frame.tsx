@@ -14,7 +14,7 @@ type Props = {
   wizard: Wizard
   /** The step has its choice, and it can still be had. */
   isReady: boolean
-  /** What is chosen on this step or still to do, above the buttons. */
+  /** The choice of this step or the hint to make it, above the buttons. */
   status?: ReactNode
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export function StepFrame({ wizard, isReady, status, children }: Props) {
   )
 }
 
-/** What the steps before this one have settled, in one line. */
+/** The choices of the steps before this one, in one line. */
 function ChosenSoFar({ state: { step, event_date, docent, room, hour } }: { state: WizardState }) {
   const parts = [
     step > 1 && event_date && shortKoreanDate(event_date.date),

@@ -3,7 +3,7 @@ import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
-/** What has been chosen before and on `step`. Each step is a history entry of its own. */
+/** The choices of the steps up to `step`. Each step is a history entry of its own. */
 export type WizardState = {
   step: Step
   event_date?: EventDate
@@ -14,7 +14,7 @@ export type WizardState = {
 }
 export type Choices = Omit<WizardState, 'step'>
 
-/** What each step chooses; the last one is the form. */
+/** The choices of each step; the last one is the form. */
 const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
   1: ['event_date'],
   2: ['docent', 'room'],

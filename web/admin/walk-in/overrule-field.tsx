@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { tierOf, type TierFlags } from '../../../domain/tier.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+type Props = { member: TierFlags; place: TierFlags; error: string | undefined }
+
+/** The member's tier is too low: says so, and asks to let them in all the same. */
+export function OverruleField({ member, place, error }: Props) {
+  const id = useId()
+  const tier = tierOf(member)
+  return (
+    <div className="walk-in__overrule" role="group" aria-label="등급 제한">
+      <p>
+        {tierOf(place)} 전용입니다. 선택한 회원은 {tier === 'normal' ? '일반' : tier} 회원입니다.
+      </p>
+      <Checkbox
+        name="overrule_tier"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+      >
+        이번 예약에만 등급 제한을 적용하지 않습니다. 이력에 기록됩니다.
+      </Checkbox>
+      {error && (
+        <p className="field__error" id={id}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

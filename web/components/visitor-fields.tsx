@@ -1,0 +1,31 @@
+import { NOTE_MAX } from '../../contract/booking.ts'
+import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
+import { Field, TextField, type FieldProps } from '../ui/field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+
+type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
+type Props = {
+  field: (name: string) => Wired
+  /** The room of a meeting; null for a tour. */
+  room: { size: number } | null
+  /** The browser offers what it knows of its owner: not where somebody types for another. */
+  isOwn: boolean
+}
+
+/** The fields of the party that visits: who comes, how many, and what they ask for. */
+export function VisitorFields({ field, room, isOwn }: Props) {
+  const max = room?.size ?? TOUR_MAX_VISITORS
+  const fills = (what: string) => (isOwn ? what : 'off')
+  return (
+    <>
+      {room && <Field label="미팅명" {...field('visitor.title')} />}
+      <Field label="회사명" autoComplete={fills('organization')} {...field('visitor.company')} />
+      <Field label="방문자명" autoComplete={fills('name')} {...field('visitor.name')} />
+      {room && <Field label="현장 미팅 담당자명" {...field('visitor.manager_name')} />}
+      <PhoneField label="연락처" autoComplete={fills('tel-national')} {...field('visitor.phone')} />
+      <NumberField label="방문 인원" hint={`최대 ${max}명`} min={1} max={max} {...field('visitor.count')} />
+      <TextField label="요청 사항" optional maxLength={NOTE_MAX} {...field('note')} />
+    </>
+  )
+}
