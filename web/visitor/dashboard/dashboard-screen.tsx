@@ -2,7 +2,7 @@ import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { dateOf, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
@@ -19,11 +19,7 @@ export default function DashboardScreen() {
       {dates.data ? (
         <Dates dates={dates.data} staleSince={dates.staleSince} />
       ) : dates.isError ? (
-        <ErrorState
-          title="행사 일정을 불러오는데 실패했습니다."
-          onRetry={() => dates.refetch()}
-          retrying={dates.isFetching}
-        />
+        <ReadError title="행사 일정을 불러오는데 실패했습니다." read={dates} />
       ) : (
         <>
           <RetryNote shown={dates.isRetrying} />
