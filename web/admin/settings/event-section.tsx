@@ -8,7 +8,7 @@ import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, queryClient, useRead } from '../../api/reads/use-read.ts'
+import { patchCache, POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -74,12 +74,7 @@ type FormProps = {
   onStartOver: (latest: Settings) => void
 }
 
-/** Shows what the service has just said; an answer that is still on its way from before must not undo that. */
-async function keepSettings(settings: Settings) {
-  const queryKey = [getSettings.path, {}]
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, settings)
-}
+const keepSettings = (settings: Settings) => patchCache(getSettings, () => settings)
 
 async function readLatest(): Promise<Settings> {
   const latest = await call(getSettings, {})

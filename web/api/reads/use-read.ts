@@ -145,6 +145,19 @@ function useSlow(isFetching: boolean): boolean {
   return isSlow
 }
 
+/**
+ * Shows at once what a write has made of an answer, whatever was asked for; an answer that is still on its way from before
+ * must not undo that.
+ */
+export async function patchCache<E extends Endpoint>(
+  { path }: E,
+  change: (shown: ResponseOf<E>) => ResponseOf<E>,
+): Promise<void> {
+  const queryKey = [path]
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueriesData<ResponseOf<E>>({ queryKey }, (shown) => shown && change(shown))
+}
+
 /** Asks again for what these reads show, whatever their input. */
 export async function refresh(...endpoints: readonly Endpoint[]): Promise<void> {
   await Promise.all(endpoints.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
