@@ -2,6 +2,7 @@ import { startTransition, useCallback, useDeferredValue, useMemo, useState } fro
 import { Link, useSearchParams } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { ReservationDialog } from '../reservation-dialog/reservation-dialog.tsx'
@@ -9,7 +10,7 @@ import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { WalkIn } from '../walk-in/walk-in.tsx'
-import type { WalkInPlace } from '../walk-in/free-times.ts'
+import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
@@ -19,7 +20,7 @@ import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
-import { dayOf, useTimeline, type Timeline } from './use-timeline.ts'
+import { useTimeline, type Timeline } from './use-timeline.ts'
 
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
@@ -79,7 +80,8 @@ type DatesProps = {
 
 function Dates({ dates, wanted, onSelect }: DatesProps) {
   const today = madridDate(useNow(60_000))
-  const selected = dayOf(dates, wanted, today)?.date
+  const days = dates.map(({ date }) => date)
+  const selected = dateToShow(days, today, wanted)
   return <DateRow dates={dates} selected={selected} today={today} onSelect={onSelect} />
 }
 
