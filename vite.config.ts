@@ -46,7 +46,7 @@ const SIGNED_IN = new RegExp(
     '/web/ui/(?:badge|dialog|tabs)\\.',
     '/web/components/(?:slot-text|tier)\\.',
     '/contract/(?:event-date|member|schedule)\\.',
-    '/domain/(?:reservation|slot|slot-choice|slot-range|tier)\\.',
+    '/domain/(?:event-date|reservation|slot|slot-choice|slot-range|tier)\\.',
   ].join('|'),
 )
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { reservationFacts, type MeetingReservation, type TourReservation } from './reservation.ts'
+import {
+  reservationFacts,
+  withReservation,
+  type MeetingReservation,
+  type ReservationLists,
+  type TourReservation,
+} from './reservation.ts'
 import { actOnReservation, reservationType } from './reservation-action.ts'
 
 /** The text beside each field, or nothing. */
@@ -146,5 +152,24 @@ describe('when a reservation takes place', () => {
     expect(facts).toMatchObject({ kind: reservation.type, status: 'APPROVED' })
     expect(facts.starts_at).toBe(Date.parse(starts))
     expect(facts.ends_at).toBe(Date.parse(ends))
+  })
+})
+
+describe('lists in which a reservation has changed', () => {
+  const tour = (id: number, status = 'APPROVED') => ({ id, type: 'VIP_TOUR', status }) as TourReservation
+  const meeting = (id: number, status = 'APPROVED') =>
+    ({ id, type: 'GROUP_MEETING', status }) as MeetingReservation
+  const lists: ReservationLists = { tours: [tour(1), tour(3)], meetings: [meeting(2), meeting(4)] }
+
+  test('what has changed takes its old place in the list, and nothing else moves', () => {
+    const once = withReservation(lists, tour(3, 'CANCEL_REQUESTED'))
+    const changed = withReservation(once, meeting(2, 'COMPLETED'))
+    const listed = [...changed.tours, ...changed.meetings].map(({ id, status }) => `${id} ${status}`)
+    expect(listed).toEqual(['1 APPROVED', '3 CANCEL_REQUESTED', '2 COMPLETED', '4 APPROVED'])
+    expect(once.meetings).toBe(lists.meetings)
+  })
+
+  test('lists that it is not in stay the very same, so that nothing of them is drawn anew', () => {
+    expect(withReservation(lists, tour(5, 'CANCEL_REQUESTED'))).toBe(lists)
   })
 })

@@ -77,6 +77,15 @@ export const reservationLists = z.object({
 })
 export type ReservationLists = z.output<typeof reservationLists>
 
+/** Lists with one reservation as it has become; lists that it is not in stay the very same. */
+export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {
+  const put = <One extends Reservation>(list: readonly One[]) =>
+    list.map((one) => (one.id === changed.id ? (changed as One) : one))
+  const kind = changed.type === 'VIP_TOUR' ? 'tours' : 'meetings'
+  const list: readonly Reservation[] = lists[kind]
+  return list.some(({ id }) => id === changed.id) ? { ...lists, [kind]: put(list) } : lists
+}
+
 /** A status as people read it. */
 export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   PENDING: '대기중',

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import { checkLastDay, dateToShow, lastDayOfLink, standings } from './day-sheet.ts'
+import { checkLastDay, lastDayOfLink, standings } from './day-sheet.ts'
 import { instantOf } from './madrid-time.ts'
+import type { Status } from './reservation.ts'
 
 const at = (time: string, date = '2026-11-20') => instantOf(date, time)!
-const lasting = (start: string, end: string) => ({ starts_at: at(start), ends_at: at(end) })
+const lasting = (start: string, end: string, status: Status = 'APPROVED') => ({
+  status,
+  starts_at: at(start),
+  ends_at: at(end),
+})
 
 test.each([
   ['09:59', ['next', 'next', 'later']],
@@ -18,18 +23,21 @@ test.each([
   expect(standings(day, at(time))).toEqual(expected)
 })
 
+test.each([
+  ['COMPLETED', '09:00', ['over', 'next', 'later']],
+  ['COMPLETED', '10:05', ['over', 'next', 'later']],
+  ['CANCEL_REQUESTED', '09:00', ['next', 'later', 'later']],
+  ['CANCEL_REQUESTED', '10:05', ['now', 'next', 'later']],
+] as [Status, string, string[]][])(
+  'with its first meeting %s, at %s the day stands at %o',
+  (status, time, expected) => {
+    const day = [lasting('10:00', '10:30', status), lasting('11:00', '11:30'), lasting('12:00', '12:30')]
+    expect(standings(day, at(time))).toEqual(expected)
+  },
+)
+
 test('an empty day stands nowhere', () => {
   expect(standings([], at('10:00'))).toEqual([])
-})
-
-test.each([
-  [['2026-11-20', '2026-11-21'], '2026-11-19', '2026-11-20'],
-  [['2026-11-20', '2026-11-22'], '2026-11-21', '2026-11-22'],
-  [['2026-11-20', '2026-11-21'], '2026-11-21', '2026-11-21'],
-  [['2026-11-20', '2026-11-21'], '2026-11-25', '2026-11-21'],
-  [[], '2026-11-20', undefined],
-])('of %o, on %s one wants to see %s', (dates, today, expected) => {
-  expect(dateToShow(dates, today)).toBe(expected)
 })
 
 test('a link is good for the last of its dates, in whatever order they come', () => {

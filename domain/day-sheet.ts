@@ -1,23 +1,25 @@
 import { endOfDay, madridDate, type Instant } from './madrid-time.ts'
+import type { Status } from './reservation.ts'
 
-type Times = { starts_at: Instant; ends_at: Instant }
+type Entry = { starts_at: Instant; ends_at: Instant; status: Status }
 
 /** Where an entry of a day sheet stands at a moment. */
 export type Standing = 'over' | 'now' | 'next' | 'later'
 
-/** Where each entry stands, in their order. Next are those that begin first of what has not begun. */
-export function standings(entries: readonly Times[], now: Instant): Standing[] {
-  const next = Math.min(...entries.map(({ starts_at }) => starts_at).filter((start) => start > now))
-  return entries.map(({ starts_at, ends_at }) => {
-    if (ends_at <= now) return 'over'
+// What ended early is over whatever the clock says.
+const isOver = ({ status, ends_at }: Entry, now: Instant) => status === 'COMPLETED' || ends_at <= now
+
+/** Where each entry stands, in their order. Next are those that begin first of what is to come. */
+export function standings(entries: readonly Entry[], now: Instant): Standing[] {
+  const coming = entries.filter((entry) => !isOver(entry, now) && entry.starts_at > now)
+  const next = Math.min(...coming.map(({ starts_at }) => starts_at))
+  return entries.map((entry) => {
+    const { starts_at } = entry
+    if (isOver(entry, now)) return 'over'
     if (starts_at <= now) return 'now'
     return starts_at === next ? 'next' : 'later'
   })
 }
-
-/** The date of several, ascending, that somebody wants to see at `today`: this one, else the next, else the last. */
-export const dateToShow = (dates: readonly string[], today: string): string | undefined =>
-  dates.find((date) => date >= today) ?? dates.at(-1)
 
 /** The longest that a link may be good for, from the day on which it is made. */
 const MAX_DAYS = 366

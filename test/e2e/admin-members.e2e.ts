@@ -314,3 +314,36 @@ test('a list that cannot be loaded says so and offers the retry', async ({ page 
   await expect(page.getByRole('row')).toHaveCount(11)
   await expect(banner).toBeHidden()
 })
+
+test('a page that cannot be loaded says so, also while it is tried again, and no other stands in for it', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  await page.goto('/admin/users')
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(11)
+  const second = '**/api/admin/users/?*page=2*'
+  await page.route(second, (route) => route.fulfill({ status: 400, body: 'oops' }))
+  await page
+    .getByRole('navigation', { name: '회원 목록 페이지' })
+    .getByRole('button', { name: '다음 페이지' })
+    .click()
+  const banner = page.getByRole('alert').filter({ hasText: '사용자 목록을 불러오는데 실패했습니다.' })
+  await expect(banner).toBeVisible()
+  await expect(banner).not.toContainText('기준 내용입니다.')
+  await expect(rows).toHaveCount(0)
+  await page.unroute(second)
+  const answer = Promise.withResolvers<void>()
+  await page.route(second, async (route) => {
+    await answer.promise
+    await route.fallback()
+  })
+  const asked = page.waitForRequest(second)
+  await banner.getByRole('button', { name: '다시 시도' }).click()
+  await asked
+  await expect(banner.getByRole('button', { name: '처리 중' })).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  answer.resolve()
+  await expect(rows).not.toHaveCount(0)
+  await expect(banner).toBeHidden()
+})

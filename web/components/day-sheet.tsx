@@ -56,7 +56,8 @@ const COLUMNS = { VIP_TOUR: columns('방문자'), GROUP_MEETING: columns('미팅
 
 function Entries({ entries, now }: { entries: readonly SheetEntry[]; now: Instant }) {
   const stands = standings(
-    entries.map(({ starts_at, ends_at }) => ({
+    entries.map(({ status, starts_at, ends_at }) => ({
+      status,
       starts_at: Date.parse(starts_at),
       ends_at: Date.parse(ends_at),
     })),
@@ -66,9 +67,7 @@ function Entries({ entries, now }: { entries: readonly SheetEntry[]; now: Instan
 }
 
 function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
-  // What ended early is over whatever the clock says.
-  const isOver = standing === 'over' || entry.status === 'COMPLETED'
-  const isNow = standing === 'now' && !isOver
+  const [isOver, isNow] = [standing === 'over', standing === 'now']
   return (
     <Row chosen={isNow}>
       <Cell label="순서" numeric>
@@ -80,7 +79,7 @@ function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
         </span>
         <span className="day-sheet__marks">
           {isNow && <Badge tone="approved">진행 중</Badge>}
-          {standing === 'next' && !isOver && <Badge tone="waiting">다음</Badge>}
+          {standing === 'next' && <Badge tone="waiting">다음</Badge>}
           {isOver && <Badge tone="ended">종료</Badge>}
           {entry.status === 'CANCEL_REQUESTED' && <Badge tone="cancel-requested">취소 요청</Badge>}
         </span>

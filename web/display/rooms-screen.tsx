@@ -5,7 +5,7 @@ import { useChanges } from '../api/reads/use-changes.ts'
 import { boardAddress } from '../paths.ts'
 import { POLL_MS, useRead } from '../api/reads/use-read.ts'
 import { Icon } from '../ui/icon.tsx'
-import { EmptyState, ErrorState, RetryNote, StaleNote } from '../ui/notice.tsx'
+import { EmptyState, ReadError, RetryNote, StaleNote } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeletons } from '../ui/skeleton.tsx'
 import './rooms.css'
@@ -22,11 +22,7 @@ export default function RoomsScreen() {
         {rooms.data ? (
           <Rooms rooms={rooms.data} />
         ) : rooms.isError ? (
-          <ErrorState
-            title="회의실 정보를 불러오는데 실패했습니다."
-            onRetry={() => rooms.refetch()}
-            retrying={rooms.isFetching}
-          />
+          <ReadError title="회의실 정보를 불러오는데 실패했습니다." read={rooms} />
         ) : (
           <div className="rooms" aria-busy="true">
             <RetryNote shown={rooms.isRetrying} />

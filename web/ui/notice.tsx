@@ -33,6 +33,13 @@ export const ErrorState = ({
   </div>
 )
 
+type ReadErrorProps = { title: string; read: { isFetching: boolean; refetch: () => unknown } }
+
+/** Something could not be read: the retry reads it again. */
+export const ReadError = ({ title, read }: ReadErrorProps) => (
+  <ErrorState title={title} onRetry={() => void read.refetch()} retrying={read.isFetching} />
+)
+
 /** Says quietly beside a skeleton that what is to come has not come at the first try. */
 export const RetryNote = ({ shown }: { shown: boolean }) => (
   <p className="stale-note" role="status">

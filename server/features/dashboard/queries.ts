@@ -45,17 +45,16 @@ export async function findStats(db: Db, now: Instant): Promise<DashboardStats> {
   )
 }
 
-function groupByDate(lists: ReservationLists, status: Status): ReservationsByDate {
-  const days = new Map<string, ReservationLists>()
-  const dayOf = (reservation: Reservation) => {
-    const { date } = reservationFacts(reservation)
-    const day = days.get(date) ?? { tours: [], meetings: [] }
-    days.set(date, day)
-    return day
-  }
-  for (const tour of lists.tours) if (tour.status === status) dayOf(tour).tours.push(tour)
-  for (const meeting of lists.meetings) if (meeting.status === status) dayOf(meeting).meetings.push(meeting)
-  return [...days].map(([date, day]) => ({ date, ...day })).sort((a, b) => a.date.localeCompare(b.date))
+function groupByDate(lists: ReservationLists, wanted: Status): ReservationsByDate {
+  const byDate = <One extends Reservation>(list: readonly One[]) =>
+    Map.groupBy(
+      list.filter(({ status }) => status === wanted),
+      (one) => reservationFacts(one).date,
+    )
+  const [tours, meetings] = [byDate(lists.tours), byDate(lists.meetings)]
+  return [...new Set([...tours.keys(), ...meetings.keys()])]
+    .toSorted()
+    .map((date) => ({ date, tours: tours.get(date) ?? [], meetings: meetings.get(date) ?? [] }))
 }
 
 /** Everything that the administrator's first screen shows, reservations by displayed status and date. */

@@ -1,7 +1,8 @@
 import type { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import type { DaySheetLink, makeDaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import { checkLastDay, dateToShow, lastDayOfLink } from '../../../domain/day-sheet.ts'
+import { checkLastDay, lastDayOfLink } from '../../../domain/day-sheet.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -93,7 +94,7 @@ export async function readSharedSheet(
   if (!link) throw new AppError('link_expired')
   const dates = link.date === null ? (await findEventDates(db)).map(({ date }) => date) : [link.date]
   if (asked !== undefined && !dates.includes(asked)) throw new AppError('not_found')
-  const date = asked ?? dateToShow(dates, madridDate(now))
+  const date = dateToShow(dates, madridDate(now), asked)
   const [{ event_name }, sheets] = await Promise.all([
     getSettings(db),
     date === undefined ? [] : findDaySheets(db, date, link, now),

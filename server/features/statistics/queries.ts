@@ -37,26 +37,15 @@ async function findSlots(db: Db, range: DateRange) {
 
 type Slot = Awaited<ReturnType<typeof findSlots>>[number]
 
-/** What stands under one key each, in one walk: there are tens of thousands of slots. */
-const groupBy = <T>(things: readonly T[], keyOf: (thing: T) => number | null): Map<number | null, T[]> => {
-  const groups = new Map<number | null, T[]>()
-  for (const thing of things) {
-    const group = groups.get(keyOf(thing))
-    if (group) group.push(thing)
-    else groups.set(keyOf(thing), [thing])
-  }
-  return groups
-}
-
 const fillByPlace = (
   places: { id: number; name: string }[],
   slots: Map<number | null, Slot[]>,
 ): PlaceFill[] => places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
 
 const fillByHour = (slots: readonly Slot[]): Statistics['fill']['hours'] =>
-  [...groupBy(slots, ({ hour }) => hour)]
+  [...Map.groupBy(slots, ({ hour }) => hour)]
     .map(([hour, within]) => ({
-      hour: hour!,
+      hour,
       tours: fillOf(within.filter(({ docent_id }) => docent_id !== null)),
       meetings: fillOf(within.filter(({ room_id }) => room_id !== null)),
     }))
@@ -67,11 +56,11 @@ async function findFill(db: Db, range: DateRange): Promise<Statistics['fill']> {
   return {
     docents: fillByPlace(
       docents,
-      groupBy(slots, ({ docent_id }) => docent_id),
+      Map.groupBy(slots, ({ docent_id }) => docent_id),
     ),
     rooms: fillByPlace(
       rooms,
-      groupBy(slots, ({ room_id }) => room_id),
+      Map.groupBy(slots, ({ room_id }) => room_id),
     ),
     hours: fillByHour(slots),
   }

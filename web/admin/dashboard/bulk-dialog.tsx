@@ -5,13 +5,8 @@ import { MAX_LENGTH } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TRANSITIONS } from '../../../domain/reservation.ts'
-import {
-  failureText,
-  forgetDecided,
-  openDecisions,
-  refreshSoon,
-  type Decision,
-} from '../reservation-dialog/decisions.ts'
+import { failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { hideDecided, refreshSoon } from '../reservation-dialog/reservation-cache.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
@@ -80,7 +75,7 @@ function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskPr
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
     submit: async (body) => {
       const result = await call(decideReservations, { body }, { idempotencyKey: keyOf(body) })
-      await forgetDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
+      await hideDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
       refreshSoon()
       if (result.done > 0) adminToast.success(result.message)
       onDone(result)

@@ -1,5 +1,6 @@
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 import { overlaps } from '../../../domain/slot.ts'
 
 /** What else is wanted beside a request: by its company on that date, and by its member at the same time. */
@@ -31,15 +32,4 @@ export function rivalsOf({
     }
   }
   return competing
-}
-
-// Map.groupBy is younger than the oldest browsers that we serve.
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }

@@ -1,9 +1,9 @@
+import { Loading } from '../components/load-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 
 /** The shape of the dashboard while its figures come. */
 export const DashboardSkeleton = () => (
-  <div className="stack" aria-busy="true">
-    <p className="visually-hidden">불러오는 중</p>
+  <Loading>
     <div className="dashboard__skeleton-stats">
       <Skeletons count={4} shape="cell" />
     </div>
@@ -12,5 +12,5 @@ export const DashboardSkeleton = () => (
     <div className="dashboard__skeleton-rows">
       <Skeletons count={8} shape="cell" />
     </div>
-  </div>
+  </Loading>
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import { withoutDecided } from '../reservation-dialog/decisions.ts'
+import { withoutDecided } from '../reservation-dialog/reservation-cache.ts'
 import { countOf, findReservation, queueOf } from './queue.ts'
 
 const tour = (id: number, date: string, time: string) =>

@@ -5,23 +5,20 @@ import {
   type Reservation,
   type TourReservation,
 } from '../../../contract/reservation.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 
 export type QueueDay = { date: string; tours: TourReservation[]; meetings: MeetingReservation[] }
 
 /** What waits for a decision, requests and cancellation requests, by date and then by start. */
 export function queueOf({ pending, cancel_requested }: Dashboard['reservations']): QueueDay[] {
-  const days = new Map<string, QueueDay>()
-  for (const { date, tours, meetings } of [...pending, ...cancel_requested]) {
-    const day = days.get(date) ?? { date, tours: [], meetings: [] }
-    day.tours.push(...tours)
-    day.meetings.push(...meetings)
-    days.set(date, day)
-  }
-  for (const day of days.values()) {
-    day.tours.sort(byStart)
-    day.meetings.sort(byStart)
-  }
-  return [...days.values()].sort((a, b) => a.date.localeCompare(b.date))
+  const days = groupBy([...pending, ...cancel_requested], ({ date }) => date)
+  return [...days]
+    .map(([date, parts]) => ({
+      date,
+      tours: parts.flatMap(({ tours }) => tours).sort(byStart),
+      meetings: parts.flatMap(({ meetings }) => meetings).sort(byStart),
+    }))
+    .sort((a, b) => a.date.localeCompare(b.date))
 }
 
 // Of two for the same time the one that came first stands first.

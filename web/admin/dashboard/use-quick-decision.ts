@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { failureText, sendDecision, type Decision } from '../reservation-dialog/decisions.ts'
+import { decide as send, failureText, type Decision } from '../reservation-dialog/decisions.ts'
 
 /** Decisions sent while the next one is looked at: which are on their way, and why others did not go through. */
 export function useQuickDecision() {
@@ -11,7 +11,7 @@ export function useQuickDecision() {
     setBusy((now) => new Set(now).add(id))
     setFailures((now) => new Map([...now].filter(([each]) => each !== id)))
     try {
-      await sendDecision(reservation, decision, null)
+      await send(reservation, decision, null)
     } catch (failure) {
       setFailures((now) => new Map(now).set(id, failureText(failure)))
     } finally {

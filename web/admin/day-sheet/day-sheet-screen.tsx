@@ -2,16 +2,17 @@ import { useSearchParams } from 'wouter'
 import { getDaySheet } from '../../../contract/day-sheet.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import type { Docent } from '../../../contract/docent.ts'
+import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import type { Room } from '../../../contract/room.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
-import { ListGap, useList } from '../components/use-polled-read.tsx'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { DaySheetPage } from '../../components/day-sheet.tsx'
 import { useNow } from '../../browser/clock.ts'
-import { POLL_MS } from '../../api/reads/use-read.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -23,10 +24,10 @@ import { choiceOf, queryOf, type PlaceChoice } from './sheet-choice.ts'
 const FAILED = '데이터를 불러오는데 실패했습니다.'
 
 export default function DaySheetScreen() {
-  const dates = useList(listEventDatesAsAdmin, {}, FAILED)
-  const docents = useList(listDocentsAsAdmin, {}, FAILED)
-  const rooms = useList(listRoomsAsAdmin, {}, FAILED)
-  const missing = [dates, docents, rooms].find(({ data }) => data === undefined)
+  const dates = useRead(listEventDatesAsAdmin, {}, { poll: POLL_MS })
+  const docents = useRead(listDocentsAsAdmin, {}, { poll: POLL_MS })
+  const rooms = useRead(listRoomsAsAdmin, {}, { poll: POLL_MS })
+  const reads = useReads({ dates, docents, rooms }, FAILED)
   return (
     <Page title="데이 시트 · 관리자 센터" width="full">
       <div className="stack">
@@ -34,19 +35,16 @@ export default function DaySheetScreen() {
           <h1>데이 시트</h1>
           <ReservationViews />
         </div>
-        {dates.data && docents.data && rooms.data ? (
-          <Loaded dates={dates.data.map(({ date }) => date)} docents={docents.data} rooms={rooms.data} />
-        ) : (
-          missing && <ListGap list={missing} />
-        )}
+        <LoadState reads={reads}>{(shown) => <Loaded {...shown} />}</LoadState>
       </div>
     </Page>
   )
 }
 
-type LoadedProps = { dates: string[]; docents: Docent[]; rooms: Room[] }
+type LoadedProps = { dates: EventDate[]; docents: Docent[]; rooms: Room[] }
 
-function Loaded({ dates, docents, rooms }: LoadedProps) {
+function Loaded({ dates: event_dates, docents, rooms }: LoadedProps) {
+  const dates = event_dates.map(({ date }) => date)
   const [params, setParams] = useSearchParams()
   const today = madridDate(useNow(60_000))
   const asked = { date: params.get('date'), place: params.get('place') }
@@ -73,29 +71,29 @@ function Loaded({ dates, docents, rooms }: LoadedProps) {
 
 function Sheets({ date, place }: { date: string; place: PlaceChoice }) {
   const now = useNow(60_000)
-  const { data, isOther, failure } = usePolledRead(
-    getDaySheet,
-    { query: { date, ...queryOf(place) } },
-    POLL_MS,
-  )
+  const input = { query: { date, ...queryOf(place) } }
+  const day = useRead(getDaySheet, input, { poll: POLL_MS, keepPrevious: true })
+  const reads = useReads({ day }, FAILED, { isBanner: true })
   return (
-    <div className="day-sheets" aria-busy={isOther || undefined}>
-      <LoadFailure title={FAILED} failure={failure} />
-      {data
-        ? data.sheets.map((sheet) => (
+    <div className="day-sheets" aria-busy={reads.isBusy || undefined}>
+      <LoadState reads={reads} skeleton={<SheetsSkeleton />}>
+        {({ day: { event_name, sheets } }) =>
+          sheets.map((sheet) => (
             <DaySheetPage
               key={sheet.type === 'VIP_TOUR' ? `docent ${sheet.docent.id}` : `room ${sheet.room.id}`}
-              eventName={data.event_name}
+              eventName={event_name}
               sheet={sheet}
               now={now}
             />
           ))
-        : !failure && (
-            <div className="stack" data-gap="8" aria-busy="true">
-              <p className="visually-hidden">불러오는 중</p>
-              <Skeletons count={8} shape="cell" />
-            </div>
-          )}
+        }
+      </LoadState>
     </div>
   )
 }
+
+const SheetsSkeleton = () => (
+  <Loading gap={8}>
+    <Skeletons count={8} shape="cell" />
+  </Loading>
+)

@@ -10,10 +10,11 @@ import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useFocusFallback } from '../components/use-focus-fallback.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
 import { momentText } from '../../components/reservation-text.ts'
-import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
+import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -32,7 +33,8 @@ type Props = {
 
 /** The links that are out: make, copy while their address is known, see when they were used, revoke. */
 export function LinksSection(props: Props) {
-  const { data: links, failure } = usePolledRead(listDaySheetLinks, {}, POLL_MS)
+  const links = useRead(listDaySheetLinks, {}, { poll: POLL_MS })
+  const reads = useReads({ links }, '링크 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<DaySheetLink | null>(null)
   // The service tells an address once; whoever made it can copy it again until leaving this screen.
@@ -48,18 +50,15 @@ export function LinksSection(props: Props) {
       <div className="day-sheets__links-head">
         <div>
           <h2 id="links" tabIndex={-1}>
-            공유 링크 {links && <span className="muted numerals">{links.length}개</span>}
+            공유 링크 {links.data && <span className="muted numerals">{links.data.length}개</span>}
           </h2>
           <p className="muted small">로그인 없이 한 도슨트나 미팅룸의 데이 시트만 볼 수 있는 주소입니다.</p>
         </div>
         <Button onClick={() => setMaking(true)}>링크 만들기</Button>
       </div>
-      <LoadFailure title="링크 목록을 불러오는데 실패했습니다." failure={failure} />
-      {links ? (
-        <LinkList links={links} addresses={addresses} onRevoke={setRevoking} />
-      ) : (
-        !failure && <Skeletons count={2} shape="cell" />
-      )}
+      <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
+        {({ links }) => <LinkList links={links} addresses={addresses} onRevoke={setRevoking} />}
+      </LoadState>
       {isMaking && (
         <LinkDialog
           {...props}

@@ -1,6 +1,6 @@
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
-import { dateToShow } from '../../../domain/day-sheet.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
 
 /** Whose sheets: all docents', all rooms', or one's, as `docent:3` or `room:2`. */
 export type PlaceChoice = 'tour' | 'meeting' | `docent:${number}` | `room:${number}`
@@ -13,7 +13,7 @@ export function choiceOf(
   { dates, docents, rooms }: There,
   today: string,
 ): { date: string | undefined; place: PlaceChoice } {
-  const date = dates.find((each) => each === asked.date) ?? dateToShow(dates, today)
+  const date = dateToShow(dates, today, asked.date)
   const places: PlaceChoice[] = [
     ...(docents.length > 0 ? (['tour'] as const) : []),
     'meeting',

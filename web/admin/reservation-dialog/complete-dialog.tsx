@@ -3,7 +3,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DECISION_TEXT, sendDecision } from './decisions.ts'
+import { decide, DECISION_TEXT } from './decisions.ts'
 
 type Props = { reservation: Reservation; onClose: () => void; onDecided: () => void }
 
@@ -13,7 +13,7 @@ export function CompleteDialog({ reservation, onClose, onDecided }: Props) {
   const complete = async () => {
     setPending(true)
     try {
-      await sendDecision(reservation, 'complete', null)
+      await decide(reservation, 'complete', null)
       onDecided()
     } catch {
       // It was said by a toast; the details behind show what is still possible.

@@ -1,12 +1,10 @@
-import { getDashboard, type Dashboard } from '../../../contract/admin/dashboard.ts'
-import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { nextStatus, type AdminAction } from '../../../domain/reservation.ts'
 import { ApiError, call } from '../../api/client.ts'
-import { queryClient } from '../../api/reads/use-read.ts'
 import { adminToast } from '../../ui/toast.ts'
-import { keepReservation, refreshReservations } from './reservation-cache.ts'
+import { hideDecided, refreshSoon, showReservation } from './reservation-cache.ts'
 
 // In the order of their buttons.
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
@@ -51,20 +49,23 @@ const ACTIONS: readonly AdminAction[] = [
 export const openActions = (reservation: Reservation, now: Instant): AdminAction[] =>
   ACTIONS.filter((action) => mayDo(reservation, action, now))
 
-/** Sends a decision, says how it went, and asks for the list anew whichever way. Throws what the call threw. */
-export async function sendDecision(
+const sendDecision = (
   { id, type }: Pick<Reservation, 'id' | 'type'>,
+  action: AdminAction,
+  reason: string | null,
+) => call(actOnReservation, { params: { id: String(id) }, body: { type, action, reason } })
+
+/** Decides, shows and says how it went, and asks for the lists anew whichever way. Throws what the call threw. */
+export async function decide(
+  reservation: Pick<Reservation, 'id' | 'type'>,
   action: AdminAction,
   reason: string | null,
 ): Promise<void> {
   try {
-    const { message, reservation } = await call(actOnReservation, {
-      params: { id: String(id) },
-      body: { type, action, reason },
-    })
-    await forgetDecided([id])
-    await keepReservation(reservation)
-    adminToast.success(message)
+    const decided = await sendDecision(reservation, action, reason)
+    await hideDecided([reservation.id])
+    await showReservation(decided.reservation)
+    adminToast.success(decided.message)
   } catch (failure) {
     adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
     throw failure
@@ -73,40 +74,8 @@ export async function sendDecision(
   }
 }
 
-/** Takes what was decided off the screen; an answer that is still on its way from before must not bring it back. */
-export async function forgetDecided(ids: readonly number[]): Promise<void> {
-  const queryKey = [getDashboard.path]
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueriesData<Dashboard>({ queryKey }, (shown) => shown && withoutDecided(shown, ids))
-}
-
-// One look at the service for a series of quick decisions.
-const SETTLED_MS = 600
-let settling: ReturnType<typeof setTimeout> | undefined
-
-/** Asks for the lists anew, once no further decision has come for a moment. */
-export function refreshSoon(): void {
-  clearTimeout(settling)
-  settling = setTimeout(() => void refreshReservations(), SETTLED_MS)
-}
-
 /** What the service said; without an answer nobody knows whether it was done. */
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError
     ? failure.text
     : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'
-
-/** The dashboard without reservations that were just decided, until the service has told what became of them. */
-export function withoutDecided(dashboard: Dashboard, decided: readonly number[]): Dashboard {
-  const { pending, cancel_requested } = dashboard.reservations
-  const others = <Day extends ReservationLists>(days: readonly Day[]) =>
-    days
-      .map((day) => ({
-        ...day,
-        tours: day.tours.filter(({ id }) => !decided.includes(id)),
-        meetings: day.meetings.filter(({ id }) => !decided.includes(id)),
-      }))
-      .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
-  const left = { pending: others(pending), cancel_requested: others(cancel_requested) }
-  return { ...dashboard, reservations: { ...dashboard.reservations, ...left } }
-}

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useDiscard } from '../../ui/use-discard.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
-import { BUTTON_TEXT, DECISION_TEXT, failureText, sendDecision } from './decisions.ts'
+import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
 import './reason-dialog.css'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
 
@@ -31,7 +31,7 @@ export function ReasonDialog({ reservation, decision, onClose, onDecided }: Prop
     schema: actOnReservation.body!,
     complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
     submit: async (body) => {
-      await sendDecision(reservation, decision, body.reason || null)
+      await decide(reservation, decision, body.reason || null)
       onDecided()
     },
     failed: failureText,

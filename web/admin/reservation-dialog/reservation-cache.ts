@@ -1,37 +1,55 @@
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
-import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import { withReservation, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
-import { queryClient, refresh } from '../../api/reads/use-read.ts'
+import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
-/** Lists with one reservation as it has become; lists that it is not in stay the same. */
-export function withReservation<Lists extends ReservationLists>(lists: Lists, changed: Reservation): Lists {
-  const put = <One extends Reservation>(list: readonly One[]) =>
-    list.map((one) => (one.id === changed.id ? (changed as One) : one))
-  const kind = changed.type === 'VIP_TOUR' ? 'tours' : 'meetings'
-  const list: readonly Reservation[] = lists[kind]
-  return list.some(({ id }) => id === changed.id) ? { ...lists, [kind]: put(list) } : lists
+/** Shows everywhere at once what the service has made of a reservation. */
+export async function showReservation(changed: Reservation): Promise<void> {
+  await Promise.all([
+    patchCache(listReservations, (lists) => withReservation(lists, changed)),
+    patchCache(getDashboard, (dashboard) => onEveryDay(dashboard, (day) => withReservation(day, changed))),
+  ])
 }
 
-/**
- * Shows everywhere at once what the service has made of a reservation; an answer that is still on its way from before
- * must not undo that.
- */
-export async function keepReservation(changed: Reservation): Promise<void> {
-  const [list, dashboard] = [{ queryKey: [listReservations.path] }, { queryKey: [getDashboard.path] }]
-  await Promise.all([queryClient.cancelQueries(list), queryClient.cancelQueries(dashboard)])
-  queryClient.setQueriesData<ReservationLists>(list, (shown) => shown && withReservation(shown, changed))
-  queryClient.setQueriesData<Dashboard>(
-    dashboard,
-    (shown) => shown && { ...shown, reservations: withReservationByStatus(shown.reservations, changed) },
-  )
-}
-
-const withReservationByStatus = (lists: Dashboard['reservations'], changed: Reservation) =>
-  Object.fromEntries(
-    Object.entries(lists).map(([status, days]) => [status, days.map((day) => withReservation(day, changed))]),
-  ) as Dashboard['reservations']
+/** Takes off the dashboard what was decided, until the service has told what became of it. */
+export const hideDecided = (ids: readonly number[]): Promise<void> =>
+  patchCache(getDashboard, (dashboard) => withoutDecided(dashboard, ids))
 
 /** Asks anew for everything that shows an administrator reservations, or the times that they have given back. */
 export const refreshReservations = (): Promise<void> =>
   refresh(getDashboard, getStats, listReservations, listReservationHistory, listTourSlots, listRoomSlots)
+
+// One look at the service for a series of quick decisions.
+const SETTLED_MS = 600
+let settling: ReturnType<typeof setTimeout> | undefined
+
+/** Asks for the lists anew, once no further decision has come for a moment. */
+export function refreshSoon(): void {
+  clearTimeout(settling)
+  settling = setTimeout(() => void refreshReservations(), SETTLED_MS)
+}
+
+type Days = Dashboard['reservations'][keyof Dashboard['reservations']]
+
+const onEveryDay = (dashboard: Dashboard, change: (day: Days[number]) => Days[number]): Dashboard => ({
+  ...dashboard,
+  reservations: Object.fromEntries(
+    Object.entries(dashboard.reservations).map(([status, days]) => [status, days.map(change)]),
+  ) as Dashboard['reservations'],
+})
+
+/** The dashboard without what waits in it and was just decided. */
+export function withoutDecided(dashboard: Dashboard, decided: readonly number[]): Dashboard {
+  const { pending, cancel_requested } = dashboard.reservations
+  const others = <Day extends ReservationLists>(days: readonly Day[]) =>
+    days
+      .map((day) => ({
+        ...day,
+        tours: day.tours.filter(({ id }) => !decided.includes(id)),
+        meetings: day.meetings.filter(({ id }) => !decided.includes(id)),
+      }))
+      .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
+  const left = { pending: others(pending), cancel_requested: others(cancel_requested) }
+  return { ...dashboard, reservations: { ...dashboard.reservations, ...left } }
+}

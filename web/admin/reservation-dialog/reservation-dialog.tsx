@@ -7,7 +7,7 @@ import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CompleteDialog } from './complete-dialog.tsx'
-import { BUTTON_TEXT, openActions, sendDecision } from './decisions.ts'
+import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
@@ -60,7 +60,7 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const approve = async () => {
     setPending(true)
     try {
-      await sendDecision(reservation, 'approve', null)
+      await decide(reservation, 'approve', null)
       onClose()
     } catch {
       // It was said by a toast; the reservation's state now shows what is still possible.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { ApiError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
-import { keepReservation, refreshReservations } from './reservation-cache.ts'
+import { refreshReservations, showReservation } from './reservation-cache.ts'
 
 type Part = Readonly<Record<string, string | number>>
 type Saved = { message: string; reservation: Reservation }
@@ -27,7 +27,7 @@ export function useOvertaking<P extends Part>(reservation: Reservation, partOf: 
   const save = async (send: () => Promise<Saved>, failedText: string, onSaved: () => void) => {
     try {
       const { message, reservation: saved } = await send()
-      await keepReservation(saved)
+      await showReservation(saved)
       void refreshReservations()
       adminToast.success(message)
       onSaved()

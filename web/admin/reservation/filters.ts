@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useQueryParams } from '../../browser/use-query-params.ts'
 import { isDate } from '../../../domain/date-text.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
 
 export const TYPES = ['all', 'tour', 'meeting'] as const
 export const STATUSES = ['active', 'cancelled', 'all'] as const
@@ -24,9 +25,9 @@ export function filtersOf(values: URLSearchParams): Filters {
   }
 }
 
-/** The date that the screen opens at: today, else the next one of the event, else its last; without any, all. */
+/** The date that the screen opens at; without any, all. */
 export const startingDate = (dates: readonly string[], today: string): string =>
-  dates.find((date) => date >= today) ?? dates.at(-1) ?? 'all'
+  dateToShow(dates, today) ?? 'all'
 
 /** Which reservations are looked at, kept in the address. */
 export function useFilters() {

@@ -2,6 +2,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import { displayedStatus, HOLDING, type Status } from '../../../domain/reservation.ts'
@@ -66,8 +67,8 @@ export function dayShare(date: string, now: Instant): number | null {
  */
 export function gridDaysOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): GridDay[] {
   const { docents, rooms, reservations } = sources
-  const tours = grouped(blocksOf(reservations.tours, filters, now), dateOf)
-  const meetings = grouped(blocksOf(reservations.meetings, filters, now), dateOf)
+  const tours = groupBy(blocksOf(reservations.tours, filters, now), dateOf)
+  const meetings = groupBy(blocksOf(reservations.meetings, filters, now), dateOf)
   const days: GridDay[] = []
   for (const date of sources.dates) {
     const put = (kind: Kind, places: readonly Place[], blocks: Block[], slots: readonly Slot[] = []) => {
@@ -125,8 +126,8 @@ function rowsOf(
 ): Row[] {
   const known = new Set(places.map(({ id }) => id))
   const isKnown = ({ reservation }: Block) => known.has(placeIdOf(reservation) ?? 0)
-  const byPlace = grouped(blocks.filter(isKnown), ({ reservation }) => placeIdOf(reservation))
-  const gone = grouped(
+  const byPlace = groupBy(blocks.filter(isKnown), ({ reservation }) => placeIdOf(reservation))
+  const gone = groupBy(
     blocks.filter((block) => !isKnown(block)),
     ({ reservation }) => placeName(reservation),
   )
@@ -149,16 +150,6 @@ function rowsOf(
     ...places.map((place) => row(place.id, place.name, place, byPlace.get(place.id) ?? [])),
     ...[...gone].map(([name, left]) => row(name, name, null, left)),
   ]
-}
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 /** Whether two states of a row look the same, so that a poll draws only what has changed. */

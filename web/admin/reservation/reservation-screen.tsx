@@ -1,7 +1,8 @@
 import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
-import { ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { ReservationGrid } from './reservation-grid.tsx'
@@ -15,7 +16,7 @@ export default function ReservationScreen() {
   const { filters, change, searchFor, reset } = useFilters()
   const grid = useReservationGrid(filters)
   const isNarrow = useIsNarrow()
-  const { days, date } = grid
+  const { days, date, reads } = grid
   return (
     <Page title="예약 관리 · 관리자 센터" width="full">
       <div className="stack" data-gap="12">
@@ -24,8 +25,12 @@ export default function ReservationScreen() {
           <ReservationViews />
           {!isNarrow && <TodayCounts stats={grid.stats} />}
           <div className="reservations__update">
-            {grid.shown && (
-              <UpdateLine updatedAt={grid.updatedAt} onRefresh={grid.reload} refreshing={grid.reloading} />
+            {reads.data && (
+              <UpdateLine
+                updatedAt={grid.updatedAt}
+                onRefresh={reads.reload}
+                refreshing={reads.isReloading}
+              />
             )}
           </div>
         </div>
@@ -40,33 +45,28 @@ export default function ReservationScreen() {
             <ExportButton filters={filters} date={date} />
           </FilterBar>
         )}
-        <StaleNote since={grid.staleSince} />
-        {grid.shown ? (
-          <ReservationGrid
-            sources={grid.shown}
-            isBusy={grid.isBusy}
-            filters={filters}
-            onAllDates={date === 'all' ? undefined : () => change({ date: 'all' })}
-            onReset={reset}
-          />
-        ) : grid.failure ? (
-          <ErrorState title={grid.failure.title} onRetry={grid.reload} retrying={grid.reloading}>
-            {grid.failure.isOffline && '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.'}
-          </ErrorState>
-        ) : (
-          <BoardSkeleton />
-        )}
+        <StaleNote since={reads.staleSince} />
+        <LoadState reads={reads} skeleton={<GridSkeleton />}>
+          {(sources) => (
+            <ReservationGrid
+              sources={sources}
+              isBusy={reads.isBusy}
+              filters={filters}
+              onAllDates={date === 'all' ? undefined : () => change({ date: 'all' })}
+              onReset={reset}
+            />
+          )}
+        </LoadState>
       </div>
     </Page>
   )
 }
 
-const BoardSkeleton = () => (
-  <div className="stack" aria-busy="true">
-    <p className="visually-hidden">불러오는 중</p>
+const GridSkeleton = () => (
+  <Loading>
     <Skeleton shape="title" short />
     <div className="stack" data-gap="4">
       <Skeletons count={10} shape="cell" />
     </div>
-  </div>
+  </Loading>
 )

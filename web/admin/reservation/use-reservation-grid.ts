@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
@@ -10,7 +9,7 @@ import { madridDate } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { adminToast } from '../../ui/toast.ts'
+import { useReads } from '../components/use-reads.ts'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
@@ -32,36 +31,29 @@ export function useReservationGrid(filters: Filters) {
   const isOneDay = date !== undefined && date !== 'all'
   const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
   const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
-  const needed = [dates, docents, rooms, list]
-  const failure = useFailure(
-    needed.some(({ data }) => data === undefined),
-    needed.find(({ error }) => error)?.error ?? null,
-  )
-  const { reload, reloading } = useReload([...needed, stats])
-  const places = docents.data && rooms.data && { docents: docents.data, rooms: rooms.data }
+  const failed = (problem: Error) => (problem instanceof ApiError ? problem.text : FAILED)
+  const reads = useReads({ dates, docents, rooms, list }, failed, { beside: [stats] })
   return {
     today,
     date,
     days,
     stats: stats.data,
     /** What the tables are made of, once all of it is there. */
-    shown:
-      days && date && places && list.data
-        ? {
-            dates: datesShown(date, days, list.data),
-            ...places,
-            reservations: list.data,
-            tourSlots: isOneDay ? tourSlots.data : undefined,
-            roomSlots: isOneDay ? roomSlots.data : undefined,
-          }
-        : null,
-    /** Another search's or date's answer is still on its way. */
-    isBusy: list.isPlaceholderData,
-    failure,
-    staleSince: needed.find((read) => read.staleSince)?.staleSince ?? null,
+    reads: {
+      ...reads,
+      data:
+        reads.data && days && date !== undefined
+          ? {
+              dates: datesShown(date, days, reads.data.list),
+              docents: reads.data.docents,
+              rooms: reads.data.rooms,
+              reservations: reads.data.list,
+              tourSlots: isOneDay ? tourSlots.data : undefined,
+              roomSlots: isOneDay ? roomSlots.data : undefined,
+            }
+          : undefined,
+    },
     updatedAt: list.dataUpdatedAt,
-    reload,
-    reloading,
   }
 }
 
@@ -73,36 +65,4 @@ function datesShown(date: string, days: readonly string[], { tours, meetings }: 
     ...meetings.map(({ event_date }) => event_date.date),
   ]
   return [...new Set([...days, ...booked])].toSorted()
-}
-
-/** Why the tables cannot be shown, said once by a toast too; null while they are there or still coming. */
-function useFailure(isMissing: boolean, error: Error | null) {
-  // A new try clears the query's own error, and the card with the retry would flicker.
-  const [problem, setProblem] = useState<Error | null>(null)
-  if (error && error !== problem) setProblem(error)
-  if (!isMissing && !error && problem) setProblem(null)
-  const failure = isMissing && problem && !isSignedOut(problem) ? problem : null
-  const text = failure && failureTitle(failure)
-  useEffect(() => {
-    if (text) adminToast.error(text)
-  }, [text])
-  return failure && { title: failureTitle(failure), isOffline: !(failure instanceof ApiError) }
-}
-
-const isSignedOut = (error: Error) => error instanceof ApiError && error.status === 401
-
-const failureTitle = (failure: Error) => (failure instanceof ApiError ? failure.text : FAILED)
-
-type Read = { refetch: () => Promise<{ error: Error | null }> }
-
-function useReload(reads: readonly Read[]) {
-  const [reloading, setReloading] = useState(false)
-  const again = async () => {
-    setReloading(true)
-    const answers = await Promise.all(reads.map(({ refetch }) => refetch()))
-    setReloading(false)
-    const error = answers.find((answer) => answer.error)?.error
-    if (error && !isSignedOut(error)) adminToast.error(failureTitle(error))
-  }
-  return { reload: () => void again(), reloading }
 }

@@ -2,7 +2,9 @@ import { type EventDate } from '../../../contract/event-date.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
-import { ListGap, useList } from '../components/use-polled-read.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -20,48 +22,54 @@ export const RoomAvailability = () => <AvailabilityPanel key="room" kind={ROOMS}
 
 function AvailabilityPanel({ kind }: { kind: SlotKind }) {
   const [filter, narrow] = useSlotFilter()
-  const places = useList<SlotKind['places']>(kind.places, {}, '리소스 목록을 불러오는데 실패했습니다.')
-  const dates = useList(listEventDatesAsAdmin, {}, '날짜 목록을 불러오는데 실패했습니다.')
-  const slots = useList<SlotKind['slots']>(
-    kind.slots,
-    { query: queryOf(kind, filter) },
+  const poll = POLL_MS
+  const places = useReads(
+    { places: useRead<SlotKind['places']>(kind.places, {}, { poll }) },
+    '리소스 목록을 불러오는데 실패했습니다.',
+  )
+  const dates = useReads(
+    { dates: useRead(listEventDatesAsAdmin, {}, { poll }) },
+    '날짜 목록을 불러오는데 실패했습니다.',
+  )
+  const slots = useReads(
+    { slots: useRead<SlotKind['slots']>(kind.slots, { query: queryOf(kind, filter) }, { poll }) },
     '가용 시간을 불러오는데 실패했습니다.',
   )
   return (
     <Panel title={kind.title} staleSince={places.staleSince ?? dates.staleSince ?? slots.staleSince}>
-      {places.data && dates.data ? (
-        <>
-          <AddForms kind={kind} places={places.data} dates={dates.data} />
-          <SlotFilterFields
-            kind={kind}
-            places={places.data}
-            dates={dates.data}
-            filter={filter}
-            onChange={narrow}
+      <LoadState reads={places}>
+        {({ places }) => (
+          <LoadState reads={dates}>
+            {({ dates }) => (
+              <>
+                <AddForms kind={kind} places={places} dates={dates} />
+                <SlotFilterFields {...{ kind, places, dates, filter }} onChange={narrow} />
+              </>
+            )}
+          </LoadState>
+        )}
+      </LoadState>
+      <LoadState reads={slots} skeleton={<SlotsSkeleton />}>
+        {({ slots }) => (
+          <SlotBoard
+            // Another filter is another list: nothing chosen stays chosen out of sight.
+            key={`${filter.place} ${filter.date}`}
+            {...{ kind, slots, filter }}
+            onFilter={narrow}
           />
-        </>
-      ) : (
-        <ListGap list={places.data ? dates : places} />
-      )}
-      {slots.data ? (
-        <SlotBoard
-          // Another filter is another list: nothing chosen stays chosen out of sight.
-          key={`${filter.place} ${filter.date}`}
-          kind={kind}
-          slots={slots.data}
-          filter={filter}
-          onFilter={narrow}
-        />
-      ) : (
-        <ListGap list={slots}>
-          <div className="slot-board__groups">
-            <Skeletons count={3} shape="card" />
-          </div>
-        </ListGap>
-      )}
+        )}
+      </LoadState>
     </Panel>
   )
 }
+
+const SlotsSkeleton = () => (
+  <Loading gap={8}>
+    <div className="slot-board__groups">
+      <Skeletons count={3} shape="card" />
+    </div>
+  </Loading>
+)
 
 type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
 

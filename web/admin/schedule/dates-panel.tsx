@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { koreanDate, madridDate } from '../../../domain/madrid-time.ts'
-import { ListGap, useList } from '../components/use-polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { useNow } from '../../browser/clock.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Cell } from '../../ui/table.tsx'
 import { AddDateForm, AddDatesForm } from './date-forms.tsx'
 import { ItemList } from './item-list.tsx'
@@ -13,13 +15,14 @@ export function DatesPanel() {
   // What was chosen before something was added is not chosen any more: the list begins anew.
   const [additions, setAdditions] = useState(0)
   const added = () => setAdditions((count) => count + 1)
-  const dates = useList(listEventDatesAsAdmin, {}, '날짜 목록을 불러오는데 실패했습니다.')
+  const dates = useRead(listEventDatesAsAdmin, {}, { poll: POLL_MS })
+  const reads = useReads({ dates }, '날짜 목록을 불러오는데 실패했습니다.')
   const today = madridDate(useNow(60_000))
   const when = (date: string) => (date === today ? '오늘' : date < today ? '지난 날짜' : null)
   return (
     <Panel
       title="날짜 관리"
-      staleSince={dates.staleSince}
+      staleSince={reads.staleSince}
       aside={
         <>
           <AddDateForm onAdded={added} />
@@ -27,23 +30,23 @@ export function DatesPanel() {
         </>
       }
     >
-      {dates.data ? (
-        <ItemList
-          key={additions}
-          resource={DATES}
-          items={dates.data}
-          columns={[{ name: '날짜' }]}
-          renderCells={({ date }) => (
-            <Cell kind="title">
-              <span className="numerals">{koreanDate(date)}</span>{' '}
-              {when(date) && <span className="muted small">{when(date)}</span>}
-            </Cell>
-          )}
-          whenEmpty="행사 날짜를 하루씩 또는 기간으로 추가해주세요."
-        />
-      ) : (
-        <ListGap list={dates} />
-      )}
+      <LoadState reads={reads}>
+        {({ dates }) => (
+          <ItemList
+            key={additions}
+            resource={DATES}
+            items={dates}
+            columns={[{ name: '날짜' }]}
+            renderCells={({ date }) => (
+              <Cell kind="title">
+                <span className="numerals">{koreanDate(date)}</span>{' '}
+                {when(date) && <span className="muted small">{when(date)}</span>}
+              </Cell>
+            )}
+            whenEmpty="행사 날짜를 하루씩 또는 기간으로 추가해주세요."
+          />
+        )}
+      </LoadState>
     </Panel>
   )
 }

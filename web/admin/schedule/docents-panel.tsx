@@ -1,7 +1,9 @@
 import { type Docent } from '../../../contract/docent.ts'
 import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { ListGap, useList } from '../components/use-polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Cell } from '../../ui/table.tsx'
@@ -11,21 +13,22 @@ import { PlaceForm } from './place-form.tsx'
 import { DOCENTS } from './deletable-resource.ts'
 
 export function DocentsPanel() {
-  const docents = useList(listDocentsAsAdmin, {}, '도슨트 목록을 불러오는데 실패했습니다.')
+  const docents = useRead(listDocentsAsAdmin, {}, { poll: POLL_MS })
+  const reads = useReads({ docents }, '도슨트 목록을 불러오는데 실패했습니다.')
   return (
-    <Panel title="도슨트 관리" staleSince={docents.staleSince} aside={<DocentForm />}>
-      {docents.data ? (
-        <ItemList
-          resource={DOCENTS}
-          items={docents.data}
-          columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
-          renderCells={cellsOf}
-          renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
-          whenEmpty="투어를 이끌 도슨트를 추가해주세요."
-        />
-      ) : (
-        <ListGap list={docents} />
-      )}
+    <Panel title="도슨트 관리" staleSince={reads.staleSince} aside={<DocentForm />}>
+      <LoadState reads={reads}>
+        {({ docents }) => (
+          <ItemList
+            resource={DOCENTS}
+            items={docents}
+            columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
+            renderCells={cellsOf}
+            renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
+            whenEmpty="투어를 이끌 도슨트를 추가해주세요."
+          />
+        )}
+      </LoadState>
     </Panel>
   )
 }

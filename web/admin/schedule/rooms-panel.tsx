@@ -1,7 +1,9 @@
 import { type Room } from '../../../contract/room.ts'
 import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
-import { ListGap, useList } from '../components/use-polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Cell } from '../../ui/table.tsx'
@@ -11,21 +13,22 @@ import { PlaceForm } from './place-form.tsx'
 import { ROOMS } from './deletable-resource.ts'
 
 export function RoomsPanel() {
-  const rooms = useList(listRoomsAsAdmin, {}, '미팅룸 목록을 불러오는데 실패했습니다.')
+  const rooms = useRead(listRoomsAsAdmin, {}, { poll: POLL_MS })
+  const reads = useReads({ rooms }, '미팅룸 목록을 불러오는데 실패했습니다.')
   return (
-    <Panel title="미팅룸 관리" staleSince={rooms.staleSince} aside={<RoomForm />}>
-      {rooms.data ? (
-        <ItemList
-          resource={ROOMS}
-          items={rooms.data}
-          columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
-          renderCells={cellsOf}
-          renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
-          whenEmpty="미팅을 열 미팅룸을 추가해주세요."
-        />
-      ) : (
-        <ListGap list={rooms} />
-      )}
+    <Panel title="미팅룸 관리" staleSince={reads.staleSince} aside={<RoomForm />}>
+      <LoadState reads={reads}>
+        {({ rooms }) => (
+          <ItemList
+            resource={ROOMS}
+            items={rooms}
+            columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
+            renderCells={cellsOf}
+            renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
+            whenEmpty="미팅을 열 미팅룸을 추가해주세요."
+          />
+        )}
+      </LoadState>
     </Panel>
   )
 }

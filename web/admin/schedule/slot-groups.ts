@@ -1,6 +1,7 @@
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 
 export type Slot = TourSlot | RoomSlot
 
@@ -17,24 +18,17 @@ export const lookOf = ({ is_locked, available }: Slot): SlotLook =>
 
 /** By date, and in each date by docent or room in the order in which they were added. */
 export function groupSlots(slots: readonly Slot[]): SlotDay[] {
-  const days = new Map<string, Map<number, { place: Docent | Room; slots: Slot[] }>>()
-  for (const slot of slots) {
-    const { date } = slot.event_date
-    const place = 'docent' in slot ? slot.docent : slot.room
-    const day = days.get(date) ?? new Map<number, { place: Docent | Room; slots: Slot[] }>()
-    const group = day.get(place.id) ?? { place, slots: [] }
-    group.slots.push(slot)
-    days.set(date, day.set(place.id, group))
-  }
-  return [...days]
+  return [...groupBy(slots, ({ event_date }) => event_date.date)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, groups]) => ({
+    .map(([date, ofDate]) => ({
       date,
-      groups: [...groups]
+      groups: [...groupBy(ofDate, (slot) => placeOf(slot).id)]
         .sort(([a], [b]) => a - b)
-        .map(([id, group]) => ({ key: `${date} ${id}`, date, ...group })),
+        .map(([id, slots]) => ({ key: `${date} ${id}`, date, place: placeOf(slots[0]!), slots })),
     }))
 }
+
+const placeOf = (slot: Slot) => ('docent' in slot ? slot.docent : slot.room)
 
 /**
  * The chosen ids in portions of about `most`, none of which divides the slots of one docent or room on one date: a meeting

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
 import { useFocusFallback } from '../components/use-focus-fallback.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { longMoment } from '../../components/moment-text.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,22 +27,20 @@ export function AccountsSection() {
 }
 
 function Accounts() {
-  const { data: accounts, failure } = usePolledRead(listAdmins, {}, POLL_MS)
+  const accounts = useRead(listAdmins, {}, { poll: POLL_MS })
+  const reads = useReads({ accounts }, '관리자 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const { data: me } = useRead(getMyAdmin, {})
   const holder = useFocusFallback<HTMLElement>()
   const [deleting, setDeleting] = useState<AdminAccount | null>(null)
   return (
     <section className="stack" data-gap="12" ref={holder} aria-labelledby="accounts">
       <h2 id="accounts" tabIndex={-1}>
-        관리자 계정 {accounts && <span className="muted numerals">{accounts.length}개</span>}
+        관리자 계정 {accounts.data && <span className="muted numerals">{accounts.data.length}개</span>}
       </h2>
-      <LoadFailure title="관리자 목록을 불러오는데 실패했습니다." failure={failure} />
-      {accounts ? (
-        <AccountTable accounts={accounts} me={me?.id} onDelete={setDeleting} />
-      ) : (
-        !failure && <Skeletons count={2} shape="cell" />
-      )}
-      {accounts?.length === 1 && (
+      <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
+        {({ accounts }) => <AccountTable accounts={accounts} me={me?.id} onDelete={setDeleting} />}
+      </LoadState>
+      {accounts.data?.length === 1 && (
         <p className="muted small">
           관리자가 한 명뿐이라 삭제할 수 없습니다. 다른 관리자를 추가하면 삭제할 수 있습니다.
         </p>

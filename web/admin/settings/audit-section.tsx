@@ -1,9 +1,10 @@
 import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { pageOf, useQueryParams } from '../../browser/use-query-params.ts'
 import { longMoment } from '../../components/moment-text.ts'
-import { POLL_MS } from '../../api/reads/use-read.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -19,11 +20,9 @@ export function AuditSection() {
   const { values, change } = useQueryParams()
   const search = values.get('search') ?? ''
   const page = pageOf(values.get('page'))
-  const { data, isOther, failure } = usePolledRead(
-    listAudit,
-    { query: { search, page: String(page) } },
-    POLL_MS,
-  )
+  const query = { search, page: String(page) }
+  const audit = useRead(listAudit, { query }, { poll: POLL_MS, keepPrevious: true })
+  const reads = useReads({ audit }, '작업 기록을 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <div className="stack">
       <div className="settings__filters">
@@ -34,27 +33,30 @@ export function AuditSection() {
           onSearch={(words) => change({ search: words, page: undefined }, { replace: true })}
         />
         <p className="muted numerals" role="status">
-          {data && `기록 ${data.count.toLocaleString('ko')}건`}
+          {audit.data && `기록 ${audit.data.count.toLocaleString('ko')}건`}
         </p>
       </div>
-      <LoadFailure title="작업 기록을 불러오는데 실패했습니다." failure={failure} />
-      {data && data.results.length > 0 && <AuditTable entries={data.results} isBusy={isOther} />}
-      {data?.results.length === 0 && (
-        <NoEntries
-          isFiltered={search !== '' || page > 1}
-          onShowAll={() => change({ search: undefined, page: undefined })}
-        />
-      )}
-      {!data && !failure && <Skeletons count={8} shape="cell" />}
-      {data && (
-        <Pager
-          label="작업 기록 페이지"
-          page={page}
-          count={data.count}
-          pageSize={PAGE}
-          onPage={(to) => change({ page: to === 1 ? undefined : to })}
-        />
-      )}
+      <LoadState reads={reads} skeleton={<Skeletons count={8} shape="cell" />}>
+        {({ audit: { count, results } }) => (
+          <>
+            {results.length > 0 ? (
+              <AuditTable entries={results} isBusy={reads.isBusy} />
+            ) : (
+              <NoEntries
+                isFiltered={search !== '' || page > 1}
+                onShowAll={() => change({ search: undefined, page: undefined })}
+              />
+            )}
+            <Pager
+              label="작업 기록 페이지"
+              page={page}
+              count={count}
+              pageSize={PAGE}
+              onPage={(to) => change({ page: to === 1 ? undefined : to })}
+            />
+          </>
+        )}
+      </LoadState>
     </div>
   )
 }

@@ -5,9 +5,10 @@ import { changeSettings, getSettings } from '../../../contract/admin/settings.ts
 import { failureText } from '../components/with-toast.ts'
 import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, queryClient } from '../../api/reads/use-read.ts'
+import { patchCache, POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -22,26 +23,27 @@ const FAILED = '설정 저장에 실패했습니다.'
 
 /** The event's name and address, how boards show names, and the clock that everything follows. */
 export function EventSection() {
-  const { data, failure } = usePolledRead(getSettings, {}, POLL_MS)
+  const settings = useRead(getSettings, {}, { poll: POLL_MS })
+  const reads = useReads({ settings }, '설정을 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <div className="settings__event">
-      <LoadFailure title="설정을 불러오는데 실패했습니다." failure={failure} />
-      {data ? (
-        <>
-          <SettingsForms stored={data} />
-          <ServiceClock isRehearsal={data.rehearsal} />
-        </>
-      ) : (
-        !failure && (
-          <div className="stack" aria-busy="true">
-            <p className="visually-hidden">불러오는 중</p>
-            <Skeletons count={3} shape="card" />
-          </div>
-        )
-      )}
+      <LoadState reads={reads} skeleton={<SettingsSkeleton />}>
+        {({ settings }) => (
+          <>
+            <SettingsForms stored={settings} />
+            <ServiceClock isRehearsal={settings.rehearsal} />
+          </>
+        )}
+      </LoadState>
     </div>
   )
 }
+
+const SettingsSkeleton = () => (
+  <Loading>
+    <Skeletons count={3} shape="card" />
+  </Loading>
+)
 
 /** The form, begun with what was stored then; what somebody else stores meanwhile is told and not taken over. */
 function SettingsForms({ stored }: { stored: Settings }) {
@@ -72,12 +74,7 @@ type FormProps = {
   onStartOver: (latest: Settings) => void
 }
 
-/** Shows what the service has just said; an answer that is still on its way from before must not undo that. */
-async function keepSettings(settings: Settings) {
-  const queryKey = [getSettings.path, {}]
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, settings)
-}
+const keepSettings = (settings: Settings) => patchCache(getSettings, () => settings)
 
 async function readLatest(): Promise<Settings> {
   const latest = await call(getSettings, {})

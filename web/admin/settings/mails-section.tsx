@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { listMails, resendMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
 import { withToast } from '../components/with-toast.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { pageOf, useQueryParams } from '../../browser/use-query-params.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
+import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice-bar.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -31,7 +32,8 @@ const FILTERS = [
 /** Every mail and what became of it, and a test that the way to the visitors works. */
 export function MailsSection() {
   const { status, search, page, change } = useMailQuery()
-  const { data, isOther, failure } = useMails({ status, search, page })
+  const mails = useMails({ status, search, page })
+  const reads = useReads({ mails }, '메일 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const [resending, setResending] = useState<ListedMail | null>(null)
   return (
     <div className="stack">
@@ -50,36 +52,35 @@ export function MailsSection() {
           onChoose={(id) => change({ status: id === 'all' ? undefined : id, page: undefined })}
         />
       </div>
-      <LoadFailure title="메일 목록을 불러오는데 실패했습니다." failure={failure} />
-      {data && (
-        <p className="muted numerals" role="status">
-          메일 {data.count.toLocaleString('ko')}통
-        </p>
-      )}
-      {data && data.results.length > 0 && (
-        // Sent a second time it reaches somebody who knows already: that is asked, a failed one is simply tried again.
-        <MailTable
-          mails={data.results}
-          isBusy={isOther}
-          onResend={(mail) => (mail.status === 'sent' ? setResending(mail) : void resend(mail))}
-        />
-      )}
-      {data?.results.length === 0 && (
-        <NoMails
-          isFiltered={search !== '' || status !== undefined || page > 1}
-          onShowAll={() => change({ search: undefined, status: undefined, page: undefined })}
-        />
-      )}
-      {!data && !failure && <Skeletons count={8} shape="cell" />}
-      {data && (
-        <Pager
-          label="메일 목록 페이지"
-          page={page}
-          count={data.count}
-          pageSize={PAGE}
-          onPage={(to) => change({ page: to === 1 ? undefined : to })}
-        />
-      )}
+      <LoadState reads={reads} skeleton={<Skeletons count={8} shape="cell" />}>
+        {({ mails: { count, results } }) => (
+          <>
+            <p className="muted numerals" role="status">
+              메일 {count.toLocaleString('ko')}통
+            </p>
+            {results.length > 0 ? (
+              // Sent a second time it reaches somebody who knows already: that is asked, a failed one is simply tried again.
+              <MailTable
+                mails={results}
+                isBusy={reads.isBusy}
+                onResend={(mail) => (mail.status === 'sent' ? setResending(mail) : void resend(mail))}
+              />
+            ) : (
+              <NoMails
+                isFiltered={search !== '' || status !== undefined || page > 1}
+                onShowAll={() => change({ search: undefined, status: undefined, page: undefined })}
+              />
+            )}
+            <Pager
+              label="메일 목록 페이지"
+              page={page}
+              count={count}
+              pageSize={PAGE}
+              onPage={(to) => change({ page: to === 1 ? undefined : to })}
+            />
+          </>
+        )}
+      </LoadState>
       {resending && <ResendDialog mail={resending} onResend={resend} onClose={() => setResending(null)} />}
     </div>
   )
@@ -98,7 +99,8 @@ type Which = { status: MailStatus | undefined; search: string; page: number }
 function useMails({ status, search, page }: Which) {
   const [isSoon, setSoon] = useState(false)
   const query = { status, search, page: String(page) }
-  const read = usePolledRead(listMails, { query }, isSoon ? SOON_MS : POLL_MS)
+  const poll = isSoon ? SOON_MS : POLL_MS
+  const read = useRead(listMails, { query }, { poll, keepPrevious: true })
   const waits = read.data?.results.some(isOnItsWay) ?? false
   if (waits !== isSoon) setSoon(waits)
   return read

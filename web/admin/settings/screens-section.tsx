@@ -9,9 +9,10 @@ import {
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { useFocusFallback } from '../components/use-focus-fallback.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
-import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
+import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -21,7 +22,8 @@ import { SetupDialog } from './setup-dialog.tsx'
 
 /** The screens on the walls: how each is set up, and whether it lives. */
 export function ScreensSection() {
-  const { data, failure } = usePolledRead(listScreens, {}, POLL_MS)
+  const screens = useRead(listScreens, {}, { poll: POLL_MS })
+  const reads = useReads({ screens }, '화면 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const holder = useFocusFallback<HTMLElement>()
   const [setup, setSetup] = useState<RoomScreens | null>(null)
   const [removing, setRemoving] = useState<{ room: string; screen: Screen } | null>(null)
@@ -31,30 +33,29 @@ export function ScreensSection() {
         <h2 id="screens" tabIndex={-1}>
           현황판 화면
         </h2>
-        {data && <Count rooms={data.rooms} />}
+        {screens.data && <Count rooms={screens.data.rooms} />}
       </div>
       <p className="muted">
         미팅룸마다 설정 링크가 하나 있습니다. 벽에 걸 화면의 브라우저에서 링크를 열거나 QR 코드를 찍으면 그
         미팅룸의 현황판이 열리고, 1분마다 이 목록에 상태를 알립니다.
       </p>
-      <LoadFailure title="화면 목록을 불러오는데 실패했습니다." failure={failure} />
-      {data ? (
-        <>
-          <AlertsBox alerts={data.alerts} />
-          {data.rooms.length === 0 ? (
-            <EmptyState title="등록된 미팅룸이 없습니다.">일정 관리에서 미팅룸을 추가해주세요.</EmptyState>
-          ) : (
-            <ScreenTable
-              rooms={data.rooms}
-              build={data.build}
-              onSetup={setSetup}
-              onRemove={(room, screen) => setRemoving({ room, screen })}
-            />
-          )}
-        </>
-      ) : (
-        !failure && <Skeletons count={3} shape="cell" />
-      )}
+      <LoadState reads={reads} skeleton={<Skeletons count={3} shape="cell" />}>
+        {({ screens: { alerts, rooms, build } }) => (
+          <>
+            <AlertsBox alerts={alerts} />
+            {rooms.length === 0 ? (
+              <EmptyState title="등록된 미팅룸이 없습니다.">일정 관리에서 미팅룸을 추가해주세요.</EmptyState>
+            ) : (
+              <ScreenTable
+                rooms={rooms}
+                build={build}
+                onSetup={setSetup}
+                onRemove={(room, screen) => setRemoving({ room, screen })}
+              />
+            )}
+          </>
+        )}
+      </LoadState>
       {setup && <SetupDialog room={setup.room} url={setup.setup_url} onClose={() => setSetup(null)} />}
       {removing && <RemoveDialog {...removing} onClose={() => setRemoving(null)} />}
     </section>

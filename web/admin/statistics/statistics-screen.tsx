@@ -1,11 +1,12 @@
 import type { Statistics } from '../../../contract/admin/statistics.ts'
 import { exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
 import { failureText } from '../components/with-toast.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { useQueryParams } from '../../browser/use-query-params.ts'
 import { download } from '../../api/download.ts'
-import { POLL_MS } from '../../api/reads/use-read.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -19,12 +20,11 @@ import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
 import { RangeFields } from './range-fields.tsx'
 import { FeedbackSection, ReasonsSection } from './feedback-section.tsx'
 
-const FAILED = '데이터를 불러오는데 실패했습니다.'
-
 export default function StatisticsScreen() {
   const { values, change } = useQueryParams()
   const range = rangeOf(values)
-  const { data, isOther, failure } = usePolledRead(getStatistics, { query: range }, POLL_MS)
+  const statistics = useRead(getStatistics, { query: range }, { poll: POLL_MS, keepPrevious: true })
+  const reads = useReads({ statistics }, '데이터를 불러오는데 실패했습니다.', { isBanner: true })
   return (
     <Page title="통계 · 관리자 센터" width="full">
       <div className="stack">
@@ -33,16 +33,21 @@ export default function StatisticsScreen() {
           <ReservationViews />
           <ExportButton range={range} />
         </div>
-        <LoadFailure title={FAILED} failure={failure} />
-        {data && data.event_dates.length > 0 && (
-          <RangeFields
-            dates={data.event_dates}
-            range={range}
-            onMove={(to) => change(movedRange(range, to), { replace: true })}
-            onAll={() => change({ start_date: undefined, end_date: undefined }, { replace: true })}
-          />
-        )}
-        {data ? <Loaded statistics={data} isBusy={isOther} /> : !failure && <StatisticsSkeleton />}
+        <LoadState reads={reads} skeleton={<StatisticsSkeleton />}>
+          {({ statistics }) => (
+            <>
+              {statistics.event_dates.length > 0 && (
+                <RangeFields
+                  dates={statistics.event_dates}
+                  range={range}
+                  onMove={(to) => change(movedRange(range, to), { replace: true })}
+                  onAll={() => change({ start_date: undefined, end_date: undefined }, { replace: true })}
+                />
+              )}
+              <Loaded statistics={statistics} isBusy={reads.isBusy} />
+            </>
+          )}
+        </LoadState>
       </div>
     </Page>
   )
@@ -91,8 +96,7 @@ function ExportButton({ range }: { range: Range }) {
 }
 
 const StatisticsSkeleton = () => (
-  <div className="stack" aria-busy="true">
-    <p className="visually-hidden">불러오는 중</p>
+  <Loading>
     <Skeleton shape="control" />
     <div className="numbers__pair">
       <div className="stack">
@@ -103,5 +107,5 @@ const StatisticsSkeleton = () => (
       </div>
     </div>
     <Skeletons count={2} shape="card" />
-  </div>
+  </Loading>
 )

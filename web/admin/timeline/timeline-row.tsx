@@ -3,7 +3,7 @@ import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { timeRange } from '../../components/reservation-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import type { WalkInPlace } from '../walk-in/free-times.ts'
+import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
 import { groundOf, type Block, type Row } from './timeline-rows.ts'
 import { placed, type Span } from './timeline-span.ts'
 

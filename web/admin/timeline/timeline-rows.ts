@@ -2,6 +2,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 import { placeName } from '../../components/reservation-text.ts'
 import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
 
@@ -33,8 +34,8 @@ export type Day = {
 
 /** The rows of a day: docents, then rooms. */
 export const rowsOf = (day: Day): Row[] => [
-  ...rowsOfKind('tour', day.docents, day.reservations.tours, grouped(day.tourSlots, docentOf)),
-  ...rowsOfKind('room', day.rooms, day.reservations.meetings, grouped(day.roomSlots, roomOf)),
+  ...rowsOfKind('tour', day.docents, day.reservations.tours, groupBy(day.tourSlots, docentOf)),
+  ...rowsOfKind('room', day.rooms, day.reservations.meetings, groupBy(day.roomSlots, roomOf)),
 ]
 
 /** The rows that a view shows. */
@@ -53,16 +54,6 @@ const roomOf = (slot: RoomSlot) => slot.room.id
 const placeIdOf = (reservation: Reservation) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id : reservation.room.id
 
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
-
 function rowsOfKind(
   kind: Row['kind'],
   places: readonly (Docent | Room)[],
@@ -71,8 +62,8 @@ function rowsOfKind(
 ): Row[] {
   const known = new Set(places.map(({ id }) => id))
   const isKnown = (reservation: Reservation) => known.has(placeIdOf(reservation) ?? 0)
-  const byPlace = grouped(reservations.filter(isKnown), placeIdOf)
-  const gone = grouped(
+  const byPlace = groupBy(reservations.filter(isKnown), placeIdOf)
+  const gone = groupBy(
     reservations.filter((reservation) => !isKnown(reservation)),
     placeName,
   )

@@ -2,23 +2,25 @@ import { startTransition, useCallback, useDeferredValue, useMemo, useState } fro
 import { Link, useSearchParams } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ReservationLists } from '../../../contract/reservation.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { ReservationDialog } from '../reservation-dialog/reservation-dialog.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { WalkIn } from '../walk-in/walk-in.tsx'
-import type { WalkInPlace } from '../walk-in/free-times.ts'
+import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
-import { EmptyState, ErrorState, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
-import { dayOf, FAILED, problemText, useTimeline, type Timeline } from './use-timeline.ts'
+import { useTimeline, type Timeline } from './use-timeline.ts'
 
 export default function TimelineScreen() {
   const [params, setParams] = useSearchParams()
@@ -34,7 +36,7 @@ export default function TimelineScreen() {
       },
       { replace: true },
     )
-  const { dates, stats, problem, reload, reloading } = timeline
+  const { dates, stats, reads } = timeline
   return (
     <Page title="타임라인 · 관리자 센터" width="full">
       <div className="stack" data-gap="12">
@@ -42,10 +44,14 @@ export default function TimelineScreen() {
           <h1>예약 타임라인</h1>
           <ReservationViews />
           <div className="timeline-bar__update">
-            <UpdateLine updatedAt={timeline.updatedAt} onRefresh={reload} refreshing={reloading} />
+            <UpdateLine
+              updatedAt={timeline.updatedAt}
+              onRefresh={reads.reload}
+              refreshing={reads.isReloading}
+            />
           </div>
         </div>
-        <StaleNote since={timeline.staleSince} />
+        <StaleNote since={reads.staleSince} />
         {dates && dates.length > 0 && (
           <div className="timeline-bar">
             <Dates dates={dates} wanted={wanted} onSelect={(date) => choose('date', date)} />
@@ -58,13 +64,7 @@ export default function TimelineScreen() {
             )}
           </div>
         )}
-        {problem ? (
-          <ErrorState title={FAILED} onRetry={reload} retrying={reloading}>
-            {problemText(problem)}
-          </ErrorState>
-        ) : (
-          <Content timeline={timeline} view={shownView} />
-        )}
+        {reads.failure ? <LoadFailure {...reads} /> : <Content timeline={timeline} view={shownView} />}
       </div>
     </Page>
   )
@@ -80,7 +80,8 @@ type DatesProps = {
 
 function Dates({ dates, wanted, onSelect }: DatesProps) {
   const today = madridDate(useNow(60_000))
-  const selected = dayOf(dates, wanted, today)?.date
+  const days = dates.map(({ date }) => date)
+  const selected = dateToShow(days, today, wanted)
   return <DateRow dates={dates} selected={selected} today={today} onSelect={onSelect} />
 }
 

@@ -4,9 +4,10 @@ import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { ActionBar } from '../components/action-bar.tsx'
 import { useFocusFallback } from '../components/use-focus-fallback.ts'
-import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
 import { useSelection } from '../components/use-selection.ts'
-import { POLL_MS } from '../../api/reads/use-read.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { pageCount } from '../../ui/page-list.ts'
@@ -31,19 +32,19 @@ type Opened =
 
 export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
-  const { data, isOther, failure } = useMembers(query)
-  usePageThatIsThere(query.page, isOther ? undefined : data, goTo)
+  const members = useMembers(query)
+  const reads = useReads({ members }, '사용자 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  usePageThatIsThere(query.page, reads.isBusy ? undefined : members.data, goTo)
   return (
     <Page title="회원 관리 · 관리자 센터" width="full">
       <div className="stack">
         <h1>회원 관리</h1>
         <MemberFilters query={query} onSearch={searchFor} onFilter={filterBy} />
-        <LoadFailure title="사용자 목록을 불러오는데 실패했습니다." failure={failure} />
-        {data ? (
-          <MemberList query={query} data={data} isBusy={isOther} goTo={goTo} onShowAll={showAll} />
-        ) : (
-          !failure && <MembersSkeleton />
-        )}
+        <LoadState reads={reads} skeleton={<MembersSkeleton />}>
+          {({ members }) => (
+            <MemberList query={query} data={members} isBusy={reads.isBusy} goTo={goTo} onShowAll={showAll} />
+          )}
+        </LoadState>
       </div>
     </Page>
   )
@@ -114,10 +115,10 @@ function statusOf({ search, user_filter }: MemberQuery, count: number, chosen: n
 }
 
 const useMembers = ({ search, user_filter, page }: MemberQuery) =>
-  usePolledRead(
+  useRead(
     listMembers,
     { query: { search, user_filter: user_filter === 'all' ? undefined : user_filter, page: String(page) } },
-    POLL_MS,
+    { poll: POLL_MS, keepPrevious: true },
   )
 
 /** What is chosen of the page in sight: another page, search or filter begins with nothing. */
@@ -154,8 +155,7 @@ function NoMembers({ query, onShowAll }: { query: MemberQuery; onShowAll: () => 
 }
 
 const MembersSkeleton = () => (
-  <div className="stack" data-gap="8" aria-busy="true">
-    <p className="visually-hidden">불러오는 중</p>
+  <Loading gap={8}>
     <Skeletons count={PAGE} shape="cell" />
-  </div>
+  </Loading>
 )

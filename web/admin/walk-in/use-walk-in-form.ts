@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
 import type { WalkInTime } from './walk-in-time.tsx'
-import type { WalkInPlace } from './free-times.ts'
+import type { WalkInPlace } from './walk-in-place.ts'
 
 type Props = WalkInPlace & { onClose: () => void }
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>

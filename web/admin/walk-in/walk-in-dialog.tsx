@@ -13,7 +13,7 @@ import { OverruleField } from './overrule-field.tsx'
 import './walk-in.css'
 import { useWalkInForm } from './use-walk-in-form.ts'
 import { useWalkInTime, WalkInTimeFields } from './walk-in-time.tsx'
-import type { WalkInPlace } from './free-times.ts'
+import type { WalkInPlace } from './walk-in-place.ts'
 
 export type WalkInProps = WalkInPlace & {
   date: string

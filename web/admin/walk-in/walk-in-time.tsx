@@ -1,18 +1,12 @@
 import { useRef, useState } from 'react'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { freeTimes, runFrom, startingTime, timesInstead, type Time } from '../../../domain/free-times.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { spanOf } from '../../../domain/slot-choice.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import {
-  freeTimes,
-  minutesOfAll,
-  runFrom,
-  startingTime,
-  timesInstead,
-  type Time,
-  type WalkInPlace,
-} from './free-times.ts'
+import type { WalkInPlace } from './walk-in-place.ts'
 
 type Where = WalkInPlace & { date: string; time: string }
 
@@ -29,7 +23,7 @@ export function useWalkInTime(where: Where, now: Instant) {
   const { data: slots, isError, refetch } = kind === 'tour' ? tours : rooms
   const [start, setStart] = useState<Time | null>(null)
   const [count, setCount] = useState(1)
-  const free = slots ? freeTimes(slots, now) : []
+  const free = slots ? freeTimes(slots, date, now) : []
   const begin = start === null ? startingTime(free, time) : undefined
   if (begin) setStart(begin)
   const run = start ? runFrom(free, start.id) : []
@@ -44,7 +38,7 @@ export function useWalkInTime(where: Where, now: Instant) {
     isLost,
     instead: () =>
       start && slots
-        ? timesInstead(where, slots, { time: start.time, minutes: start.duration * count }, now)
+        ? timesInstead(place, slots, date, { time: start.time, minutes: start.duration * count }, now)
         : [],
     /** The slots that would be booked; none when one of them is gone. */
     chosen: isLost ? [] : run.slice(0, count),
@@ -122,7 +116,7 @@ function LengthField({ time: { start, run, count, chooseCount } }: { time: WalkI
     >
       {run.map(({ id, end_time }, i) => (
         <option key={id} value={i + 1}>
-          {minutesOfAll(run.slice(0, i + 1))}분 (~ {end_time})
+          {spanOf(run.slice(0, i + 1)).minutes}분 (~ {end_time})
         </option>
       ))}
       {run.length < count && <option value={count}>{(start?.duration ?? 0) * count}분 (일부 마감)</option>}

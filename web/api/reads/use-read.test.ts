@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { ApiError, NetworkError } from '../client.ts'
-import { pauseAfter, POLL_MS } from './use-read.ts'
+import { listEventDates } from '../../../contract/event-date.ts'
+import { patchCache, pauseAfter, POLL_MS, queryClient } from './use-read.ts'
 
 const refusal = (code: ErrorCode, retryAfter: number | null = null) => {
   const { status, text } = ERRORS[code]
@@ -22,4 +23,27 @@ test.each([
 
 test('what is asked for more often than that stays so after a failure', () => {
   expect(pauseAfter(new NetworkError('no answer'), 5_000)).toBe(5_000)
+})
+
+test('what a write has changed shows for every input, and an answer from before does not undo it', async () => {
+  const [all, other] = [
+    [listEventDates.path, {}],
+    [listEventDates.path, { page: 2 }],
+  ]
+  const day = (id: number) => ({ id, date: '2026-11-20' })
+  queryClient.setQueryData(all, [day(1)])
+  queryClient.setQueryData(other, [day(2)])
+  const before = Promise.withResolvers<unknown>()
+  const poll = queryClient.fetchQuery({
+    queryKey: all,
+    queryFn: () => before.promise,
+    retry: false,
+    staleTime: 0,
+  })
+  await patchCache(listEventDates, (days) => [...days, day(3)])
+  before.resolve([day(1)])
+  await poll.catch(() => {})
+  expect(queryClient.getQueryData(all)).toEqual([day(1), day(3)])
+  expect(queryClient.getQueryData(other)).toEqual([day(2), day(3)])
+  queryClient.clear()
 })

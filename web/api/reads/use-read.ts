@@ -83,6 +83,7 @@ type ReadOptions = {
 /**
  * What a GET answers, as server state shared by all screens that ask the same. Old data stays when a later call fails,
  * and a member's also over a reload; `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
+ * `isPlaceholderData`: it is another input's, kept until this one is answered or has failed.
  * `isRetrying`: nothing is there yet, and the first try has failed or takes long.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
@@ -106,13 +107,17 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
     meta: { isKept },
   })
-  const error = useLastError(question, query.error, query.data === undefined && query.isFetching)
+  // What another input gave says nothing of this one: neither that it was answered nor from when it is.
+  const hasData = query.data !== undefined && !query.isPlaceholderData
+  const error = useLastError(question, query.error, !hasData && query.isFetching)
   const isSlow = useSlow(query.isFetching)
   const isFailing = error !== null || query.failureCount > 0 || isSlow
-  // What another input gave is not of this one's time.
-  const hasData = query.data !== undefined && !query.isPlaceholderData
+  // While it is tried again the library would show the other input's once more.
+  const isPlaceholderData = query.isPlaceholderData && error === null
   return {
     ...query,
+    data: hasData || isPlaceholderData ? query.data : undefined,
+    isPlaceholderData,
     error,
     isError: error !== null,
     staleSince: hasData && isFailing ? madridTime(onServiceClock(query.dataUpdatedAt)) : null,
@@ -138,6 +143,19 @@ function useSlow(isFetching: boolean): boolean {
     }
   }, [isFetching])
   return isSlow
+}
+
+/**
+ * Shows at once what a write has made of an answer, whatever was asked for; an answer that is still on its way from before
+ * must not undo that.
+ */
+export async function patchCache<E extends Endpoint>(
+  { path }: E,
+  change: (shown: ResponseOf<E>) => ResponseOf<E>,
+): Promise<void> {
+  const queryKey = [path]
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueriesData<ResponseOf<E>>({ queryKey }, (shown) => shown && change(shown))
 }
 
 /** Asks again for what these reads show, whatever their input. */

@@ -1,25 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../../contract/schedule.ts'
-import { instantOf } from '../../../domain/madrid-time.ts'
-import { dateOf, firstPlace, placesOf } from './choice.ts'
-
-const DATES = ['2026-11-20', '2026-11-22', '2026-11-23'].map((date, i) => ({ id: i + 1, date }))
-
-test.each([
-  ['2026-11-19', undefined, '2026-11-20'],
-  ['2026-11-20', undefined, '2026-11-20'],
-  ['2026-11-21', undefined, '2026-11-22'],
-  ['2026-11-30', undefined, '2026-11-23'],
-  ['2026-11-22', '2026-11-20', '2026-11-20'],
-  ['2026-11-22', '2026-11-21', '2026-11-22'],
-])('on %s with %s chosen, the day is %s', (today, chosen, day) => {
-  const choice = chosen === undefined ? {} : { date: chosen }
-  expect(dateOf(choice, DATES, instantOf(today, '10:00')!)?.date).toBe(day)
-})
-
-test('without dates there is no day', () => {
-  expect(dateOf({}, [], 0)).toBeUndefined()
-})
+import { firstPlace, placesOf } from './choice.ts'
 
 const NORMAL = { is_vip: false, is_vvip: false }
 const VIP = { is_vip: true, is_vvip: false }

@@ -1,11 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import type { Docent } from '../../../contract/docent.ts'
-import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { madridDate } from '../../../domain/madrid-time.ts'
 import { slotState } from '../../../domain/slot.ts'
 import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
@@ -31,18 +29,6 @@ export function useChoice() {
     navigate(PATHS.dashboard, { replace: true, state: { ...current, ...part } })
   }, [])
   return [choice, change] as const
-}
-
-/** The chosen day while the event has it; else today, the next day of the event, or its last one. */
-export function dateOf(
-  choice: DashboardState,
-  dates: readonly EventDate[],
-  now: Instant,
-): EventDate | undefined {
-  const today = madridDate(now)
-  return (
-    dates.find(({ date }) => date === choice.date) ?? dates.find(({ date }) => date >= today) ?? dates.at(-1)
-  )
 }
 
 /** The docents or rooms of a day. */

@@ -1,10 +1,12 @@
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
+import { dateToShow } from '../../../domain/event-date.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { dateOf, useChoice } from './choice.ts'
+import { useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
@@ -19,11 +21,7 @@ export default function DashboardScreen() {
       {dates.data ? (
         <Dates dates={dates.data} staleSince={dates.staleSince} />
       ) : dates.isError ? (
-        <ErrorState
-          title="행사 일정을 불러오는데 실패했습니다."
-          onRetry={() => dates.refetch()}
-          retrying={dates.isFetching}
-        />
+        <ReadError title="행사 일정을 불러오는데 실패했습니다." read={dates} />
       ) : (
         <>
           <RetryNote shown={dates.isRetrying} />
@@ -37,7 +35,9 @@ export default function DashboardScreen() {
 function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince: string | null }) {
   const [choice, change] = useChoice()
   const now = useNow(60_000)
-  const day = dateOf(choice, dates, now)
+  const days = dates.map(({ date }) => date)
+  const shown = dateToShow(days, madridDate(now), choice.date)
+  const day = dates.find(({ date }) => date === shown)
   return (
     <>
       {day ? (

@@ -8,7 +8,7 @@ import { useChanges } from '../../api/reads/use-changes.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { freeAt, firstPlace, placesOf, type Kind } from './choice.ts'
 import { PlaceSkeleton } from './dashboard-skeleton.tsx'
@@ -51,11 +51,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />
         ) : schedule.isError ? (
-          <ErrorState
-            title="예약 현황을 불러오는데 실패했습니다."
-            onRetry={() => schedule.refetch()}
-            retrying={schedule.isFetching}
-          />
+          <ReadError title="예약 현황을 불러오는데 실패했습니다." read={schedule} />
         ) : (
           <>
             <RetryNote shown={schedule.isRetrying} />

@@ -11,7 +11,7 @@ import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { SignOutDialog } from '../components/sign-out-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import './profile.css'
 
@@ -39,13 +39,7 @@ function Card({ member }: { member: Member }) {
         <h1>{member.name}</h1>
         <TierBadge of={member} />
       </header>
-      {info.isError && !info.data && (
-        <ErrorState
-          title="사용자 정보를 불러오는데 실패했습니다."
-          onRetry={() => info.refetch()}
-          retrying={info.isFetching}
-        />
-      )}
+      {info.isError && !info.data && <ReadError title="사용자 정보를 불러오는데 실패했습니다." read={info} />}
       <dl className="facts card">
         <dt>회사</dt>
         <dd>{member.company_name}</dd>
@@ -65,13 +59,7 @@ function Counters() {
   useChanges(topicOf('mine'), () => void mine.refetch())
   const now = useNow(60_000)
   if (!mine.data && mine.isError)
-    return (
-      <ErrorState
-        title="예약 내역을 불러오는데 실패했습니다."
-        onRetry={() => mine.refetch()}
-        retrying={mine.isFetching}
-      />
-    )
+    return <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />
   const counts = mine.data && countsOf([...mine.data.tours, ...mine.data.meetings], now)
   return (
     <section className="stack" data-gap="12" aria-labelledby="counters" aria-busy={!counts}>

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import type { MeetingReservation, ReservationLists, TourReservation } from '../../../contract/reservation.ts'
+import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
 import { STATUSES, type Status } from '../../../domain/reservation.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { UnansweredError } from '../../api/writes/retrying-call.ts'
 import { reasonName, SAYS_WHY } from './reason-text.ts'
-import { failureText, openActions, withChanged } from './reservation-action.ts'
+import { failureText, openActions } from './reservation-action.ts'
 
 const DATE = '2026-11-21'
 const at = (time: string) => instantOf(DATE, time)!
 const event_date = { id: 1, date: DATE }
 
-const tour = (status: Status, id = 1) =>
+const tour = (status: Status) =>
   ({
-    id,
+    id: 1,
     status,
     type: 'VIP_TOUR',
     available_tour: { time: '10:00', duration: 25, event_date },
   }) as TourReservation
 
-const meeting = (status: Status, id = 2) =>
+const meeting = (status: Status) =>
   ({
-    id,
+    id: 2,
     status,
     type: 'GROUP_MEETING',
     event_date,
@@ -45,16 +45,6 @@ test.each([
     expect(openActions(meeting(status), at(time))).toEqual(ofMeeting)
   },
 )
-
-test('what has changed takes its old place in the list, and nothing else moves', () => {
-  const lists: ReservationLists = {
-    tours: [tour('APPROVED', 1), tour('APPROVED', 3)],
-    meetings: [meeting('APPROVED', 2), meeting('APPROVED', 4)],
-  }
-  const changed = withChanged(withChanged(lists, tour('CANCEL_REQUESTED', 3)), meeting('COMPLETED', 2))
-  const told = [...changed.tours, ...changed.meetings].map(({ id, status }) => `${id} ${status}`)
-  expect(told).toEqual(['1 APPROVED', '3 CANCEL_REQUESTED', '2 COMPLETED', '4 APPROVED'])
-})
 
 const refusal = (code: ErrorCode, error: string) => new ApiError(400, { code, error, message: error }, null)
 

@@ -4,8 +4,8 @@ import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
 import {
   listMyReservations,
   reservationFacts,
+  withReservation,
   type Reservation,
-  type ReservationLists,
 } from '../../../contract/reservation.ts'
 import { type requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -13,7 +13,7 @@ import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../..
 import { ApiError } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
 import { callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
-import { queryClient, refresh } from '../../api/reads/use-read.ts'
+import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
 const RULES = {
   cancel: (facts, now) => canCancel(facts, 'member', now),
@@ -43,14 +43,6 @@ export const mayDo = (action: MemberAction, reservation: Reservation, now: Insta
 export const openActions = (reservation: Reservation, now: Instant): MemberAction[] =>
   (Object.keys(RULES) as MemberAction[]).filter((action) => mayDo(action, reservation, now))
 
-/** The lists with one reservation as it has become. */
-export const withChanged = (lists: ReservationLists, changed: Reservation): ReservationLists => ({
-  tours: lists.tours.map((each) => (changed.type === each.type && changed.id === each.id ? changed : each)),
-  meetings: lists.meetings.map((each) =>
-    changed.type === each.type && changed.id === each.id ? changed : each,
-  ),
-})
-
 /** What a failed write says: a refusal for the reservation's state says it all, anything else begins with what failed. */
 export function failureText(failed: string, failure: unknown): string {
   if (failure instanceof UnansweredError)
@@ -71,10 +63,7 @@ export function useReservationWrite<E extends ReservationWrite>(endpoint: E, fai
       idempotencyKey: keyOf(input),
       onRetry: () => setRetrying(true),
     }).finally(() => setRetrying(false))
-    queryClient.setQueriesData<ReservationLists>(
-      { queryKey: [listMyReservations.path] },
-      (lists) => lists && withChanged(lists, reservation),
-    )
+    await patchCache(listMyReservations, (lists) => withReservation(lists, reservation))
     void refresh(listMyReservations)
   }
 

@@ -9,7 +9,7 @@ import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ErrorState, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -51,11 +51,7 @@ export default function ReservationsScreen() {
           {mine.data ? (
             <List tab={tab} reservations={mine.data[tab]} now={now} onOpen={setOpened} />
           ) : mine.isError ? (
-            <ErrorState
-              title="예약 내역을 불러오는데 실패했습니다."
-              onRetry={() => mine.refetch()}
-              retrying={mine.isFetching}
-            />
+            <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />
           ) : (
             <div className="reservations" aria-busy="true">
               <RetryNote shown={mine.isRetrying} />

@@ -34,7 +34,7 @@ export function DateStep({ wizard }: { wizard: Wizard }) {
           }))}
           selected={chosen}
           onSelect={(date) => {
-            const event_date = dates.data.find((each) => each.date === date)
+            const event_date = dates.data?.find((each) => each.date === date)
             if (event_date) wizard.choose({ event_date })
           }}
         />

@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { ActionBar } from '../components/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, RetryNote } from '../../ui/notice.tsx'
+import { ReadError, RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/progress-bar.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
@@ -77,7 +77,7 @@ export const NotThere = ({
   tiles?: boolean
 }) =>
   read.isError ? (
-    <ErrorState title={failure} onRetry={() => read.refetch()} retrying={read.isFetching} />
+    <ReadError title={failure} read={read} />
   ) : (
     <div className="choice-list" data-tiles={tiles || undefined} aria-busy="true">
       <p className="visually-hidden">불러오는 중</p>

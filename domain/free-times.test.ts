@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RoomSlot } from '../../../contract/slot.ts'
-import { instantOf } from '../../../domain/madrid-time.ts'
-import { freeTimes, runFrom, startingTime, timesInstead, type Time, type WalkInPlace } from './free-times.ts'
+import { freeTimes, runFrom, startingTime, timesInstead, type Time } from './free-times.ts'
+import { instantOf } from './madrid-time.ts'
 
 const DATE = '2026-11-20'
 const at = (time: string) => instantOf(DATE, time)!
@@ -19,11 +18,10 @@ const times = (...starts: string[]): Time[] =>
 const startsOf = (found: readonly Time[]) => found.map(({ time }) => time)
 
 test('free is what is neither held nor locked nor begun', () => {
-  const slot = (time: string, available: boolean) =>
-    ({ ...times(time)[0], event_date: { id: 1, date: DATE }, available }) as RoomSlot
+  const slot = (time: string, available: boolean) => ({ ...times(time)[0]!, available, is_locked: false })
   const slots = [slot('10:00', true), slot('10:10', true), slot('10:20', false), slot('10:30', true)]
-  expect(startsOf(freeTimes(slots, at('10:00')))).toEqual(['10:10', '10:30'])
-  expect(startsOf(freeTimes(slots, at('09:59')))).toEqual(['10:00', '10:10', '10:30'])
+  expect(startsOf(freeTimes(slots, DATE, at('10:00')))).toEqual(['10:10', '10:30'])
+  expect(startsOf(freeTimes(slots, DATE, at('09:59')))).toEqual(['10:00', '10:10', '10:30'])
 })
 
 test.each([
@@ -49,11 +47,10 @@ describe('instead of a time that is gone', () => {
   const taken = times('09:00', '10:00', '10:10', '10:20', '11:00', '11:30', '12:00')
   const slots = taken.map((time) => ({
     ...time,
-    event_date: { id: 1, date: DATE },
     available: time.time !== '10:20',
     is_locked: false,
-  })) as RoomSlot[]
-  const room = { kind: 'room', place: { id: 3, is_vip: true, is_vvip: true, size: 2 } } as WalkInPlace
+  }))
+  const room = { id: 3, is_vip: true, is_vvip: true }
 
   test.each([
     ['10:20', 10, '08:00', ['10:00', '10:10', '11:00']],
@@ -62,7 +59,7 @@ describe('instead of a time that is gone', () => {
     ['10:20', 90, '08:00', ['10:00', '10:10', '11:00']],
     ['10:20', 10, '18:00', []],
   ])('at %s for %i minutes there is, seen at %s, %j', (time, minutes, now, found) => {
-    expect(startsOf(timesInstead(room, slots, { time, minutes }, at(now)))).toEqual(found)
-    expect(timesInstead(room, [], { time, minutes }, at(now))).toEqual([])
+    expect(startsOf(timesInstead(room, slots, DATE, { time, minutes }, at(now)))).toEqual(found)
+    expect(timesInstead(room, [], DATE, { time, minutes }, at(now))).toEqual([])
   })
 })

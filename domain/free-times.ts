@@ -1,21 +1,16 @@
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
-import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { nearestFree } from '../../../domain/nearest-free.ts'
-import { isPast } from '../../../domain/slot.ts'
+import type { Instant } from './madrid-time.ts'
+import { nearestFree } from './nearest-free.ts'
+import { isPast } from './slot.ts'
+import type { TierFlags } from './tier.ts'
 
-/** Where a walk-in takes place: a docent's tour or a room. */
-export type WalkInPlace = { kind: 'tour'; place: Docent } | { kind: 'room'; place: Room }
-
-type Slot = TourSlot | RoomSlot
-
-/** A bookable time, as far as a choice of times needs it. */
+/** A time of one docent or room on one date, as far as a choice of times needs it. */
 export type Time = { id: number; time: string; end_time: string; duration: number }
 
+type DaySlot = Time & { available: boolean; is_locked: boolean }
+
 /** The times of a docent's or room's day that can be booked now, in their order. */
-export const freeTimes = (slots: readonly Slot[], now: Instant): Time[] =>
-  slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
+export const freeTimes = (slots: readonly DaySlot[], date: string, now: Instant): Time[] =>
+  slots.filter((slot) => slot.available && !isPast(date, slot.time, now))
 
 /** What is free from a time on without a gap; empty when the time itself is not free. */
 export function runFrom(free: readonly Time[], id: number): Time[] {
@@ -31,12 +26,12 @@ export const startingTime = (free: readonly Time[], wanted: string): Time | unde
 
 /** Free times near one that is gone, in their order: with room for all of it if there are any. */
 export function timesInstead(
-  { place }: WalkInPlace,
-  slots: readonly Slot[],
+  place: TierFlags & { id: number },
+  slots: readonly DaySlot[],
+  date: string,
   wanted: { time: string; minutes: number },
   now: Instant,
 ): Time[] {
-  const date = slots[0]?.event_date.date ?? ''
   const day = slots.map((slot) => ({
     ...slot,
     reservation: slot.available || slot.is_locked ? null : 'held',
@@ -54,7 +49,3 @@ export function timesInstead(
     .map((offer) => offer.slots[0]!)
     .sort((a, b) => a.time.localeCompare(b.time))
 }
-
-/** How long times last together. */
-export const minutesOfAll = (times: readonly Time[]): number =>
-  times.reduce((sum, { duration }) => sum + duration, 0)
