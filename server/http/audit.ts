@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
@@ -59,9 +60,10 @@ function targetOf({ path }: Endpoint, params: Facts, answer: Facts) {
 function changedFields(body: Facts, answer: Facts): string[] | null {
   const { expected } = body
   if (expected === undefined) return null
-  const thing = asFacts(Object.values(answer).find((value) => typeof value === 'object' && value !== null))
-  return Object.entries(asFacts(expected))
-    .filter(([field, value]) => value !== undefined && value !== thing[field])
+  const thing = Object.values(answer).find((value) => typeof value === 'object' && value !== null)
+  const fields = dottedFields(asFacts(thing))
+  return Object.entries(dottedFields(asFacts(expected)))
+    .filter(([field, value]) => value !== fields[field])
     .map(([field]) => field)
 }
 

@@ -137,18 +137,6 @@ export async function findHistory(db: Db, reservation_id: number) {
   }))
 }
 
-/** What has been done to a reservation after a moment, oldest first, as the texts about it need it. */
-export async function findSteps(db: Db, reservation_id: number, after: Instant) {
-  const rows = await db
-    .selectFrom('reservation_history')
-    .select(['at', 'actor', 'action', 'from_status', 'to_status', 'changes'])
-    .where('reservation_id', '=', reservation_id)
-    .where('at', '>', new Date(after))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, at: row.at.getTime() }))
-}
-
 /** The step that brought a reservation to its stored status, unless that was its making. */
 export async function findLastMove(db: Db, reservation_id: number) {
   const row = await db

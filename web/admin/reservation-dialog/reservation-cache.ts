@@ -1,7 +1,8 @@
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
-import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { call } from '../../api/client.ts'
 import { queryClient, refresh } from '../../api/reads/use-read.ts'
 
 /** Lists with one reservation as it has become; lists that it is not in stay the same. */
@@ -35,3 +36,19 @@ const withReservationByStatus = (lists: Dashboard['reservations'], changed: Rese
 /** Asks anew for everything that shows an administrator reservations, or the times that they have given back. */
 export const refreshReservations = (): Promise<void> =>
   refresh(getDashboard, getStats, listReservations, listReservationHistory, listTourSlots, listRoomSlots)
+
+/** The reservation of this id in these lists. */
+export const findReservation = (lists: ReservationLists | undefined, id: number): Reservation | undefined =>
+  lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
+
+/**
+ * A reservation as the service has it now, which then shows everywhere. It is read from those of its date, where it stays
+ * whatever becomes of it.
+ */
+export async function readReservation(seen: Reservation): Promise<Reservation | undefined> {
+  const { date } = reservationFacts(seen)
+  const found = findReservation(await call(listReservations, { query: { date } }), seen.id)
+  if (found) await keepReservation(found)
+  void refreshReservations()
+  return found
+}

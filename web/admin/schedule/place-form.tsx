@@ -35,7 +35,7 @@ type Props<Value, Item> = Options<Value> & {
 
 /** The form of a docent or a room, to add one or to change it in its row. */
 export function PlaceForm<Value, Item extends Place>({ place, ...props }: Props<Value, Item>) {
-  // What the fields begin with; after another administrator's change one may begin anew with what is stored now.
+  // The place that the fields begin with; after another administrator's change one may begin anew with the stored one.
   const [from, setFrom] = useState(place)
   return <Fields key={JSON.stringify(from)} {...props} {...(from && { place: from })} onStartOver={setFrom} />
 }
@@ -48,7 +48,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
   const { label, place, schema, send, failed, onClose, renderFields } = props
   const first = useRef<HTMLInputElement>(null)
   const edit = useEditConflict<Item | undefined>(place, props.readLatest ?? nothing)
-  const { told, latest, changeOf } = edit
+  const { conflict, latest, changeOf } = edit
   const form = useForm<Value>({
     schema,
     initial: textsOf(place),
@@ -72,33 +72,31 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when it opens.
   }, [])
   useKey(form.props.ref, 'Escape', () => !form.pending && onClose?.())
-  const field: FieldOf = (name, unit = '') => ({
-    ...form.field(name),
-    hint: latest && changeOf(name) && (
-      <CurrentValue form={form} name={name} value={String(latest[name])} unit={unit} />
-    ),
-  })
+  const field: FieldOf = (name, unit = '') => {
+    const change = changeOf(name)
+    return { ...form.field(name), hint: change && <CurrentValue form={form} change={change} unit={unit} /> }
+  }
   const tier = changeOf('tier')
   return (
     <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>
       {!onClose && <h3>{label}</h3>}
-      <EditConflictNotice told={told} onStartOver={() => latest && props.onStartOver(latest)} />
+      <EditConflictNotice text={conflict} onStartOver={() => latest && props.onStartOver(latest)} />
       <div className="schedule__fields">{renderFields(field, first)}</div>
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>
         <div>
           <TierFields flags={place ?? NO_TIER} suffix="전용" />
-          {tier && <CurrentChoice text={tier.after} />}
+          {tier && <CurrentChoice change={tier} />}
         </div>
         <div className="schedule__buttons">
           {onClose && <Button onClick={onClose}>취소</Button>}
           <Button
             type="submit"
-            kind={told === null ? 'primary' : 'danger'}
+            kind={conflict === null ? 'primary' : 'danger'}
             pending={form.pending}
             pendingLabel={onClose ? '저장 중...' : '추가 중...'}
           >
-            {onClose ? (told === null ? '저장' : '내 내용으로 저장') : '추가'}
+            {onClose ? (conflict === null ? '저장' : '내 내용으로 저장') : '추가'}
           </Button>
         </div>
       </div>
