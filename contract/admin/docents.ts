@@ -35,6 +35,7 @@ export const addDocent = endpoint({
   path: '/api/admin/docents/',
   summary: 'Add a docent',
   body: docentForm,
+  audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), docent }),
   status: 201,
 })
@@ -47,6 +48,7 @@ export const changeDocent = endpoint({
     'Change a docent; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
+  audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), docent }),
   errors: ['not_found', 'changed_meanwhile'],
 })
@@ -57,6 +59,7 @@ export const deleteDocent = endpoint({
   path: '/api/admin/docents/{id}/',
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
   params: one,
+  audit: { target: 'docent', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -69,6 +72,7 @@ export const deleteDocents = endpoint({
   body: z
     .object({ docent_ids: z.optional(chosen(id, CHOOSE_TEXT)), delete_all: deleteAll })
     .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
+  audit: { keeps: ['docent_ids', 'delete_all', 'deleted'] },
   response: deletion,
 })
 

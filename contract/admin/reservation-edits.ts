@@ -67,6 +67,7 @@ export const editVisitor = endpoint({
     z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor, expected }),
     z.object({ type: meetingType, visitor: meetingVisitor, expected }),
   ]),
+  audit: { target: 'reservation', keeps: ['type'] },
   response,
   errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })
@@ -82,6 +83,7 @@ export const editNote = endpoint({
     note: z.nullable(longText(MAX_LENGTH.note)),
     expected: z.optional(z.object({ note: z.optional(z.nullable(text)) })),
   }),
+  audit: { target: 'reservation', keeps: ['type'] },
   response,
   errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })

@@ -40,6 +40,7 @@ export const addRoom = endpoint({
   path: '/api/admin/rooms/',
   summary: 'Add a meeting room',
   body: roomForm,
+  audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), room }),
   status: 201,
 })
@@ -52,6 +53,7 @@ export const changeRoom = endpoint({
     'Change a room; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
+  audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), room }),
   errors: ['not_found', 'changed_meanwhile'],
 })
@@ -62,6 +64,7 @@ export const deleteRoom = endpoint({
   path: '/api/admin/rooms/{id}/',
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
   params: one,
+  audit: { target: 'room', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -74,6 +77,7 @@ export const deleteRooms = endpoint({
   body: z
     .object({ room_ids: z.optional(chosen(id, CHOOSE_TEXT)), delete_all: deleteAll })
     .check(oneOrAll('room_ids', CHOOSE_TEXT)),
+  audit: { keeps: ['room_ids', 'delete_all', 'deleted'] },
   response: deletion,
 })
 

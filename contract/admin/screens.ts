@@ -42,6 +42,7 @@ export const removeScreen = endpoint({
   path: '/api/admin/screens/{id}/',
   summary: 'Take a screen off the list; one that is still on comes back by itself',
   params: z.object({ id: idText }),
+  audit: { target: 'screen' },
   response: z.object({ message: z.string(), screen: z.object({ id }) }),
   errors: ['not_found'],
 })
@@ -52,5 +53,6 @@ export const changeScreenAlerts = endpoint({
   path: '/api/admin/screens/alerts/',
   summary: 'Tell silent screens to the contact address, or do not',
   body: z.object({ alerts: z.boolean() }),
+  audit: { keeps: ['alerts'] },
   response: z.object({ message: z.string(), alerts: z.boolean() }),
 })
