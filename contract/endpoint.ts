@@ -1,25 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { AuditTarget } from './text/audit-text.ts'
 
 /** Who may call: anyone, a signed-in member, or a signed-in administrator. The server picks its gate by this. */
 export type Audience = 'public' | 'member' | 'admin'
 
 type Schema = z.ZodMiniType
-
-/** The kinds of things that administrators change, as the audit log names them. */
-export type AuditTarget =
-  | 'reservation'
-  | 'event_date'
-  | 'docent'
-  | 'room'
-  | 'slot'
-  | 'available-tour'
-  | 'available-room'
-  | 'user'
-  | 'admin'
-  | 'mail'
-  | 'day-sheet-link'
-  | 'screen'
 
 /** The audit log's entry of an administrator's write, beside who, when, which call, and the answer's message. */
 type Audit<Fact extends string = string> = {

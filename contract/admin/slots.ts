@@ -36,6 +36,8 @@ const plan = {
   duration,
 }
 
+const planFacts = ['event_date_id', 'start_time', 'end_time', 'interval_minutes', 'duration'] as const
+
 type Plan = { start_time: string; end_time: string; interval_minutes: number }
 
 /** The rules about both times are asked only when each is a time by itself. */
@@ -85,18 +87,7 @@ export const addTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   summary: 'Add slots of a docent at an interval; those that would overlap are skipped and counted',
   body: z.object({ docent_id: chosenId, ...plan }).check(inOrder, notTooMany),
-  audit: {
-    keeps: [
-      'docent_id',
-      'event_date_id',
-      'start_time',
-      'end_time',
-      'interval_minutes',
-      'duration',
-      'created',
-      'skipped',
-    ],
-  },
+  audit: { keeps: ['docent_id', ...planFacts, 'created', 'skipped'] },
   response: bulk,
   status: 201,
 })
@@ -107,18 +98,7 @@ export const addRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Add slots of a meeting room at an interval; those that would overlap are skipped and counted',
   body: z.object({ room_id: chosenId, ...plan }).check(inOrder, notTooMany),
-  audit: {
-    keeps: [
-      'room_id',
-      'event_date_id',
-      'start_time',
-      'end_time',
-      'interval_minutes',
-      'duration',
-      'created',
-      'skipped',
-    ],
-  },
+  audit: { keeps: ['room_id', ...planFacts, 'created', 'skipped'] },
   response: bulk,
   status: 201,
 })

@@ -1,9 +1,8 @@
 // The entries of the audit log, as administrators read them and search for them.
 import type { AuditEntry } from '../admin/audit.ts'
-import type { AuditTarget } from '../endpoint.ts'
 import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
 
-const TARGETS: Readonly<Record<AuditTarget, string>> = {
+const TARGETS = {
   reservation: '예약',
   event_date: '행사 날짜',
   docent: '도슨트',
@@ -17,6 +16,8 @@ const TARGETS: Readonly<Record<AuditTarget, string>> = {
   'day-sheet-link': '데이 시트 링크',
   screen: '현황판 화면',
 }
+/** A kind of thing that administrators change, as the audit log names it. */
+export type AuditTarget = keyof typeof TARGETS
 
 /** What something was done to: `reservation 12` as `예약 12번`. */
 export function targetText(target: AuditEntry['target']): string | null {

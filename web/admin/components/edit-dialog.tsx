@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { useDiscard } from '../../ui/use-discard.tsx'
 import { FormError } from '../../ui/field.tsx'
 import type { useForm } from '../../ui/use-form.ts'
+import type { useEditConflict } from './use-edit-conflict.ts'
 import './edit-dialog.css'
 
 type Form = Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>
@@ -78,7 +79,8 @@ export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
   )
 }
 
-type CurrentProps = { form: Pick<Form, 'props'>; change: FieldChange; unit?: string }
+type ChangeOf = ReturnType<typeof useEditConflict>['changeOf']
+type CurrentProps = { form: Pick<Form, 'props'>; change: FieldChange; unit?: string | undefined }
 
 /** Beside a field: the value that somebody else has stored for it since the form was filled. */
 export function CurrentValue({ form, change: { field: name, value }, unit = '' }: CurrentProps) {
@@ -100,6 +102,14 @@ export function CurrentValue({ form, change: { field: name, value }, unit = '' }
     </span>
   )
 }
+
+/** The fields of a form, each with the value that somebody else has stored for it. */
+export const fieldsWithCurrent =
+  ({ props, field }: Pick<ReturnType<typeof useForm>, 'props' | 'field'>, changeOf: ChangeOf) =>
+  (name: string, unit?: string) => {
+    const change = changeOf(name)
+    return { ...field(name), hint: change && <CurrentValue form={{ props }} change={change} unit={unit} /> }
+  }
 
 /** The same beside what is ticked or chosen. */
 export const CurrentChoice = ({ change }: { change: FieldChange }) => (

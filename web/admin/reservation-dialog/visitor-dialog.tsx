@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { failureText } from './decisions.ts'
-import { CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
+import { EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useReservationEdit } from './use-reservation-edit.ts'
 
 type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClose: () => void }
@@ -53,13 +53,8 @@ export function VisitorDialog({ reservation, places, onClose }: Props) {
       ),
     failed: failureText,
   })
-  const field = (name: string, unit = '') => {
-    const change = changeOf(`visitor.${name}`)
-    return {
-      ...form.field(`visitor.${name}`),
-      hint: change && <CurrentValue form={form} change={change} unit={unit} />,
-    }
-  }
+  const fieldOf = fieldsWithCurrent(form, changeOf)
+  const field = (name: string, unit?: string) => fieldOf(`visitor.${name}`, unit)
   const phone = field('phone')
   return (
     <EditDialog title="방문자 정보 수정" formId={formId} form={form} conflict={conflict} onClose={onClose}>

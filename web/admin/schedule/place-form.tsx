@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
-import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +11,6 @@ import { useKey } from '../../ui/use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
-type FieldOf = (
-  name: string,
-  unit?: string,
-) => ReturnType<ReturnType<typeof useForm>['field']> & { hint: ReactNode }
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
 
 type Props<Value, Item> = Options<Value> & {
@@ -30,7 +26,10 @@ type Props<Value, Item> = Options<Value> & {
   /** The form of a change goes away: it is done or given up. */
   onClose?: () => void
   /** Its fields; `first` takes the focus when the form opens and after something was added. */
-  renderFields: (field: FieldOf, first: RefObject<HTMLInputElement | null>) => ReactNode
+  renderFields: (
+    field: ReturnType<typeof fieldsWithCurrent>,
+    first: RefObject<HTMLInputElement | null>,
+  ) => ReactNode
 }
 
 /** The form of a docent or a room, to add one or to change it in its row. */
@@ -72,10 +71,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when it opens.
   }, [])
   useKey(form.props.ref, 'Escape', () => !form.pending && onClose?.())
-  const field: FieldOf = (name, unit = '') => {
-    const change = changeOf(name)
-    return { ...form.field(name), hint: change && <CurrentValue form={form} change={change} unit={unit} /> }
-  }
+  const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')
   return (
     <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>

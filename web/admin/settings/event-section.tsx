@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { failureText } from '../components/with-toast.ts'
-import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { call } from '../../api/client.ts'
@@ -107,10 +107,8 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
       return text
     },
   })
-  const hintOf = (name: 'event_name' | 'contact_email', hint: string) => {
-    const change = changeOf(name)
-    return change ? <CurrentValue form={form} change={change} /> : hint
-  }
+  const field = fieldsWithCurrent(form, changeOf)
+  const [name, address] = [field('event_name'), field('contact_email')]
   const boardNames = changeOf('display_names')
   return (
     <form {...form.props} className="card stack">
@@ -122,8 +120,8 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
         required
         maxLength={100}
         autoComplete="off"
-        {...form.field('event_name')}
-        hint={hintOf('event_name', '로그인 화면과 모든 안내 메일에 표시됩니다.')}
+        {...name}
+        hint={name.hint ?? '로그인 화면과 모든 안내 메일에 표시됩니다.'}
       />
       <Field
         label="문의 이메일"
@@ -131,8 +129,8 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
         required
         maxLength={254}
         autoComplete="off"
-        {...form.field('contact_email')}
-        hint={hintOf('contact_email', '예약 화면과 안내 메일에 문의처로 표시됩니다.')}
+        {...address}
+        hint={address.hint ?? '예약 화면과 안내 메일에 문의처로 표시됩니다.'}
       />
       <BoardNames chosen={from.display_names} />
       {boardNames && <CurrentChoice change={boardNames} />}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { changeMember, getMember, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
-import { CurrentChoice, CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -62,10 +62,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
       return withReason(FAILED, failure)
     },
   })
-  const field = (name: keyof ReturnType<typeof initialOf>) => {
-    const change = changeOf(name)
-    return { ...form.field(name), hint: change && <CurrentValue form={form} change={change} /> }
-  }
+  const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')
   return (
     <EditDialog
