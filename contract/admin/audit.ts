@@ -9,7 +9,7 @@ const auditEntry = z.object({
   admin: z.string(),
   /** Method and path of the call. */
   action: z.string(),
-  /** What it was done to, such as `docent 7`; null when that is not one thing. */
+  /** The thing that was changed, such as `docent 7`; null when that is not one thing. */
   target: z.nullable(z.string()),
   summary: z.string(),
   /** The facts of input and answer that the call declares to be kept, by name. */

@@ -1,4 +1,4 @@
-// What administrators do with the addresses of day sheets, apart from what those addresses show.
+// The addresses of day sheets as administrators manage them, apart from the sheets that they show.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'

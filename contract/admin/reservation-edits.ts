@@ -8,7 +8,7 @@ import { reservationType } from '../reservation-action.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
-/** What is said of a party that does not fit into a meeting room for `size`. */
+/** The refusal of a party that does not fit into a meeting room for `size`. */
 export const partySizeText = (problem: 'too_few' | 'too_many', size: number): string =>
   problem === 'too_few' ? TOO_FEW_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
 

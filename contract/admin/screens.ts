@@ -1,4 +1,4 @@
-// What administrators see of the screens on the walls, apart from what those screens say themselves.
+// The screens on the walls as administrators see them, apart from the calls of those screens.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idText } from '../field.ts'
@@ -28,7 +28,7 @@ export const listScreens = endpoint({
   path: '/api/admin/screens/',
   summary: "Each room's set-up link and the screens that were set up with it, and whether silence is told",
   response: z.object({
-    /** A screen that is silent for ten minutes is told to the contact address. */
+    /** A mail to the contact address reports a screen that is silent for ten minutes. */
     alerts: z.boolean(),
     /** The build of the web app that screens are given now; null where none is served. */
     build: z.nullable(z.string()),

@@ -19,7 +19,7 @@ const TARGETS = {
 /** A kind of thing that administrators change, as the audit log names it. */
 export type AuditTarget = keyof typeof TARGETS
 
-/** What something was done to: `reservation 12` as `예약 12번`. */
+/** The changed thing in words: `reservation 12` as `예약 12번`. */
 export function targetText(target: AuditEntry['target']): string | null {
   const parts = /^([\w-]+) (\d+)$/.exec(target ?? '')
   return parts ? `${TARGETS[parts[1] as AuditTarget] ?? parts[1]} ${parts[2]}번` : target
@@ -102,7 +102,7 @@ export function detailsText({ name, ...facts }: Details): string {
   return [name, ...told].filter(Boolean).join(' · ')
 }
 
-/** What the log keeps where it shows something with these words in it: kinds of things, names of facts, and values. */
+/** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */
 export function storedWords(shown: string): { targets: string[]; facts: string[]; values: string[] } {
   const words = shown.toLowerCase()
   const among = (texts: Readonly<Record<string, string>>) =>

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { tierOf, type TierFlags } from '../../domain/tier.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
-/** What each way to show names on boards is called. */
+/** The names of the ways in which boards show visitors' names. */
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
   full: '전체 표시',
   masked: '일부 가림',

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -221,9 +222,9 @@ test('what an older version has noted as a sentence is kept fact by fact', async
     ] as const
     for (const [n, [sentence]] of sentences.entries())
       await client.query('insert into audit_log values ($1, $2)', [n, sentence])
-    await client.query(
-      await readFile(new URL('../../database/migrations/0009_audit_details.sql', import.meta.url), 'utf8'),
-    )
+    const migrations = new URL('../../database/migrations/', import.meta.url)
+    const file = readdirSync(migrations).find((each) => each.endsWith('_audit_details.sql'))!
+    await client.query(await readFile(new URL(file, migrations), 'utf8'))
     const { rows } = await client.query<{ details: unknown }>('select details from audit_log order by id')
     expect(rows.map(({ details }) => details)).toEqual(sentences.map(([, facts]) => facts))
   } finally {

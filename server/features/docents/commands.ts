@@ -50,7 +50,7 @@ const REASON = '담당 도슨트가 삭제되어 예약이 취소되었습니다
 
 /**
  * Deletes these docents, or all, with their slots, and cancels the active reservations with them. Answers how many there
- * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ * were. No slot is added to them at the same time, and bookings are met at their slots.
  */
 export const deleteDocents = (
   context: CommandContext,

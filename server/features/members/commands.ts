@@ -105,7 +105,7 @@ export const deleteMembers = (
     return members.length
   })
 
-/** What is left of a deleted member. */
+/** The remains of a deleted member: the id. */
 export const erasedMember = (id: number): Member => ({
   id,
   name: ERASED_NAME,

@@ -50,7 +50,7 @@ const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습
 
 /**
  * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers how many there
- * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ * were. No slot is added to them at the same time, and bookings are met at their slots.
  */
 export const deleteRooms = (
   context: CommandContext,

@@ -14,7 +14,7 @@ type Props = {
   title: string
   formId: string
   form: Form
-  /** Who has changed what since the form was filled, if somebody has. */
+  /** The edit conflict as the service says it, if there is one. */
   conflict: string | null
   /** Begins anew with what is stored now. */
   onStartOver?: (() => void) | undefined
@@ -25,7 +25,7 @@ type Props = {
 /** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
 export function EditDialog({ title, formId, form, conflict, onStartOver, onClose, children }: Props) {
   const discard = useDiscard(form.props.ref, onClose)
-  // What is under way is not called off by closing.
+  // Closing does not call off a save that is under way.
   const close = () => !form.pending && discard.close()
   return (
     <>
@@ -54,7 +54,7 @@ export function EditDialog({ title, formId, form, conflict, onStartOver, onClose
 
 type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
 
-/** Says who has changed what since the form was filled. The form keeps what was typed, to be saved on purpose. */
+/** Says who has changed which fields since the form was filled. The form keeps its input, to be saved on purpose. */
 export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

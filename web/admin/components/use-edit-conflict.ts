@@ -33,9 +33,9 @@ export function useEditConflict<Thing extends object | undefined>(
   const stored = conflict?.latest ?? shown
   const changes = from && stored ? fieldChanges(from, stored) : []
   return {
-    /** Who has changed what, as the service says it; null without a conflict. */
+    /** The conflict as the service says it, by whom, when and in which fields; null without one. */
     conflict: conflict?.text ?? null,
-    /** What is stored now, once there is a conflict. */
+    /** The thing as it is stored now, once there is a conflict. */
     latest: conflict?.latest ?? null,
     /** The change that somebody else has made to a field since the form was filled. */
     changeOf: (field: string): FieldChange | undefined => changes.find((change) => change.field === field),

@@ -14,9 +14,9 @@ type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
 
 type Props<Value, Item> = Options<Value> & {
-  /** What it is, for assistive technology. */
+  /** The form's name for assistive technology. */
   label: string
-  /** What is changed; without it one is added. */
+  /** The place to change; without it one is added. */
   place?: Item
   /** How it is stored now, unless it is gone. */
   readLatest?: () => Promise<Item | undefined>
@@ -102,7 +102,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
 
 const nothing = async () => undefined
 
-/** What the fields hold at first; the boxes of the tier have their own way. */
+/** The first values of the fields; the boxes of the tier have their own way. */
 function textsOf(place: Place | undefined): Record<string, string | number> {
   const texts: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(place ?? {})) if (typeof value !== 'boolean') texts[name] = value

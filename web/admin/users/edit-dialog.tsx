@@ -20,7 +20,7 @@ type Props = { member: Member; onClose: () => void }
 
 /** Changes a member. Another administrator's change is shown before it can be overwritten. */
 export function MemberDialog({ member, onClose }: Props) {
-  // What the fields begin with; another one begins anew with what is stored now.
+  // The member that the fields begin with; another one begins anew with the stored one.
   const [from, setFrom] = useState(member)
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedDialog name={member.name} onClose={onClose} />

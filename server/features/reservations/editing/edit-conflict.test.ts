@@ -37,7 +37,7 @@ const noting = (seen: Reservation, note: string | null) => ({
   ...named(seen),
   body: { type: seen.type, note, expected: { note: seen.note } },
 })
-/** What 김관리, who saw an older state, is told when correcting it. */
+/** The refusal of 김관리, who saw an older state and corrects it. */
 async function toldTo(seen: Reservation) {
   const input = seen.type === 'VIP_TOUR' ? correction(seen, { count: 9 }) : noting(seen, '나중')
   const refusal =
