@@ -1,10 +1,22 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { AuditTarget } from './text/audit-text.ts'
 
 /** The callers that are let in: anyone, a signed-in member or a signed-in administrator. The server's gate follows. */
 export type Audience = 'public' | 'member' | 'admin'
 
 type Schema = z.ZodMiniType
+
+/** The audit log's entry of an administrator's write, beside who, when, which call, and the answer's message. */
+type Audit<Fact extends string = string> = {
+  /** The kind of the one thing that is changed: its id is that of the path, or else of the answer's part of that name. */
+  target?: AuditTarget
+  /**
+   * Facts of query, body and answer that are kept for good. They name no member and no visitor, whose data are erased on
+   * request: members and reservations stay numbers.
+   */
+  keeps?: readonly Fact[]
+}
 
 /** One call of the service, declared once for the server, the browser, the OpenAPI document and the tests. */
 export type Endpoint<
@@ -29,6 +41,8 @@ export type Endpoint<
   shared?: true
   /** The answer is for its caller alone: no cache and no memory of repeated calls keeps it. */
   secret?: true
+  /** Every write of an administrator has one. */
+  audit?: Audit
   /** Refusals beyond those that every call of its audience can give. */
   errors?: readonly ErrorCode[]
 }
@@ -55,6 +69,15 @@ export type HandlerInput<E extends Endpoint> = {
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>
 
+/** The names of a thing's facts, and of those of its parts by dotted path. */
+type FactOf<Thing> = Thing extends object
+  ? {
+      [Name in keyof Thing & string]:
+        | Name
+        | (Thing[Name] extends { id: unknown } ? `${Name}.${keyof Thing[Name] & string}` : never)
+    }[keyof Thing & string]
+  : never
+
 /** Declares an endpoint, keeping the exact types of its schemas. */
 export const endpoint = <
   Who extends Audience,
@@ -63,7 +86,9 @@ export const endpoint = <
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
 >(
-  declaration: Endpoint<Params, Query, Body, Response, Who>,
+  declaration: Endpoint<Params, Query, Body, Response, Who> & {
+    audit?: Audit<FactOf<Output<Query>> | FactOf<Output<Body>> | FactOf<z.output<Response>>>
+  },
 ): Endpoint<Params, Query, Body, Response, Who> => declaration
 
 /** A declared body, as a handler or command receives it. */

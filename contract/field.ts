@@ -79,9 +79,6 @@ export const date = z.string('유효하지 않은 날짜입니다.').check(z.ref
 /** A wall time `HH:MM` in Madrid; an end may read 24:00. */
 export const time = z.string().check(z.refine((text) => isTime(text) || text === '24:00'))
 
-/** A moment, ISO 8601 with its offset. */
-export const instant = z.iso.datetime({ offset: true })
-
 export const minutes = z.int().check(z.minimum(1))
 
 /** The answer of a call that only confirms. */

@@ -45,6 +45,7 @@ export const actOnReservation = endpoint({
         error: REASON_TEXT,
       }),
     ),
+  audit: { target: 'reservation', keeps: ['type', 'action'] },
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
   errors: ['not_found', 'invalid_transition'],
 })

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN_ACTIONS } from '../domain/reservation.ts'
-import {
-  actionText,
-  changesBetween,
-  changesText,
-  doneText,
-  overtakenText,
-  sumOfChanges,
-} from './reservation-history.ts'
+import { actionText, changesBetween, changesText, doneText } from './reservation-history.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00+01:00')
 const MINUTE = 60_000
@@ -21,14 +14,6 @@ test.each([
   [{ note: '주차' }, { note: '주차 2대' }, '요청 사항 변경'],
 ])('%j becoming %j is told as %j', (before, after, text) => {
   expect(changesText(changesBetween(before, after))).toBe(text)
-})
-
-test('several edits are told by what they come to', () => {
-  const edits = [
-    changesBetween({ count: 3, name: '가' }, { count: 4, name: '나' }),
-    changesBetween({ count: 4, name: '나' }, { count: 5, name: '가' }),
-  ]
-  expect(changesText(sumOfChanges(edits))).toBe('방문 인원 3 → 5명')
 })
 
 test.each([
@@ -45,8 +30,4 @@ test.each([
 test('what is done to a reservation has a name, also when a later version has added it', () => {
   for (const action of ADMIN_ACTIONS) expect(actionText(action)).toMatch(/^[가-힣 ]+$/)
   expect(actionText('moved')).toBe('moved')
-})
-
-test('nobody is accused when nothing was done', () => {
-  expect(overtakenText([], NOON)).toBeNull()
 })

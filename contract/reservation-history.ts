@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/madrid-time.ts'
-import type { Action, Status } from '../domain/reservation.ts'
-import { shortened, whenText } from './text/sentence-text.ts'
-import { STATUS_TEXT } from './reservation.ts'
+import type { Action } from '../domain/reservation.ts'
+import { fieldChangesText } from './text/field-changes.ts'
+import { whenText } from './text/sentence-text.ts'
 
 type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'feedback'
 
@@ -24,17 +24,8 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
 export const actionText = (action: string): string =>
   (ACTION_TEXT as Readonly<Record<string, string>>)[action] ?? action
 
-const FIELD_TEXT = {
-  title: '미팅명',
-  company: '회사',
-  name: '방문자',
-  manager_name: '현장 담당자',
-  phone: '연락처',
-  count: '방문 인원',
-  note: '요청 사항',
-} as const
-type Field = keyof typeof FIELD_TEXT
-const FIELDS = Object.keys(FIELD_TEXT) as Field[]
+const FIELDS = ['title', 'company', 'name', 'manager_name', 'phone', 'count', 'note'] as const
+type Field = (typeof FIELDS)[number]
 
 type Value = string | number | null
 /** One field that an edit changed. */
@@ -48,44 +39,18 @@ export const changesBetween = (before: Fields, after: Fields): Change[] =>
     (field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }),
   )
 
-/** The changes of several edits, oldest first, taken together. */
-export function sumOfChanges(edits: readonly (readonly Change[])[]): Change[] {
-  const [before, after]: [Fields, Fields] = [{}, {}]
-  for (const { field, from, to } of edits.flat()) {
-    if (!(field in before)) before[field] = from
-    after[field] = to
-  }
-  return changesBetween(before, after)
-}
-
-function changeText({ field, from, to }: Change): string {
-  // A note is too long to stand in a sentence, before and after.
-  if (field === 'note') return `${FIELD_TEXT.note} ${from === null ? '추가' : to === null ? '삭제' : '변경'}`
-  return `${FIELD_TEXT[field]} ${shortened(from)} → ${shortened(to)}${field === 'count' ? '명' : ''}`
-}
-
 /** A change in words: `방문 인원 3 → 5명`. */
-export const changesText = (changes: readonly Change[]): string => changes.map(changeText).join(', ')
+export const changesText = (changes: readonly Change[]): string =>
+  fieldChangesText(
+    changes.map(({ field, from, to }) => ({
+      field: field === 'note' ? field : `visitor.${field}`,
+      before: String(from ?? ''),
+      after: String(to ?? ''),
+    })),
+  )
 
 type Done = { at: Instant; actor: string; action: string }
 
 /** An event with its actor and time in words: `박관리 님이 방금 승인했습니다.` */
 export const doneText = ({ at, actor, action }: Done, now: Instant): string =>
   `${actor} 님이 ${whenText(at, now)} ${actionText(action)}했습니다.`
-
-type Step = Done & { from_status: Status | null; to_status: Status; changes: readonly Change[] | null }
-
-/** The events that overtook an edit, oldest first, in words; null when there were none. */
-export function overtakenText(steps: readonly Step[], now: Instant): string | null {
-  const [first, last] = [steps[0], steps.at(-1)]
-  if (!first || !last) return null
-  const actors = [...new Set(steps.map(({ actor }) => actor))].join(', ')
-  const isMoved = first.from_status !== null && first.from_status !== last.to_status
-  const parts = [
-    ...(isMoved ? [`상태 ${STATUS_TEXT[first.from_status!]} → ${STATUS_TEXT[last.to_status]}`] : []),
-    changesText(sumOfChanges(steps.map(({ changes }) => changes ?? []))),
-    ...(steps.some(({ action }) => action === 'feedback') ? ['피드백'] : []),
-  ].filter(Boolean)
-  const what = parts.length > 0 ? `: ${parts.join(', ')}` : '.'
-  return `${actors} 님이 ${whenText(last.at, now)} 변경했습니다${what}`
-}

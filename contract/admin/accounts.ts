@@ -44,6 +44,7 @@ export const addAdmin = endpoint({
   path: '/api/admin/admins/',
   summary: 'Add an administrator; names differ in more than letter case',
   body: z.object({ name: line('아이디를 입력해주세요.'), password: newPassword }),
+  audit: { target: 'admin', keeps: ['name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
   status: 201,
   errors: ['admin_exists'],
@@ -55,6 +56,7 @@ export const deleteAdmin = endpoint({
   path: '/api/admin/admins/{id}/',
   summary: 'Delete an administrator and end the sessions; the last one stays',
   params: z.object({ id: idText }),
+  audit: { target: 'admin', keeps: ['admin.name'] },
   response: z.object({ message: z.string(), admin: adminAccount }),
   errors: ['not_found', 'last_admin'],
 })
@@ -70,6 +72,7 @@ export const changePassword = endpoint({
       .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT)),
     new_password: newPassword,
   }),
+  audit: {},
   response: confirmation,
   errors: ['invalid_input', 'too_many_requests'],
 })

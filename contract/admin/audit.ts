@@ -9,11 +9,14 @@ const auditEntry = z.object({
   admin: z.string(),
   /** Method and path of the call. */
   action: z.string(),
-  /** What it was done to, such as `docent 7`; null when that is not one thing. */
+  /** The thing that was changed, such as `docent 7`; null when that is not one thing. */
   target: z.nullable(z.string()),
   summary: z.string(),
-  /** Chosen parts of input and answer, none of which names a visitor or member. */
-  details: z.string(),
+  /** The facts of input and answer that the call declares to be kept, by name. */
+  details: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
+  ),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

@@ -33,6 +33,7 @@ export const decideReservations = endpoint({
         error: '사유를 입력해주세요.',
       }),
     ),
+  audit: { keeps: ['reservation_ids', 'action', 'done', 'failed'] },
   response: z.object({
     message: z.string(),
     done: z.int(),

@@ -1,4 +1,4 @@
-// What administrators do with the addresses of day sheets, apart from what those addresses show.
+// The addresses of day sheets as administrators manage them, apart from the sheets that they show.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'
@@ -40,6 +40,7 @@ export const makeDaySheetLink = endpoint({
     date: z.optional(z.nullable(date)),
     expires_on: z.optional(z.nullable(date)),
   }),
+  audit: { keeps: ['type', 'resource_id', 'date'] },
   response: z.object({ message: z.string(), link, url: z.string() }),
   status: 201,
   secret: true,
@@ -51,6 +52,7 @@ export const revokeDaySheetLink = endpoint({
   path: '/api/admin/day-sheet-links/{id}/',
   summary: 'Revoke such an address at once',
   params: z.object({ id: idText }),
+  audit: { target: 'day-sheet-link' },
   response: z.object({ message: z.string(), link }),
   errors: ['not_found'],
 })

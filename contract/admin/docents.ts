@@ -36,6 +36,7 @@ export const addDocent = endpoint({
   path: '/api/admin/docents/',
   summary: 'Add a docent',
   body: docentForm,
+  audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), docent }),
   status: 201,
 })
@@ -48,6 +49,7 @@ export const changeDocent = endpoint({
     'Change a docent; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
+  audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), docent }),
   errors: ['not_found', 'changed_meanwhile'],
 })
@@ -58,6 +60,7 @@ export const deleteDocent = endpoint({
   path: '/api/admin/docents/{id}/',
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
   params: one,
+  audit: { target: 'docent', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -70,6 +73,7 @@ export const deleteDocents = endpoint({
   body: z
     .object({ docent_ids: z.optional(selection(id, CHOOSE_TEXT)), delete_all: deleteAll })
     .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
+  audit: { keeps: ['docent_ids', 'delete_all', 'deleted'] },
   response: deletion,
 })
 

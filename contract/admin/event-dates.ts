@@ -47,6 +47,7 @@ export const addEventDate = endpoint({
   path: '/api/admin/event-dates/',
   summary: 'Add a day to the event, today at the earliest',
   body: z.object({ date: newDate }),
+  audit: { target: 'event_date', keeps: ['date'] },
   response: z.object({ message: z.string(), event_date: eventDate }),
   status: 201,
   errors: ['date_exists'],
@@ -61,6 +62,7 @@ export const addEventDates = endpoint({
     checkRange((start, end) => start <= end, ORDER_TEXT),
     checkRange((start, end) => end < start || end < addDays(start, MAX_DAYS), LENGTH_TEXT),
   ),
+  audit: { keeps: ['start_date', 'end_date', 'created', 'skipped'] },
   response: z.object({ message: z.string(), created: z.int(), skipped: z.int() }),
   status: 201,
 })
@@ -71,6 +73,7 @@ export const deleteEventDate = endpoint({
   path: '/api/admin/event-dates/',
   summary: 'Delete one day, or all, with their slots, and cancel the reservations that need them',
   body: z.object({ date: z.optional(date), delete_all: deleteAll }).check(oneOrAll('date', CHOOSE_TEXT)),
+  audit: { keeps: ['date', 'delete_all', 'deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -81,6 +84,7 @@ export const deleteEventDates = endpoint({
   path: '/api/admin/event-dates/bulk/',
   summary: 'Delete these days with their slots, and cancel the reservations that need them',
   body: z.object({ dates: selection(date, CHOOSE_TEXT) }),
+  audit: { keeps: ['dates', 'deleted'] },
   response: deletion,
 })
 

@@ -13,6 +13,7 @@ export const adminLogin = endpoint({
       .string('비밀번호를 입력해주세요.')
       .check(z.minLength(1, '비밀번호를 입력해주세요.'), z.maxLength(500, '비밀번호가 너무 깁니다.')),
   }),
+  audit: {},
   response: z.object({ message: z.string(), admin: z.object({ id, name: z.string() }) }),
   errors: ['login_failed', 'too_many_requests'],
 })
@@ -22,5 +23,6 @@ export const adminLogout = endpoint({
   method: 'POST',
   path: '/api/admin/logout/',
   summary: 'End the administrator session',
+  audit: {},
   response: confirmation,
 })

@@ -36,6 +36,7 @@ export const resendMail = endpoint({
   path: '/api/admin/mails/{id}/resend/',
   summary: 'Send a mail once more; not one that is still waiting, a sign-up code, or an erased one',
   params: z.object({ id: idText }),
+  audit: { target: 'mail' },
   response: confirmation,
   errors: ['not_found', 'mail_not_resendable'],
 })
@@ -46,6 +47,7 @@ export const sendTestMail = endpoint({
   path: '/api/admin/mails/test/',
   summary: 'Send a test mail through the same outbox as every other mail; the list tells what became of it',
   body: z.object({ to: email }),
+  audit: {},
   response: confirmation,
   status: 201,
 })

@@ -77,6 +77,7 @@ export const changeMember = endpoint({
     is_vvip: z.boolean(),
     expected: z.optional(z.partial(z.object(asShown))),
   }),
+  audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), user: member }),
   errors: ['not_found', 'changed_meanwhile', 'email_exists', 'phone_exists'],
 })
@@ -88,6 +89,7 @@ export const deleteMember = endpoint({
   summary:
     'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
   params: one,
+  audit: { target: 'user' },
   response: z.object({ message: z.string(), user: member }),
   errors: ['not_found'],
 })
@@ -98,6 +100,7 @@ export const deleteMembers = endpoint({
   path: '/api/admin/users/',
   summary: 'Delete these members like one; with no body at all, every member',
   body: z.optional(z.object({ user_ids: selection(id, '삭제할 회원을 선택해주세요.') })),
+  audit: { keeps: ['user_ids', 'deleted'] },
   response: deletion,
 })
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
 import { endpoint } from '../endpoint.ts'
-import { idText, instant, line, MAX_LENGTH, longText, PHONE_TEXT } from '../field.ts'
+import { idText, line, MAX_LENGTH, longText, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 
 const TOO_FEW_TEXT = '방문 인원은 1명 이상이어야 합니다.'
 
-/** What is said of a party that does not fit into a meeting room for `size`. */
+/** The refusal of a party that does not fit into a meeting room for `size`. */
 export const partySizeText = (problem: 'too_few' | 'too_many', size: number): string =>
   problem === 'too_few' ? TOO_FEW_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
 
@@ -40,8 +40,16 @@ const meetingType = z.pipe(
   z.transform(() => 'GROUP_MEETING' as const),
 )
 
-/** What the form was filled from: with it, nothing that somebody else has changed since is overwritten. */
-const madeFrom = { expected_updated_at: z.optional(instant) }
+const text = z.string()
+const asShown = z.object({
+  title: text,
+  company: text,
+  name: text,
+  manager_name: text,
+  phone: text,
+  count: z.int(),
+})
+const expected = z.optional(z.object({ visitor: z.optional(z.partial(asShown)) }))
 
 const response = z.object({
   message: z.string(),
@@ -53,12 +61,13 @@ export const editVisitor = endpoint({
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
   summary:
-    'Correct who visits; a meeting takes no more than its room. With `expected_updated_at`, the `updated_at` that the change was made from, it overwrites nothing that was changed since',
+    'Correct who visits; a meeting takes no more than its room. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: z.object({ id: idText }),
   body: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor, ...madeFrom }),
-    z.object({ type: meetingType, visitor: meetingVisitor, ...madeFrom }),
+    z.object({ type: z.literal('VIP_TOUR'), visitor: tourVisitor, expected }),
+    z.object({ type: meetingType, visitor: meetingVisitor, expected }),
   ]),
+  audit: { target: 'reservation', keeps: ['type'] },
   response,
   errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })
@@ -67,10 +76,14 @@ export const editNote = endpoint({
   audience: 'admin',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/note/',
-  summary:
-    'Change what the visitor wants to be known; empty removes it. `expected_updated_at` as for the visitor',
+  summary: 'Change what the visitor wants to be known; empty removes it. `expected` as for the visitor',
   params: z.object({ id: idText }),
-  body: z.object({ type: reservationType, note: z.nullable(longText(MAX_LENGTH.note)), ...madeFrom }),
+  body: z.object({
+    type: reservationType,
+    note: z.nullable(longText(MAX_LENGTH.note)),
+    expected: z.optional(z.object({ note: z.optional(z.nullable(text)) })),
+  }),
+  audit: { target: 'reservation', keeps: ['type'] },
   response,
   errors: ['not_found', 'invalid_transition', 'changed_meanwhile'],
 })

@@ -41,6 +41,7 @@ export const addRoom = endpoint({
   path: '/api/admin/rooms/',
   summary: 'Add a meeting room',
   body: roomForm,
+  audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), room }),
   status: 201,
 })
@@ -53,6 +54,7 @@ export const changeRoom = endpoint({
     'Change a room; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
+  audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
   response: z.object({ message: z.string(), room }),
   errors: ['not_found', 'changed_meanwhile'],
 })
@@ -63,6 +65,7 @@ export const deleteRoom = endpoint({
   path: '/api/admin/rooms/{id}/',
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
   params: one,
+  audit: { target: 'room', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -75,6 +78,7 @@ export const deleteRooms = endpoint({
   body: z
     .object({ room_ids: z.optional(selection(id, CHOOSE_TEXT)), delete_all: deleteAll })
     .check(oneOrAll('room_ids', CHOOSE_TEXT)),
+  audit: { keeps: ['room_ids', 'delete_all', 'deleted'] },
   response: deletion,
 })
 

@@ -1,4 +1,4 @@
-// What administrators see of the screens on the walls, apart from what those screens say themselves.
+// The screens on the walls as administrators see them, apart from the calls of those screens.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, idText } from '../field.ts'
@@ -28,7 +28,7 @@ export const listScreens = endpoint({
   path: '/api/admin/screens/',
   summary: "Each room's set-up link and the screens that were set up with it, and whether silence is told",
   response: z.object({
-    /** A screen that is silent for ten minutes is told to the contact address. */
+    /** A mail to the contact address reports a screen that is silent for ten minutes. */
     alerts: z.boolean(),
     /** The build of the web app that screens are given now; null where none is served. */
     build: z.nullable(z.string()),
@@ -42,6 +42,7 @@ export const removeScreen = endpoint({
   path: '/api/admin/screens/{id}/',
   summary: 'Take a screen off the list; one that is still on comes back by itself',
   params: z.object({ id: idText }),
+  audit: { target: 'screen' },
   response: z.object({ message: z.string(), screen: z.object({ id }) }),
   errors: ['not_found'],
 })
@@ -52,5 +53,6 @@ export const changeScreenAlerts = endpoint({
   path: '/api/admin/screens/alerts/',
   summary: 'Tell silent screens to the contact address, or do not',
   body: z.object({ alerts: z.boolean() }),
+  audit: { keeps: ['alerts'] },
   response: z.object({ message: z.string(), alerts: z.boolean() }),
 })

@@ -39,6 +39,7 @@ export const changeSettings = endpoint({
   summary:
     "Change the event's name, its contact address, and how boards show names. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since",
   body: z.object({ ...form, expected: z.optional(z.partial(z.object(asShown))) }),
+  audit: { keeps: ['event_name', 'contact_email', 'display_names'] },
   response: z.object({ message: z.string(), settings }),
   errors: ['changed_meanwhile'],
 })

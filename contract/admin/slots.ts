@@ -37,6 +37,8 @@ const plan = {
   duration,
 }
 
+const planFacts = ['event_date_id', 'start_time', 'end_time', 'interval_minutes', 'duration'] as const
+
 type Plan = { start_time: string; end_time: string; interval_minutes: number }
 
 /** The rules about both times are asked only when each is a time by itself. */
@@ -86,6 +88,7 @@ export const addTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   summary: 'Add slots of a docent at an interval; those that would overlap are skipped and counted',
   body: z.object({ docent_id: chosenId, ...plan }).check(inOrder, notTooMany),
+  audit: { keeps: ['docent_id', ...planFacts, 'created', 'skipped'] },
   response: bulk,
   status: 201,
 })
@@ -96,6 +99,7 @@ export const addRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Add slots of a meeting room at an interval; those that would overlap are skipped and counted',
   body: z.object({ room_id: chosenId, ...plan }).check(inOrder, notTooMany),
+  audit: { keeps: ['room_id', ...planFacts, 'created', 'skipped'] },
   response: bulk,
   status: 201,
 })
@@ -106,6 +110,7 @@ export const addTourSlot = endpoint({
   path: '/api/admin/available-tours/single/',
   summary: 'Add one slot of a docent',
   body: z.object({ docent_id: chosenId, event_date_id: chosenId, time: startTime, duration }),
+  audit: { target: 'slot', keeps: ['docent_id', 'event_date_id', 'time', 'duration'] },
   response: z.object({ message: z.string(), slot: tourSlot }),
   status: 201,
   errors: ['slot_overlap'],
@@ -117,6 +122,7 @@ export const lockTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   summary: 'Lock or unlock these slots of tours; reservations stay as they are',
   body: lockBody,
+  audit: { keeps: ['time_slot_ids', 'action', 'updated'] },
   response: changed,
 })
 
@@ -126,6 +132,7 @@ export const lockRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Lock or unlock these slots of meeting rooms; reservations stay as they are',
   body: lockBody,
+  audit: { keeps: ['time_slot_ids', 'action', 'updated'] },
   response: changed,
 })
 
@@ -140,6 +147,7 @@ export const lockFilteredSlots = endpoint({
     date: z.optional(z.nullable(date)),
     action: lockAction,
   }),
+  audit: { keeps: ['type', 'resource_id', 'date', 'action', 'updated'] },
   response: changed,
 })
 
@@ -151,6 +159,7 @@ export const deleteTourSlot = endpoint({
   path: '/api/admin/available-tours/{id}/',
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
   params: one,
+  audit: { target: 'available-tour', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -161,6 +170,7 @@ export const deleteRoomSlot = endpoint({
   path: '/api/admin/available-rooms/{id}/',
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
   params: one,
+  audit: { target: 'available-room', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
@@ -174,6 +184,7 @@ export const deleteChosenTourSlots = endpoint({
   path: '/api/admin/available-tours/bulk/',
   summary: 'Delete these slots of tours and cancel the reservations that need them, all or nothing',
   body: chosenSlots,
+  audit: { keeps: ['time_slot_ids', 'deleted'] },
   response: deletion,
 })
 
@@ -183,6 +194,7 @@ export const deleteChosenRoomSlots = endpoint({
   path: '/api/admin/available-rooms/bulk/',
   summary: 'Delete these slots of rooms and cancel the meetings that need them, all or nothing',
   body: chosenSlots,
+  audit: { keeps: ['time_slot_ids', 'deleted'] },
   response: deletion,
 })
 
@@ -192,6 +204,7 @@ export const deleteTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   summary: 'Delete all slots of tours, of one docent and one date where given, and cancel what needs them',
   query: z.object(tourFilter),
+  audit: { keeps: ['docent_id', 'date', 'deleted'] },
   response: deletion,
 })
 
@@ -201,6 +214,7 @@ export const deleteRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Delete all slots of rooms, of one room and one date where given, and cancel what needs them',
   query: z.object(roomFilter),
+  audit: { keeps: ['room_id', 'date', 'deleted'] },
   response: deletion,
 })
 

@@ -22,6 +22,7 @@ export const bookTourFor = endpoint({
   summary:
     'Book a tour for a member, approved at once. `overrule_tier` lets a member in whose tier is too low; a locked slot has to be unlocked first',
   body: z.extend(tourRequest, { ...onBehalf, available_tour_id: chosen(TIME_TEXT) }),
+  audit: { target: 'reservation', keeps: ['available_tour_id', 'event_date_id', 'user_id', 'overrule_tier'] },
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
   errors: ['tier_required', 'past_time', 'slot_taken'],
@@ -34,6 +35,7 @@ export const bookMeetingFor = endpoint({
   summary:
     'Book a meeting room for a member, approved at once. `overrule_tier` lets a member in whose tier is too low; locked slots have to be unlocked first',
   body: z.extend(meetingRequest, onBehalf),
+  audit: { target: 'reservation', keeps: ['room_id', 'event_date_id', 'user_id', 'overrule_tier'] },
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
   errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],

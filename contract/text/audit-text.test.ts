@@ -14,23 +14,27 @@ test.each([
 })
 
 test.each([
-  ['', ''],
-  ['type: VIP_TOUR; action: reject', '종류: VIP 투어 · 처리: 거절'],
-  ['id: 7; is_vip: true; is_vvip: false', 'VIP: 예 · VVIP: 아니요'],
-  ['user_ids: 3, 4; deleted: 2', '회원 번호: 3, 4 · 삭제: 2'],
-  ['Helper', 'Helper'],
-  ['2026-11-21; date: 2026-11-21', '2026-11-21 · 날짜: 2026-11-21'],
-  ['event_name: 봄 박람회: 서울; display_names: hidden', '행사 이름: 봄 박람회: 서울 · 현황판의 이름: 숨김'],
-  ['weather: fine', 'weather: fine'],
+  [{}, ''],
+  [{ action: 'reject', type: 'VIP_TOUR' }, '종류: VIP 투어 · 처리: 거절'],
+  [{ id: 7, is_vip: true, is_vvip: false }, 'VIP: 예 · VVIP: 아니요'],
+  [{ deleted: 2, user_ids: [3, 4] }, '회원 번호: 3, 4 · 삭제: 2'],
+  [{ name: 'Helper' }, 'Helper'],
+  [{ date: '2026-11-21', name: '2026-11-21' }, '2026-11-21 · 날짜: 2026-11-21'],
+  [
+    { event_name: '봄 박람회: 서울; 가을', display_names: 'hidden' },
+    '행사 이름: 봄 박람회: 서울; 가을 · 현황판의 이름: 숨김',
+  ],
+  [{ weather: 'fine' }, 'weather: fine'],
+  [{ is_vip: 'true', user_ids: '3, 4' }, '회원 번호: 3, 4 · VIP: 예'],
 ])('%j reads %j', (details, text) => {
   expect(detailsText(details)).toBe(text)
 })
 
 test.each([
-  ['행사', { nouns: ['event_date'], keys: ['event_name', 'event_date_id'], values: [] }],
-  ['승인', { nouns: [], keys: [], values: ['approve', 'approve_cancellation'] }],
-  ['vip', { nouns: [], keys: ['is_vip', 'is_vvip'], values: ['VIP_TOUR'] }],
-  ['reservation', { nouns: [], keys: [], values: [] }],
+  ['행사', { targets: ['event_date'], facts: ['event_date_id', 'event_name'], values: [] }],
+  ['승인', { targets: [], facts: [], values: ['approve', 'approve_cancellation'] }],
+  ['vip', { targets: [], facts: ['is_vip', 'is_vvip'], values: ['VIP_TOUR'] }],
+  ['reservation', { targets: [], facts: [], values: [] }],
 ])('%j is shown for %j', (shown, stored) => {
   expect(storedWords(shown)).toEqual(stored)
 })

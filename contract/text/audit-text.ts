@@ -1,8 +1,8 @@
-// What the audit log keeps, as administrators read it and search for it.
+// The entries of the audit log, as administrators read them and search for them.
 import type { AuditEntry } from '../admin/audit.ts'
 import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
 
-const NOUNS: Readonly<Record<string, string>> = {
+const TARGETS = {
   reservation: '예약',
   event_date: '행사 날짜',
   docent: '도슨트',
@@ -16,16 +16,30 @@ const NOUNS: Readonly<Record<string, string>> = {
   'day-sheet-link': '데이 시트 링크',
   screen: '현황판 화면',
 }
+/** A kind of thing that administrators change, as the audit log names it. */
+export type AuditTarget = keyof typeof TARGETS
 
-/** What something was done to: `reservation 12` as `예약 12번`. */
+/** The changed thing in words: `reservation 12` as `예약 12번`. */
 export function targetText(target: AuditEntry['target']): string | null {
   const parts = /^([\w-]+) (\d+)$/.exec(target ?? '')
-  return parts ? `${NOUNS[parts[1]!] ?? parts[1]} ${parts[2]}번` : target
+  return parts ? `${TARGETS[parts[1] as AuditTarget] ?? parts[1]} ${parts[2]}번` : target
 }
 
-const KEYS: Readonly<Record<string, string>> = {
-  action: '처리',
+// In the order in which they are read.
+const FACTS: Readonly<Record<string, string>> = {
   type: '종류',
+  available_tour_id: '투어 시간 번호',
+  docent_id: '도슨트 번호',
+  room_id: '미팅룸 번호',
+  resource_id: '도슨트·미팅룸 번호',
+  event_date_id: '행사 날짜 번호',
+  user_id: '회원 번호',
+  overrule_tier: '등급 제한 무시',
+  reservation_ids: '예약 번호',
+  user_ids: '회원 번호',
+  docent_ids: '도슨트 번호',
+  room_ids: '미팅룸 번호',
+  time_slot_ids: '시간 번호',
   date: '날짜',
   dates: '날짜',
   start_date: '시작일',
@@ -33,24 +47,17 @@ const KEYS: Readonly<Record<string, string>> = {
   time: '시각',
   start_time: '시작 시각',
   end_time: '종료 시각',
-  duration: '길이(분)',
   interval_minutes: '간격(분)',
+  duration: '길이(분)',
+  action: '처리',
   event_name: '행사 이름',
   contact_email: '문의 이메일',
   display_names: '현황판의 이름',
+  floor: '층',
+  size: '정원',
   is_vip: 'VIP',
   is_vvip: 'VVIP',
   is_locked: '잠금',
-  size: '정원',
-  floor: '층',
-  user_ids: '회원 번호',
-  docent_ids: '도슨트 번호',
-  room_ids: '미팅룸 번호',
-  time_slot_ids: '시간 번호',
-  docent_id: '도슨트 번호',
-  room_id: '미팅룸 번호',
-  event_date_id: '행사 날짜 번호',
-  resource_id: '도슨트·미팅룸 번호',
   delete_all: '전체',
   alerts: '화면 알림 메일',
   created: '추가',
@@ -58,12 +65,8 @@ const KEYS: Readonly<Record<string, string>> = {
   deleted: '삭제',
   changed: '변경',
   updated: '변경',
-  reservation_ids: '예약 번호',
   done: '성공',
   failed: '실패',
-  user_id: '회원 번호',
-  available_tour_id: '투어 시간 번호',
-  overrule_tier: '등급 제한 무시',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -85,24 +88,24 @@ const VALUES: Readonly<Record<string, string>> = {
   ...DISPLAY_NAMES_TEXT,
 }
 
-/** The details of an entry in words; what is not known is told as it was kept. */
-export const detailsText = (details: string): string =>
-  details
-    .split('; ')
-    .map((detail) => {
-      const parts = /^(\w+): (.*)$/s.exec(detail)
-      const key = parts && KEYS[parts[1]!]
-      // The number of what was changed already stands beside it.
-      if (parts?.[1] === 'id') return ''
-      return key ? `${key}: ${VALUES[parts[2]!] ?? parts[2]}` : detail
-    })
-    .filter(Boolean)
-    .join(' · ')
+type Details = AuditEntry['details']
 
-/** What the log keeps where it shows something with these words in it: kinds of things, names of details, and values. */
-export function storedWords(shown: string): { nouns: string[]; keys: string[]; values: string[] } {
+const valueText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : (VALUES[String(value)] ?? String(value))
+
+/** The details of an entry in words; a fact without a word for it is shown as it was kept. */
+export function detailsText({ name, ...facts }: Details): string {
+  const known = Object.keys(FACTS).filter((fact) => fact in facts)
+  // The number of the changed thing already stands beside its details.
+  const others = Object.keys(facts).filter((fact) => !(fact in FACTS) && fact !== 'id')
+  const told = [...known, ...others].map((fact) => `${FACTS[fact] ?? fact}: ${valueText(facts[fact])}`)
+  return [name, ...told].filter(Boolean).join(' · ')
+}
+
+/** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */
+export function storedWords(shown: string): { targets: string[]; facts: string[]; values: string[] } {
   const words = shown.toLowerCase()
   const among = (texts: Readonly<Record<string, string>>) =>
     Object.keys(texts).filter((stored) => texts[stored]!.toLowerCase().includes(words))
-  return { nouns: among(NOUNS), keys: among(KEYS), values: among(VALUES) }
+  return { targets: among(TARGETS), facts: among(FACTS), values: among(VALUES) }
 }

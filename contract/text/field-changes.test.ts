@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedMeanwhileText, fieldChanges, fieldChangesText } from './field-changes.ts'
+import { editConflictText, fieldChanges, fieldChangesText } from './field-changes.ts'
 
 const member = {
   id: 1,
@@ -50,7 +50,16 @@ test.each([
   ],
 ])('of what %j changed it says %j', (writers, said) => {
   const changes = fieldChanges(room, { ...room, size: 12 })
-  expect(changedMeanwhileText(writers, changes, NOON)).toBe(`${said}수용 인원 8명 → 12명`)
+  expect(editConflictText(writers, changes, NOON)).toBe(`${said}수용 인원 8명 → 12명`)
+})
+
+test.each([
+  [{ visitor: { count: 3 } }, { visitor: { count: 5 } }, '방문 인원 3 → 5명'],
+  [{ visitor: { title: '가', name: '나' } }, { visitor: { title: '다', name: '나' } }, '미팅명 가 → 다'],
+  [{ note: null }, { note: '주차' }, '요청 사항 추가'],
+  [{ note: '주차' }, { note: null }, '요청 사항 삭제'],
+])('a part of a reservation, %j, that becomes %j, is told as %j', (before, after, said) => {
+  expect(fieldChangesText(fieldChanges(before, after))).toBe(said)
 })
 
 test('a long text is shortened within a sentence', () => {

@@ -1,66 +1,100 @@
-// What changes of the things that administrators replace whole: members, docents, rooms and the settings.
+// The changes that administrators make in forms: to members, docents, rooms, the settings, and parts of reservations.
 import type { DisplayNames } from '../../domain/board-name.ts'
+import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { tierOf, type TierFlags } from '../../domain/tier.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
-/** What each way to show names on boards is called. */
+/** The names of the ways in which boards show visitors' names. */
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
   full: '전체 표시',
   masked: '일부 가림',
   hidden: '숨김',
 }
 
-type Facts = Readonly<Record<string, unknown>>
-type FieldText = readonly [field: string, name: string, textOf?: (of: Facts) => string]
+type Facts = ReturnType<typeof dottedFields>
+type FieldText = {
+  name: string
+  /** Its value in words, made from all fields. */
+  textOf?: (of: Facts) => string
+  /** Its change within a sentence. */
+  changeOf?: (before: string, after: string) => string
+}
 
 function tierText(facts: Facts): string {
-  const tier = tierOf(facts as TierFlags)
+  const tier = tierOf(facts as unknown as TierFlags)
   return tier === 'normal' ? '일반' : tier
 }
 
-// In the order of the forms.
-const FIELDS: readonly FieldText[] = [
-  ['event_name', '행사 이름'],
-  ['contact_email', '문의 이메일'],
-  ['display_names', '현황판의 방문자 이름', (of) => DISPLAY_NAMES_TEXT[of['display_names'] as DisplayNames]],
-  ['name', '이름'],
-  ['email', '이메일'],
-  ['phone', '전화번호'],
-  ['company_name', '회사명'],
-  ['position', '직책'],
-  ['language', '언어'],
-  ['start_point', '시작 위치'],
-  ['floor', '층', (of) => `${String(of['floor'])}층`],
-  ['size', '수용 인원', (of) => `${String(of['size'])}명`],
-  ['tier', '등급', tierText],
-]
+// In the order of the forms, by dotted path.
+const FIELDS: Readonly<Record<string, FieldText>> = {
+  event_name: { name: '행사 이름' },
+  contact_email: { name: '문의 이메일' },
+  display_names: {
+    name: '현황판의 방문자 이름',
+    textOf: (of) => DISPLAY_NAMES_TEXT[of['display_names'] as DisplayNames],
+  },
+  name: { name: '이름' },
+  email: { name: '이메일' },
+  phone: { name: '전화번호' },
+  company_name: { name: '회사명' },
+  position: { name: '직책' },
+  language: { name: '언어' },
+  start_point: { name: '시작 위치' },
+  floor: { name: '층', textOf: (of) => `${String(of['floor'])}층` },
+  size: { name: '수용 인원', textOf: (of) => `${String(of['size'])}명` },
+  tier: { name: '등급', textOf: tierText },
+  'visitor.title': { name: '미팅명' },
+  'visitor.company': { name: '회사' },
+  'visitor.name': { name: '방문자' },
+  'visitor.manager_name': { name: '현장 담당자' },
+  'visitor.phone': { name: '연락처' },
+  'visitor.count': { name: '방문 인원', changeOf: (before, after) => `${before} → ${after}명` },
+  note: {
+    name: '요청 사항',
+    // A note is too long to stand in a sentence, before and after.
+    changeOf: (before, after) => (before === '' ? '추가' : after === '' ? '삭제' : '변경'),
+  },
+}
 
-/** One field that somebody has changed: its name on the wire, and everything else in the words of the form. */
-export type FieldChange = { field: string; name: string; before: string; after: string }
+/** One field that somebody has changed, by dotted path: its present value, and both values in the words of the form. */
+export type FieldChange = {
+  field: string
+  name: string
+  value: string
+  before: string
+  after: string
+}
 
 /** In what a thing differs from what it was. A tier is one field, `tier`, whatever flags it is made of. */
 export function fieldChanges(before: object, after: object): FieldChange[] {
-  const [from, to] = [before as Facts, after as Facts]
-  const isKnown = (field: string) => (field === 'tier' ? 'is_vip' in to : field in to)
-  return FIELDS.filter(([field]) => isKnown(field))
-    .map(([field, name, textOf = (of: Facts) => String(of[field])]) => ({
+  const [from, to] = [dottedFields(before), dottedFields(after)]
+  return Object.entries(FIELDS)
+    .filter(([field]) => (field === 'tier' ? 'is_vip' : field) in to)
+    .map(([field, { name, textOf = (of: Facts) => String(of[field] ?? '') }]) => ({
       field,
       name,
+      value: String(to[field] ?? ''),
       before: textOf(from),
       after: textOf(to),
     }))
     .filter((each) => each.before !== each.after)
 }
 
-/** What was changed into what, as it stands within a sentence. */
-export const fieldChangesText = (changes: readonly FieldChange[]): string =>
-  changes.map(({ name, before, after }) => `${name} ${shortened(before)} → ${shortened(after)}`).join(', ')
+type Change = Pick<FieldChange, 'field' | 'before' | 'after'>
+
+function changeText({ field, before, after }: Change): string {
+  const { name, changeOf = (from: string, to: string) => `${from} → ${to}` } = FIELDS[field]!
+  return `${name} ${changeOf(shortened(before), shortened(after))}`
+}
+
+/** Changes as they stand within a sentence: `방문 인원 3 → 5명, 요청 사항 추가`. */
+export const fieldChangesText = (changes: readonly Change[]): string => changes.map(changeText).join(', ')
 
 type Writer = { admin: string; at: Instant }
 
-/** Who, the latest first, has changed what meanwhile, and when the last of it was: `박관리 님이 방금 변경했습니다: 층 3층 → 4층`. */
-export function changedMeanwhileText(
+/** Who, the latest first, has changed a thing, and when the last of it was: `박관리 님이 방금 변경했습니다: 층 3층 → 4층`. */
+export function editConflictText(
   writers: readonly Writer[],
   changes: readonly FieldChange[],
   now: Instant,

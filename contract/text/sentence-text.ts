@@ -3,10 +3,8 @@ import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../dom
 const MAX_VALUE = 20
 
 /** A value as it stands within a sentence. */
-export const shortened = (value: string | number | null): string => {
-  const text = String(value ?? '')
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
-}
+export const shortened = (text: string): string =>
+  text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text
 
 /** When something was done, within a sentence. */
 export function whenText(at: Instant, now: Instant): string {

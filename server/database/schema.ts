@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditEntry } from '../../contract/admin/audit.ts'
 import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
 
@@ -175,7 +176,7 @@ export type Database = {
     action: string
     target: string | null
     summary: string
-    details: string
+    details: Json<AuditEntry['details']>
     fields: string[] | null
   }
 }

@@ -32,7 +32,6 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   end_date: '2026-11-24',
   end_time: '17:00',
   event_name: '2025 트레이드쇼',
-  expected_updated_at: '2026-11-20T10:00:00+01:00',
   expires_on: '2026-11-24',
   feedback: '안내가 친절했습니다.',
   floor: 2,

@@ -199,6 +199,7 @@ const SHARED_COMMANDS = new Set([
   'members → audit',
   'members → reservations',
   'members → sign-in',
+  'reservations → audit',
   'rooms → audit',
   'rooms → slots',
   'settings → audit',

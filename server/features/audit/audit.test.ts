@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
@@ -44,7 +47,7 @@ test('a decision is noted: who, when, what, to which reservation, in words', asy
     action: 'POST /api/admin/reservations/{id}/action/',
     target: `reservation ${reservation.id}`,
     summary: '예약이 거절되었습니다.',
-    details: 'type: VIP_TOUR; action: reject',
+    details: { type: 'VIP_TOUR', action: 'reject' },
   })
 })
 
@@ -58,15 +61,11 @@ test('members are noted by number alone, settings and accounts by what was set',
   await admin.ok(deleteAdmin, one(made.id))
   const noted = (await entries()).reverse().map(({ target, summary, details }) => [target, summary, details])
   expect(noted).toEqual([
-    [`user ${member.id}`, '회원 정보가 수정되었습니다.', `id: ${member.id}; is_vip: true; is_vvip: false`],
-    [null, '선택한 2명의 회원이 삭제되었습니다.', `user_ids: ${member.id}, ${other.id}; deleted: 2`],
-    [
-      null,
-      '설정이 저장되었습니다.',
-      'event_name: 봄 박람회; contact_email: a@example.com; display_names: hidden',
-    ],
-    [`admin ${made.id}`, '관리자가 추가되었습니다.', 'Helper'],
-    [`admin ${made.id}`, '관리자가 삭제되었습니다.', 'Helper'],
+    [`user ${member.id}`, '회원 정보가 수정되었습니다.', { is_vip: true, is_vvip: false }],
+    [null, '선택한 2명의 회원이 삭제되었습니다.', { user_ids: [member.id, other.id], deleted: 2 }],
+    [null, '설정이 저장되었습니다.', settings],
+    [`admin ${made.id}`, '관리자가 추가되었습니다.', { name: 'Helper' }],
+    [`admin ${made.id}`, '관리자가 삭제되었습니다.', { name: 'Helper' }],
   ])
 })
 
@@ -135,8 +134,8 @@ test('the list comes in pages of fifty, the newest first, and can be searched', 
     await admin.ok(listAudit, { query: { page: '2' } }),
   ]
   expect([first.count, first.results.length, second.count, second.results.length]).toEqual([52, 50, 52, 2])
-  expect(first.results[0]!.details).toContain('행사 52')
-  expect(second.results[1]!.details).toContain('행사 1;')
+  expect(first.results[0]!.details['event_name']).toBe('행사 52')
+  expect(second.results[1]!.details['event_name']).toBe('행사 1')
   expect(await entries('행사 17')).toHaveLength(1)
   expect(await entries('/SETTINGS/')).toHaveLength(50)
   expect(await entries('%')).toEqual([])
@@ -179,42 +178,56 @@ describe('the search', () => {
   )
 })
 
-type Schema = {
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-}
-type Json = { content?: { 'application/json'?: { schema: Schema } } }
-type Paths = Record<string, Record<string, { requestBody?: Json; responses: Record<string, Json> }>>
+type Schemas = Schema & { properties?: Record<string, Schema>; anyOf?: Schemas[]; oneOf?: Schemas[] }
+type Schema = { const?: unknown; enum?: unknown[]; anyOf?: Schema[]; oneOf?: Schema[] }
+const valuesOf = ({ anyOf = [], oneOf = [], enum: values = [], const: value }: Schema): unknown[] => [
+  ...[...anyOf, ...oneOf].flatMap(valuesOf),
+  ...values,
+  value,
+]
 
-const choicesOf = (schema: Schema): Schema[] =>
-  [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(choicesOf).concat(schema)
-const isPlain = ({ type }: Schema) => ['number', 'integer', 'boolean'].includes(type ?? '')
-
-test('nothing that the log keeps of any call is shown by its name on the wire', async () => {
-  const document = (await shop.app.inject('/api/openapi.json')).json<{ paths: Paths }>()
-  const writes = Object.entries(document.paths)
-    .filter(([path]) => path.startsWith('/api/admin/'))
-    .flatMap(([, methods]) => Object.entries(methods))
-    .filter(([method]) => method !== 'get')
-    .flatMap(([, { requestBody, responses }]) => [requestBody, responses['200'], responses['201']])
-  const facts = writes
-    .flatMap((json) => choicesOf(json?.content?.['application/json']?.schema ?? {}))
-    .flatMap(({ properties }) => Object.entries(properties ?? {}))
-  const kept = facts.filter(([, schema]) =>
-    choicesOf(schema).some((each) => isPlain(each) || (each.items && isPlain(each.items))),
+test('no choice that the log keeps of a call is shown by its name on the wire', () => {
+  const words = shop.app.declared.flatMap(({ audit, body }) => {
+    const schema = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schemas) : {}
+    const forms = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+    return (audit?.keeps ?? []).flatMap((fact) =>
+      forms.flatMap(({ properties }) => valuesOf(properties?.[fact] ?? {})).map((value) => ({ fact, value })),
+    )
+  })
+  const choices = words.filter(({ value }) => typeof value === 'string')
+  expect(new Set(choices.map(({ fact }) => fact))).toEqual(new Set(['action', 'type', 'display_names']))
+  const shown = choices.filter(({ fact, value }) =>
+    detailsText({ [fact]: value as string }).endsWith(`: ${String(value)}`),
   )
-  expect(kept.length).toBeGreaterThan(20)
-  const raw = kept.map(([key]) => key).filter((key) => detailsText(`${key}: 1`).startsWith(key))
-  expect([...new Set(raw)]).toEqual([])
-  const words = facts
-    .filter(([key]) => ['action', 'type', 'display_names'].includes(key))
-    .flatMap(([, schema]) => choicesOf(schema).flatMap((each) => [...(each.enum ?? []), each.const]))
-    .filter((word) => typeof word === 'string')
-  expect(words.length).toBeGreaterThan(5)
-  expect(words.filter((word) => detailsText(`action: ${word}`).endsWith(word))).toEqual([])
+  expect(shown).toEqual([])
+})
+
+test('a list that is too long for the log is kept in part', async () => {
+  const ids = Array.from({ length: 150 }, (_, n) => 1_000_000 + n)
+  await admin.ok(deleteMembers, { body: { user_ids: ids } })
+  expect((await entries())[0]!.details['user_ids']).toEqual([...ids.slice(0, 100), '…'])
+})
+
+test('what an older version has noted as a sentence is kept fact by fact', async () => {
+  const client = await shop.pool.connect()
+  try {
+    await client.query('create temp table audit_log (id integer, details text not null)')
+    const sentences = [
+      ['', {}],
+      ['Helper', { name: 'Helper' }],
+      ['하늘방; floor: 3; is_vip: true', { name: '하늘방', floor: '3', is_vip: 'true' }],
+      ['user_ids: 3, 4; deleted: 2', { user_ids: '3, 4', deleted: '2' }],
+      ['event_name: 봄: 서울; 가을', { event_name: '봄: 서울', name: '가을' }],
+      ['방; 둘; size: 8', { name: '방; 둘', size: '8' }],
+    ] as const
+    for (const [n, [sentence]] of sentences.entries())
+      await client.query('insert into audit_log values ($1, $2)', [n, sentence])
+    const migrations = new URL('../../database/migrations/', import.meta.url)
+    const file = readdirSync(migrations).find((each) => each.endsWith('_audit_details.sql'))!
+    await client.query(await readFile(new URL(file, migrations), 'utf8'))
+    const { rows } = await client.query<{ details: unknown }>('select details from audit_log order by id')
+    expect(rows.map(({ details }) => details)).toEqual(sentences.map(([, facts]) => facts))
+  } finally {
+    client.release(true)
+  }
 })

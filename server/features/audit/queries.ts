@@ -45,18 +45,20 @@ function showing(written: string) {
   // A name is written with its colon before its value, and a list with commas.
   const word = written.replace(/(?<=.)[:,]$/, '')
   const pattern = containing(word)
-  const { nouns, keys, values } = storedWords(word)
+  const { targets, facts, values } = storedWords(word)
   const number = /^(\d*)번$/.exec(word)?.[1]
-  const regexps = [
-    ...(nouns.length > 0 ? [sql`target ~ ${`^(${nouns.join('|')}) \\d+$`}`] : []),
-    ...(number === undefined ? [] : [sql`target ~ ${`^[\\w-]+ \\d*${number}$`}`]),
-    ...(keys.length > 0 ? [sql`details ~ ${`(^|; )(${keys.join('|')}): `}`] : []),
-    ...(values.length > 0 ? [sql`details ~ ${`: (${values.join('|')})(;|$)`}`] : []),
-  ]
-  const kept = ['admin', 'action', 'target', 'summary', 'details'].map(
+  const kept = ['admin', 'action', 'target', 'summary'].map(
     (column) => sql`${sql.ref(column)} ilike ${pattern}`,
   )
-  return sql<boolean>`(${sql.join([...kept, sql`${MOMENT} like ${pattern}`, ...regexps], sql` or `)})`
+  const shown = [
+    sql`${MOMENT} like ${pattern}`,
+    sql`target ~ ${`^(${targets.join('|')}) \\d+$`}`,
+    ...(number === undefined ? [] : [sql`target ~ ${`^[\\w-]+ \\d*${number}$`}`]),
+    sql`exists (select from jsonb_each_text(details) as fact
+      where fact.key ilike ${pattern} or fact.value ilike ${pattern}
+        or fact.key = any(${facts}::text[]) or fact.value = any(${values}::text[]))`,
+  ]
+  return sql<boolean>`(${sql.join([...kept, ...shown], sql` or `)})`
 }
 
 type Made = { action: string; target: string | null; fields: readonly string[] }

@@ -8,7 +8,7 @@ import { brokenConstraint, inTransaction, type Db, type Tx } from '../../databas
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
-import { refuseOverwriting } from '../audit/commands.ts'
+import { refuseEditConflict } from '../audit/commands.ts'
 import { nameKey } from '../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
@@ -38,7 +38,7 @@ export async function editMember(
       .forUpdate()
       .executeTakeFirst()
     if (!stored) throw new AppError('not_found')
-    await refuseOverwriting(tx, { by: changeMember, target: `user ${id}`, expected, stored, wanted }, now)
+    await refuseEditConflict(tx, { by: changeMember, target: `user ${id}`, expected, stored, wanted }, now)
     const changed = await tx
       .updateTable('members')
       .set({ ...wanted, name_key: nameKey(body.name) })
@@ -105,7 +105,7 @@ export const deleteMembers = (
     return members.length
   })
 
-/** What is left of a deleted member. */
+/** The remains of a deleted member: the id. */
 export const erasedMember = (id: number): Member => ({
   id,
   name: ERASED_NAME,

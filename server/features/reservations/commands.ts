@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { requestCancellation } from '../../../contract/reservation-action.ts'
-import { doneText, overtakenText, type Change } from '../../../contract/reservation-history.ts'
+import { doneText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
   canAddToCalendar,
@@ -21,14 +21,7 @@ import type { CommandContext } from '../../command-context.ts'
 import type { ReservationNotice } from '../../mail/mail.ts'
 import { sendNotice } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
-import {
-  factsOf,
-  lockReservation,
-  findLastMove,
-  findOwnReservation,
-  findSteps,
-  getReservation,
-} from './queries.ts'
+import { factsOf, lockReservation, findLastMove, findOwnReservation, getReservation } from './queries.ts'
 
 /**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
@@ -122,7 +115,7 @@ export async function writeMove(
   return rows.length === 1
 }
 
-/** No two states of a reservation have one time: who comes with the time of an earlier one is found out. */
+/** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
 const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
@@ -133,18 +126,16 @@ type Edit = {
   by: Actor
   actor: string
   changes?: readonly Change[]
-  /** The `updated_at` of what the editor saw. */
-  expected?: Instant | undefined
 }
 
 /**
  * Changes a reservation that is still as it was read and writes history. Refuses with `invalid_transition` when somebody
- * else was faster, since what was judged may no longer hold; with `changed_meanwhile` when the editor saw an older one.
+ * else was faster, since what was judged may no longer hold.
  */
 export async function writeEdit(
   tx: Tx,
   from: { id: number; kind: ReservationKind; status: Status; version: number },
-  { set, action, by, actor, changes, expected }: Edit,
+  { set, action, by, actor, changes }: Edit,
   now: Instant,
 ): Promise<void> {
   const written = await tx
@@ -152,13 +143,9 @@ export async function writeEdit(
     .set({ ...set, version: from.version + 1, updated_at: nextUpdate(new Date(now)) })
     .where('id', '=', from.id)
     .where('version', '=', from.version)
-    .$if(expected !== undefined, (query) => query.where('updated_at', '=', new Date(expected!)))
     .returning('updated_at')
     .executeTakeFirst()
-  if (!written)
-    throw expected === undefined
-      ? await wrongState(tx, { id: from.id, kind: from.kind }, by, now)
-      : await overtaken(tx, from.id, expected, now)
+  if (!written) throw await wrongState(tx, { id: from.id, kind: from.kind }, by, now)
   await tx
     .insertInto('reservation_history')
     .values({
@@ -190,12 +177,6 @@ const refusedAs = (status: Status, by = '') =>
   new AppError('invalid_transition', {
     text: `현재 상태(${STATUS_TEXT[status]})에서는 처리할 수 없습니다.${by}`,
   })
-
-/** The refusal of an edit that was made from an older state: what was done since, and by whom. */
-async function overtaken(tx: Tx, id: number, expected: Instant, now: Instant) {
-  const text = overtakenText(await findSteps(tx, id, expected), now)
-  return new AppError('changed_meanwhile', text === null ? {} : { text })
-}
 
 /**
  * What a member's calendar entry is made from. Somebody else's reservation is `not_found`; one that is not approved, or is

@@ -34,7 +34,7 @@ export const selectReservations = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 
-/** What the domain's rules need to know of a stored reservation. */
+/** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
   kind: row.kind,
   status: row.status,
@@ -42,7 +42,7 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
   ends_at: row.ends_at.getTime(),
 })
 
-/** A stored reservation as it is told to `viewer` at `now`: its displayed status, and whether that viewer may cancel. */
+/** A stored reservation as `viewer` sees it at `now`: its displayed status, and whether that viewer may cancel. */
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
   const facts = factsOf(row)
   const shared = {
@@ -54,7 +54,7 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     cancel_note: row.cancel_note,
     can_cancel: canCancel(facts, viewer, now),
     created_at: isoInMadrid(row.created_at.getTime()),
-    // It tells one version from the next, which may follow within the same second.
+    // To the millisecond: the next version may follow within the same second.
     updated_at: exactIsoInMadrid(row.updated_at.getTime()),
     cancel_requested_at: row.cancel_requested_at && isoInMadrid(row.cancel_requested_at.getTime()),
   }
@@ -122,7 +122,7 @@ export async function findAllReservations(db: Db, now: Instant): Promise<Reserva
   return asLists(rows, 'admin', now)
 }
 
-/** What has happened to a reservation, oldest first; empty when there is none of that id. */
+/** The history of a reservation, oldest first; empty when there is none of that id. */
 export async function findHistory(db: Db, reservation_id: number) {
   const rows = await db
     .selectFrom('reservation_history')
@@ -135,18 +135,6 @@ export async function findHistory(db: Db, reservation_id: number) {
     at: isoInMadrid(row.at.getTime()),
     ...(changes && { changes: changesText(changes) }),
   }))
-}
-
-/** What has been done to a reservation after a moment, oldest first, as the texts about it need it. */
-export async function findSteps(db: Db, reservation_id: number, after: Instant) {
-  const rows = await db
-    .selectFrom('reservation_history')
-    .select(['at', 'actor', 'action', 'from_status', 'to_status', 'changes'])
-    .where('reservation_id', '=', reservation_id)
-    .where('at', '>', new Date(after))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, at: row.at.getTime() }))
 }
 
 /** The step that brought a reservation to its stored status, unless that was its making. */

@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
-import { refuseOverwriting } from '../audit/commands.ts'
+import { refuseEditConflict } from '../audit/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { ROOM_COLUMNS } from './queries.ts'
 
@@ -37,7 +37,7 @@ export const changeRoom = (
     if (!stored) throw new AppError('not_found')
     const wanted = { ...form, ...normaliseTier(form) }
     const made = { by: changeRoomCall, target: `room ${id}`, expected, stored, wanted }
-    await refuseOverwriting(tx, made, now)
+    await refuseEditConflict(tx, made, now)
     return tx
       .updateTable('rooms')
       .set(wanted)
@@ -50,7 +50,7 @@ const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습
 
 /**
  * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers how many there
- * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ * were. No slot is added to them at the same time, and bookings are met at their slots.
  */
 export const deleteRooms = (
   context: CommandContext,

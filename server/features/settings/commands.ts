@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
-import { refuseOverwriting } from '../audit/commands.ts'
+import { refuseEditConflict } from '../audit/commands.ts'
 import { SETTINGS_COLUMNS, type AllSettings } from './queries.ts'
 
 /**
@@ -20,6 +20,6 @@ export const writeSettings = (
       .select(SETTINGS_COLUMNS)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    await refuseOverwriting(tx, { by: changeSettings, target: null, expected, stored, wanted }, now)
+    await refuseEditConflict(tx, { by: changeSettings, target: null, expected, stored, wanted }, now)
     return tx.updateTable('settings').set(wanted).returning(SETTINGS_COLUMNS).executeTakeFirstOrThrow()
   })

@@ -1,9 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import type { FieldChange } from '../../../contract/text/field-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDiscard } from '../../ui/use-discard.tsx'
 import { FormError } from '../../ui/field.tsx'
 import type { useForm } from '../../ui/use-form.ts'
+import type { useEditConflict } from './use-edit-conflict.ts'
 import './edit-dialog.css'
 
 type Form = Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending'>
@@ -12,8 +14,8 @@ type Props = {
   title: string
   formId: string
   form: Form
-  /** Who was faster, if somebody was. */
-  told: string | null
+  /** The edit conflict as the service says it, if there is one. */
+  conflict: string | null
   /** Begins anew with what is stored now. */
   onStartOver?: (() => void) | undefined
   onClose: () => void
@@ -21,9 +23,9 @@ type Props = {
 }
 
 /** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
-export function EditDialog({ title, formId, form, told, onStartOver, onClose, children }: Props) {
+export function EditDialog({ title, formId, form, conflict, onStartOver, onClose, children }: Props) {
   const discard = useDiscard(form.props.ref, onClose)
-  // What is under way is not called off by closing.
+  // Closing does not call off a save that is under way.
   const close = () => !form.pending && discard.close()
   return (
     <>
@@ -33,14 +35,14 @@ export function EditDialog({ title, formId, form, told, onStartOver, onClose, ch
         actions={
           <>
             <Button onClick={close}>닫기</Button>
-            <Button type="submit" form={formId} kind={told ? 'danger' : 'primary'} pending={form.pending}>
-              {told ? '내 내용으로 저장' : '저장'}
+            <Button type="submit" form={formId} kind={conflict ? 'danger' : 'primary'} pending={form.pending}>
+              {conflict ? '내 내용으로 저장' : '저장'}
             </Button>
           </>
         }
       >
         <form {...form.props} id={formId} className="stack">
-          <EditConflictNotice told={told} onStartOver={onStartOver} />
+          <EditConflictNotice text={conflict} onStartOver={onStartOver} />
           {children}
           <FormError text={form.error} />
         </form>
@@ -50,18 +52,18 @@ export function EditDialog({ title, formId, form, told, onStartOver, onClose, ch
   )
 }
 
-type NoticeProps = { told: string | null; onStartOver?: (() => void) | undefined }
+type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
 
-/** Who was faster and what they changed. What was typed stays until one has read that and decides. */
-export function EditConflictNotice({ told, onStartOver }: NoticeProps) {
+/** Says who has changed which fields since the form was filled. The form keeps its input, to be saved on purpose. */
+export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Away from the button that would now overwrite it.
-    if (told !== null) ref.current?.focus()
-  }, [told])
+    if (text !== null) ref.current?.focus()
+  }, [text])
   return (
-    <div className="edit-dialog__told" ref={ref} tabIndex={-1}>
-      <FormError text={told}>
+    <div className="edit-dialog__conflict" ref={ref} tabIndex={-1}>
+      <FormError text={text}>
         <p className="edit-dialog__advice">
           입력한 내용은 그대로 있습니다. 현재 값을 확인한 뒤 저장하면 입력한 내용으로 바뀝니다.
         </p>
@@ -77,14 +79,15 @@ export function EditConflictNotice({ told, onStartOver }: NoticeProps) {
   )
 }
 
-type CurrentProps = { form: Form; name: string; value: string | number; unit?: string }
+type ChangeOf = ReturnType<typeof useEditConflict>['changeOf']
+type CurrentProps = { form: Pick<Form, 'props'>; change: FieldChange; unit?: string | undefined }
 
-/** Beside what is typed into a field: what somebody else has put there meanwhile. */
-export function CurrentValue({ form, name, value, unit = '' }: CurrentProps) {
+/** Beside a field: the value that somebody else has stored for it since the form was filled. */
+export function CurrentValue({ form, change: { field: name, value }, unit = '' }: CurrentProps) {
   const take = () => {
     const field = form.props.ref.current?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
-    field.value = String(value)
+    field.value = value
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.focus()
   }
@@ -100,11 +103,19 @@ export function CurrentValue({ form, name, value, unit = '' }: CurrentProps) {
   )
 }
 
+/** The fields of a form, each with the value that somebody else has stored for it. */
+export const fieldsWithCurrent =
+  ({ props, field }: Pick<ReturnType<typeof useForm>, 'props' | 'field'>, changeOf: ChangeOf) =>
+  (name: string, unit?: string) => {
+    const change = changeOf(name)
+    return { ...field(name), hint: change && <CurrentValue form={{ props }} change={change} unit={unit} /> }
+  }
+
 /** The same beside what is ticked or chosen. */
-export const CurrentChoice = ({ text }: { text: string }) => (
+export const CurrentChoice = ({ change }: { change: FieldChange }) => (
   <p className="edit-dialog__current small">
     <span>
-      현재 값: <strong>{text}</strong>
+      현재 값: <strong>{change.after}</strong>
     </span>
   </p>
 )

@@ -3,37 +3,41 @@ import { fieldChanges, type FieldChange } from '../../../contract/text/field-cha
 import { ApiError } from '../../api/client.ts'
 
 /**
- * An edit of a whole thing, a member, docent, room or the settings, while others may change it. What is saved is sent
- * with what the form was filled from; when the service says that somebody was faster, the next save is made from what is
- * shown then: on purpose. Where `from` is undefined something is added, and nobody is faster.
+ * An edit of something that others may change at the same time. A save is sent with what the form was filled from; when
+ * the service answers that somebody else has changed that, the next save is made from what is stored now, which is shown
+ * by then: on purpose. Where `from` is undefined something is added, and nothing conflicts.
+ *
+ * `shown` is the thing as polling last read it, for a form that marks changes before it is saved.
  */
 export function useEditConflict<Thing extends object | undefined>(
   from: Thing,
   readLatest: () => Promise<Thing | undefined>,
+  shown = from,
 ) {
-  const [overtaken, setOvertaken] = useState<{ told: string; latest: NonNullable<Thing> } | null>(null)
+  const [conflict, setConflict] = useState<{ text: string; latest: NonNullable<Thing> } | null>(null)
 
-  /** Sends an edit. Answers null when somebody was faster, which is shown then; other failures are thrown. */
+  /** Sends an edit. Answers null for a conflict, which is shown then; other failures are thrown. */
   const attempt = async <Answer>(send: (expected: Thing) => Promise<Answer>): Promise<Answer | null> => {
     try {
-      const answer = await send(overtaken?.latest ?? from)
-      setOvertaken(null)
+      const answer = await send(conflict?.latest ?? from)
+      setConflict(null)
       return answer
     } catch (failure) {
       if (!(failure instanceof ApiError && failure.code === 'changed_meanwhile')) throw failure
       const latest = await readLatest()
       if (!latest) throw failure
-      setOvertaken({ told: failure.text, latest })
+      setConflict({ text: failure.text, latest })
       return null
     }
   }
-  const changes = overtaken && from ? fieldChanges(from, overtaken.latest) : []
+  const stored = conflict?.latest ?? shown
+  const changes = from && stored ? fieldChanges(from, stored) : []
   return {
-    /** Who was faster and what they changed, as the service says it. */
-    told: overtaken?.told ?? null,
-    /** What is stored now, once somebody was faster. */
-    latest: overtaken?.latest ?? null,
-    /** What somebody else has made of a field meanwhile. */
+    /** The conflict as the service says it, by whom, when and in which fields; null without one. */
+    conflict: conflict?.text ?? null,
+    /** The thing as it is stored now, once there is a conflict. */
+    latest: conflict?.latest ?? null,
+    /** The change that somebody else has made to a field since the form was filled. */
     changeOf: (field: string): FieldChange | undefined => changes.find((change) => change.field === field),
     attempt,
   }

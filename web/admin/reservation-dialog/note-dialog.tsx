@@ -7,30 +7,30 @@ import { TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { failureText } from './decisions.ts'
 import { CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
-import { useOvertaking } from './use-reservation-conflict.ts'
+import { useReservationEdit } from './use-reservation-edit.ts'
 
-const noteOf = ({ note }: Reservation) => ({ note: note ?? '' })
+const FAILED = '추가 정보 수정 중 오류가 발생했습니다.'
 
 /** Changes what is to be known about a visit. */
 export function NoteDialog({ reservation, onClose }: { reservation: Reservation; onClose: () => void }) {
   const formId = useId()
   const { id, type } = reservation
-  const { initial, expected_updated_at, others, told, save } = useOvertaking(reservation, noteOf)
-  const [length, setLength] = useState(initial.note.length)
+  const { opened, conflict, changeOf, save } = useReservationEdit(reservation, FAILED, onClose)
+  const initial = opened.note ?? ''
+  const [length, setLength] = useState(initial.length)
+  const change = changeOf('note')
   const form = useForm({
     schema: editNote.body!,
-    initial,
-    complete: (typed) => ({ ...typed, type, expected_updated_at }),
+    initial: { note: initial },
+    complete: (typed) => ({ ...typed, type }),
     submit: (body) =>
-      save(
-        () => call(editNote, { params: { id: String(id) }, body }),
-        '추가 정보 수정 중 오류가 발생했습니다.',
-        onClose,
+      save(({ note }) =>
+        call(editNote, { params: { id: String(id) }, body: { ...body, expected: { note } } }),
       ),
     failed: failureText,
   })
   return (
-    <EditDialog title="추가 정보 수정" formId={formId} form={form} told={told} onClose={onClose}>
+    <EditDialog title="추가 정보 수정" formId={formId} form={form} conflict={conflict} onClose={onClose}>
       <TextField
         {...form.field('note')}
         label="요청 사항"
@@ -44,7 +44,7 @@ export function NoteDialog({ reservation, onClose }: { reservation: Reservation;
             <span className="numerals">
               {length}/{MAX_LENGTH.note}
             </span>
-            {others['note'] !== undefined && <CurrentValue form={form} name="note" value={others['note']} />}
+            {change && <CurrentValue form={form} change={change} />}
           </>
         }
       />

@@ -1,7 +1,13 @@
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
-import { withReservation, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import {
+  reservationFacts,
+  withReservation,
+  type Reservation,
+  type ReservationLists,
+} from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { call } from '../../api/client.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
 /** Shows everywhere at once what the service has made of a reservation. */
@@ -52,4 +58,20 @@ export function withoutDecided(dashboard: Dashboard, decided: readonly number[])
       .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
   const left = { pending: others(pending), cancel_requested: others(cancel_requested) }
   return { ...dashboard, reservations: { ...dashboard.reservations, ...left } }
+}
+
+/** The reservation of this id in these lists. */
+export const findReservation = (lists: ReservationLists | undefined, id: number): Reservation | undefined =>
+  lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
+
+/**
+ * A reservation as the service has it now, which then shows everywhere. It is read from those of its date, where it stays
+ * whatever becomes of it.
+ */
+export async function readReservation(seen: Reservation): Promise<Reservation | undefined> {
+  const { date } = reservationFacts(seen)
+  const found = findReservation(await call(listReservations, { query: { date } }), seen.id)
+  if (found) await showReservation(found)
+  void refreshReservations()
+  return found
 }

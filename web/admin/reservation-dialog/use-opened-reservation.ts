@@ -2,9 +2,7 @@ import { startTransition, useCallback, useState } from 'react'
 import { listReservations } from '../../../contract/admin/reservations.ts'
 import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-
-const findIn = (lists: ReservationLists | undefined, { id }: Reservation): Reservation | undefined =>
-  lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
+import { findReservation } from './reservation-cache.ts'
 
 /**
  * The reservation whose details are open, as it is now. When it leaves the lists that it was opened from, because somebody
@@ -12,11 +10,11 @@ const findIn = (lists: ReservationLists | undefined, { id }: Reservation): Reser
  */
 export function useOpenedReservation(lists: ReservationLists) {
   const [seen, setSeen] = useState<Reservation | null>(null)
-  const listed = seen && findIn(lists, seen)
+  const listed = seen && findReservation(lists, seen.id)
   const date = seen ? reservationFacts(seen).date : ''
   const isGone = seen !== null && !listed
   const { data } = useRead(listReservations, { query: { date } }, { poll: POLL_MS, enabled: isGone })
-  const current = listed ?? (isGone ? newer(seen, findIn(data, seen)) : null)
+  const current = listed ?? (isGone ? newer(seen, findReservation(data, seen.id)) : null)
   if (current !== seen) setSeen(current)
   return {
     opened: current,

@@ -10,8 +10,8 @@ import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { failureText } from './decisions.ts'
-import { CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
-import { useOvertaking } from './use-reservation-conflict.ts'
+import { EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
+import { useReservationEdit } from './use-reservation-edit.ts'
 
 type Props = { reservation: Reservation; places: Pick<Dashboard, 'rooms'>; onClose: () => void }
 
@@ -28,40 +28,36 @@ const TEXTS = {
   ],
 } as const
 
-const visitorOf = ({ visitor }: Reservation): Record<string, string | number> =>
+const visitorFields = ({ visitor }: Reservation): Record<string, string | number> =>
   Object.fromEntries(Object.entries(visitor).map(([name, value]) => [`visitor.${name}`, value]))
+
+const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
 
 /** Corrects who visits. */
 export function VisitorDialog({ reservation, places, onClose }: Props) {
   const formId = useId()
   const { id, type } = reservation
   const max = maxVisitors(reservation, places)
-  const { initial, expected_updated_at, others, told, save } = useOvertaking(reservation, visitorOf)
+  const { opened, conflict, changeOf, save } = useReservationEdit(reservation, FAILED, onClose)
   const form = useForm({
     schema: editVisitor.body!,
-    initial,
-    complete: (typed) => ({ ...typed, type, expected_updated_at }),
+    initial: visitorFields(opened),
+    complete: (typed) => ({ ...typed, type }),
     check: (body) => {
       const problem = body.type === 'VIP_TOUR' ? null : checkPartySize(body.visitor.count, max)
       return problem ? { 'visitor.count': partySizeText(problem, max) } : {}
     },
     submit: (body) =>
-      save(
-        () => call(editVisitor, { params: { id: String(id) }, body }),
-        '방문자 정보 수정 중 오류가 발생했습니다.',
-        onClose,
+      save(({ visitor }) =>
+        call(editVisitor, { params: { id: String(id) }, body: { ...body, expected: { visitor } } }),
       ),
     failed: failureText,
   })
-  const field = (name: string, unit = '') => ({
-    ...form.field(`visitor.${name}`),
-    hint: others[`visitor.${name}`] !== undefined && (
-      <CurrentValue form={form} name={`visitor.${name}`} value={others[`visitor.${name}`]!} unit={unit} />
-    ),
-  })
+  const fieldOf = fieldsWithCurrent(form, changeOf)
+  const field = (name: string, unit?: string) => fieldOf(`visitor.${name}`, unit)
   const phone = field('phone')
   return (
-    <EditDialog title="방문자 정보 수정" formId={formId} form={form} told={told} onClose={onClose}>
+    <EditDialog title="방문자 정보 수정" formId={formId} form={form} conflict={conflict} onClose={onClose}>
       {TEXTS[type].map(([name, label], i) => (
         <Field
           {...field(name)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
-import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,16 +11,12 @@ import { useKey } from '../../ui/use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
-type FieldOf = (
-  name: string,
-  unit?: string,
-) => ReturnType<ReturnType<typeof useForm>['field']> & { hint: ReactNode }
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
 
 type Props<Value, Item> = Options<Value> & {
-  /** What it is, for assistive technology. */
+  /** The form's name for assistive technology. */
   label: string
-  /** What is changed; without it one is added. */
+  /** The place to change; without it one is added. */
   place?: Item
   /** How it is stored now, unless it is gone. */
   readLatest?: () => Promise<Item | undefined>
@@ -30,12 +26,15 @@ type Props<Value, Item> = Options<Value> & {
   /** The form of a change goes away: it is done or given up. */
   onClose?: () => void
   /** Its fields; `first` takes the focus when the form opens and after something was added. */
-  renderFields: (field: FieldOf, first: RefObject<HTMLInputElement | null>) => ReactNode
+  renderFields: (
+    field: ReturnType<typeof fieldsWithCurrent>,
+    first: RefObject<HTMLInputElement | null>,
+  ) => ReactNode
 }
 
 /** The form of a docent or a room, to add one or to change it in its row. */
 export function PlaceForm<Value, Item extends Place>({ place, ...props }: Props<Value, Item>) {
-  // What the fields begin with; after another administrator's change one may begin anew with what is stored now.
+  // The place that the fields begin with; after another administrator's change one may begin anew with the stored one.
   const [from, setFrom] = useState(place)
   return <Fields key={JSON.stringify(from)} {...props} {...(from && { place: from })} onStartOver={setFrom} />
 }
@@ -48,7 +47,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
   const { label, place, schema, send, failed, onClose, renderFields } = props
   const first = useRef<HTMLInputElement>(null)
   const edit = useEditConflict<Item | undefined>(place, props.readLatest ?? nothing)
-  const { told, latest, changeOf } = edit
+  const { conflict, latest, changeOf } = edit
   const form = useForm<Value>({
     schema,
     initial: textsOf(place),
@@ -72,33 +71,28 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when it opens.
   }, [])
   useKey(form.props.ref, 'Escape', () => !form.pending && onClose?.())
-  const field: FieldOf = (name, unit = '') => ({
-    ...form.field(name),
-    hint: latest && changeOf(name) && (
-      <CurrentValue form={form} name={name} value={String(latest[name])} unit={unit} />
-    ),
-  })
+  const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')
   return (
     <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>
       {!onClose && <h3>{label}</h3>}
-      <EditConflictNotice told={told} onStartOver={() => latest && props.onStartOver(latest)} />
+      <EditConflictNotice text={conflict} onStartOver={() => latest && props.onStartOver(latest)} />
       <div className="schedule__fields">{renderFields(field, first)}</div>
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>
         <div>
           <TierFields flags={place ?? NO_TIER} suffix="전용" />
-          {tier && <CurrentChoice text={tier.after} />}
+          {tier && <CurrentChoice change={tier} />}
         </div>
         <div className="schedule__buttons">
           {onClose && <Button onClick={onClose}>취소</Button>}
           <Button
             type="submit"
-            kind={told === null ? 'primary' : 'danger'}
+            kind={conflict === null ? 'primary' : 'danger'}
             pending={form.pending}
             pendingLabel={onClose ? '저장 중...' : '추가 중...'}
           >
-            {onClose ? (told === null ? '저장' : '내 내용으로 저장') : '추가'}
+            {onClose ? (conflict === null ? '저장' : '내 내용으로 저장') : '추가'}
           </Button>
         </div>
       </div>
@@ -108,7 +102,7 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
 
 const nothing = async () => undefined
 
-/** What the fields hold at first; the boxes of the tier have their own way. */
+/** The first values of the fields; the boxes of the tier have their own way. */
 function textsOf(place: Place | undefined): Record<string, string | number> {
   const texts: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(place ?? {})) if (typeof value !== 'boolean') texts[name] = value

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { failureText } from '../components/with-toast.ts'
-import { CurrentChoice, CurrentValue, EditConflictNotice } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -45,7 +45,7 @@ const SettingsSkeleton = () => (
   </Loading>
 )
 
-/** The form, begun with what was stored then; what somebody else stores meanwhile is told and not taken over. */
+/** The form keeps what it began with; what somebody else stores later is announced and not taken over. */
 function SettingsForms({ stored }: { stored: Settings }) {
   const [from, setFrom] = useState(stored)
   const [round, setRound] = useState(0)
@@ -87,7 +87,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
   useEffect(() => {
     if (isAnew) first.current?.focus()
   }, [isAnew])
-  const { told, latest, changeOf, attempt } = useEditConflict(from, readLatest)
+  const { conflict, latest, changeOf, attempt } = useEditConflict(from, readLatest)
   const form = useForm({
     schema: changeSettings.body!,
     initial: { event_name: from.event_name, contact_email: from.contact_email },
@@ -104,21 +104,21 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
       return text
     },
   })
-  const hintOf = (name: 'event_name' | 'contact_email', hint: string) =>
-    latest && changeOf(name) ? <CurrentValue form={form} name={name} value={latest[name]} /> : hint
+  const field = fieldsWithCurrent(form, changeOf)
+  const [name, address] = [field('event_name'), field('contact_email')]
   const boardNames = changeOf('display_names')
   return (
     <form {...form.props} className="card stack">
       <h2>행사 정보</h2>
-      <EditConflictNotice told={told} onStartOver={() => latest && onStartOver(latest)} />
+      <EditConflictNotice text={conflict} onStartOver={() => latest && onStartOver(latest)} />
       <Field
         label="행사 이름"
         ref={first}
         required
         maxLength={100}
         autoComplete="off"
-        {...form.field('event_name')}
-        hint={hintOf('event_name', '로그인 화면과 모든 안내 메일에 표시됩니다.')}
+        {...name}
+        hint={name.hint ?? '로그인 화면과 모든 안내 메일에 표시됩니다.'}
       />
       <Field
         label="문의 이메일"
@@ -126,16 +126,16 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
         required
         maxLength={254}
         autoComplete="off"
-        {...form.field('contact_email')}
-        hint={hintOf('contact_email', '예약 화면과 안내 메일에 문의처로 표시됩니다.')}
+        {...address}
+        hint={address.hint ?? '예약 화면과 안내 메일에 문의처로 표시됩니다.'}
       />
       <BoardNames chosen={from.display_names} />
-      {boardNames && <CurrentChoice text={boardNames.after} />}
+      {boardNames && <CurrentChoice change={boardNames} />}
       <FormError text={form.error} />
-      {told === null && <ChangedNotice from={from} stored={stored} onStartOver={onStartOver} />}
+      {conflict === null && <ChangedNotice from={from} stored={stored} onStartOver={onStartOver} />}
       <div>
-        <Button type="submit" kind={told === null ? 'primary' : 'danger'} pending={form.pending}>
-          {told === null ? '설정 저장' : '내 내용으로 저장'}
+        <Button type="submit" kind={conflict === null ? 'primary' : 'danger'} pending={form.pending}>
+          {conflict === null ? '설정 저장' : '내 내용으로 저장'}
         </Button>
       </div>
     </form>
@@ -144,7 +144,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
 
 type ChangedProps = Pick<FormProps, 'from' | 'stored' | 'onStartOver'>
 
-/** What somebody else has stored since the form was filled, before it is found out by saving. */
+/** Announces what somebody else has stored since the form was filled, before a save finds a conflict. */
 function ChangedNotice({ from, stored, onStartOver }: ChangedProps) {
   const changes = fieldChanges(from, stored)
   if (changes.length === 0) return null

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { changeMember, getMember, listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
-import { CurrentChoice, CurrentValue, EditDialog } from '../components/edit-dialog.tsx'
+import { CurrentChoice, EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -18,9 +18,9 @@ const FAILED = '사용자 정보 수정에 실패했습니다.'
 
 type Props = { member: Member; onClose: () => void }
 
-/** Changes a member. What another administrator did meanwhile is shown before it can be overwritten. */
+/** Changes a member. Another administrator's change is shown before it can be overwritten. */
 export function MemberDialog({ member, onClose }: Props) {
-  // What the fields begin with; another one begins anew with what is stored now.
+  // The member that the fields begin with; another one begins anew with the stored one.
   const [from, setFrom] = useState(member)
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <DeletedDialog name={member.name} onClose={onClose} />
@@ -40,7 +40,7 @@ type FormProps = Props & { onStartOver: (latest: Member) => void; onDeleted: () 
 function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const formId = useId()
   const one = { params: { id: String(member.id) } }
-  const { told, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
+  const { conflict, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
   const form = useForm({
     schema: changeMember.body!,
     initial: initialOf(member),
@@ -62,17 +62,14 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
       return withReason(FAILED, failure)
     },
   })
-  const field = (name: keyof ReturnType<typeof initialOf>) => ({
-    ...form.field(name),
-    hint: latest && changeOf(name) && <CurrentValue form={form} name={name} value={latest[name]} />,
-  })
+  const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')
   return (
     <EditDialog
       title="회원 정보 수정"
       formId={formId}
       form={form}
-      told={told}
+      conflict={conflict}
       onStartOver={() => latest && onStartOver(latest)}
       onClose={onClose}
     >
@@ -82,7 +79,7 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
       <Field label="회사명" required maxLength={100} autoComplete="off" {...field('company_name')} />
       <Field label="직책" required maxLength={100} autoComplete="off" {...field('position')} />
       <TierSwitches flags={member} />
-      {tier && <CurrentChoice text={tier.after} />}
+      {tier && <CurrentChoice change={tier} />}
     </EditDialog>
   )
 }

@@ -1,9 +1,5 @@
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import {
-  partySizeText,
-  type editNote,
-  type editVisitor,
-} from '../../../../contract/admin/reservation-edits.ts'
+import type { BodyOf, Endpoint } from '../../../../contract/endpoint.ts'
+import { editNote, editVisitor, partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import { changesBetween } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
@@ -13,29 +9,30 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
+import { refuseEditConflict } from '../../audit/commands.ts'
 import { writeEdit } from '../commands.ts'
 import { lockReservation, getReservation } from '../queries.ts'
 
-type Edit = Parameters<typeof writeEdit>[2]
 type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
+type Which = { id: number; kind: ReservationKind }
 
 /**
  * An administrator corrects who visits, whatever the status. Refuses with `not_found` (also when it is of the other
- * type), `invalid_input` when more would come than the meeting's room takes, or `changed_meanwhile` when somebody has
- * changed it since `expected_updated_at`.
+ * type), `invalid_input` when more would come than the meeting's room takes, or `changed_meanwhile`.
  */
 export const correctVisitor = (
   context: CommandContext,
   admin: SignedInAdmin,
   id: number,
-  body: BodyOf<typeof editVisitor>,
+  { type, visitor, expected }: BodyOf<typeof editVisitor>,
   now: Instant,
 ): Promise<Reservation> =>
-  edit(context, { id, kind: body.type }, now, async (tx, found) => {
-    if (body.type === 'GROUP_MEETING') await refuseTooMany(tx, id, body.visitor.count)
-    const changes = changesBetween(found.visitor as Reservation['visitor'], body.visitor)
-    const set = { visitor: JSON.stringify(body.visitor) }
-    return { set, action: 'edit_visitor', changes, ...byWhom(admin, body) }
+  editReservation(context, { id, kind: type }, now, async (tx, found) => {
+    if (type === 'GROUP_MEETING') await refuseTooMany(tx, id, visitor.count)
+    await refuseEditConflict(tx, { ...conflictIn(editVisitor, found), expected, wanted: { visitor } }, now)
+    const changes = changesBetween(found.visitor as Reservation['visitor'], visitor)
+    const set = { visitor: JSON.stringify(visitor) }
+    return { set, action: 'edit_visitor', changes, by: 'admin', actor: admin.name }
   })
 
 /**
@@ -46,29 +43,27 @@ export const changeNote = (
   context: CommandContext,
   admin: SignedInAdmin,
   id: number,
-  body: BodyOf<typeof editNote>,
+  { type, expected, ...body }: BodyOf<typeof editNote>,
   now: Instant,
 ): Promise<Reservation> =>
-  edit(context, { id, kind: body.type }, now, async (_tx, found) => {
+  editReservation(context, { id, kind: type }, now, async (tx, found) => {
     const note = body.note || null
+    await refuseEditConflict(tx, { ...conflictIn(editNote, found), expected, wanted: { note } }, now)
     const changes = changesBetween({ note: found.note }, { note })
-    return { set: { note }, action: 'edit_note', changes, ...byWhom(admin, body) }
+    return { set: { note }, action: 'edit_note', changes, by: 'admin', actor: admin.name }
   })
 
-const byWhom = (
-  admin: SignedInAdmin,
-  { expected_updated_at }: { expected_updated_at?: string | undefined },
-) => ({
-  by: 'admin' as const,
-  actor: admin.name,
-  expected: expected_updated_at === undefined ? undefined : Date.parse(expected_updated_at),
+const conflictIn = (by: Endpoint, { id, visitor, note }: Found) => ({
+  by,
+  target: `reservation ${id}`,
+  stored: { visitor, note },
 })
 
-const edit = (
+const editReservation = (
   context: CommandContext,
-  which: { id: number; kind: ReservationKind },
+  which: Which,
   now: Instant,
-  makeEdit: (tx: Tx, found: Found) => Promise<Edit>,
+  makeEdit: (tx: Tx, found: Found) => Promise<Parameters<typeof writeEdit>[2]>,
 ) =>
   inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)

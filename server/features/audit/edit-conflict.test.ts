@@ -68,7 +68,7 @@ const THINGS = {
 }
 type Thing = keyof typeof THINGS
 
-/** For each: what 박관리 changes, what it is told as, and what 김관리, who has not seen that, wants to change. */
+/** For each: the change of 박관리, its words, and the change that 김관리 wants, who has not seen it. */
 const CASES: [Thing, Fields, (seen: Fields) => string, Fields][] = [
   [
     'member',
@@ -134,7 +134,7 @@ test('of three, each change is told with who made it; others who changed somethi
   await save(park!, { language: 'English', expected: seen })
   const now = { ...seen, language: 'English' }
   await save(lee!, { ...now, start_point: '정문', expected: now })
-  // Who asks expects only the language of what 이관리 did not touch.
+  // 김관리 expects only the language, which 이관리 did not touch.
   const { language } = seen
   expect((await refused(kim!, { start_point: '정문', expected: { language } })).error).toBe(
     '박관리 님이 방금 변경했습니다: 언어 한국어 → English',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lostFields } from './overwriting.ts'
+import { conflictingFields } from './edit-conflict.ts'
 
 const stored = { name: '김하늘', floor: 3, is_vip: false }
 
@@ -13,5 +13,16 @@ test.each([
   ['only one field is expected', { floor: 3 }, { name: '이바다' }, []],
   ['two fields have changed', { name: '이바다', floor: 2 }, { name: '박산', floor: 2 }, ['name', 'floor']],
 ])('when %s', (_when, expected, wanted, lost) => {
-  expect(lostFields(expected, stored, { ...stored, ...wanted })).toEqual(lost)
+  expect(conflictingFields(expected, stored, { ...stored, ...wanted })).toEqual(lost)
+})
+
+const visit = { visitor: { name: '김하늘', count: 5 }, note: null }
+
+test.each([
+  ['a field of a part has changed', { visitor: { name: '김하늘', count: 3 } }, ['visitor.count']],
+  ['no text is expected, or an empty one', { note: '' }, []],
+  ['a text is expected where there is none', { note: '주차' }, ['note']],
+])('when %s', (_when, expected, lost) => {
+  const wanted = { visitor: { name: '이바다', count: 9 }, note: '휠체어' }
+  expect(conflictingFields(expected, visit, wanted)).toEqual(lost)
 })

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { useEditConflict } from '../components/use-edit-conflict.ts'
+import { showReservation, readReservation, refreshReservations } from './reservation-cache.ts'
+
+type Saved = { message: string; reservation: Reservation }
+
+/** The form of one part of a reservation: the state that it was opened with, its conflicts, and what a save leads to. */
+export function useReservationEdit(reservation: Reservation, failedText: string, onSaved: () => void) {
+  const [opened] = useState(reservation)
+  const edit = useEditConflict(opened, () => readReservation(opened), reservation)
+
+  /** Sends an edit and says how it went; throws for the form what is wrong with it. */
+  const save = async (send: (expected: Reservation) => Promise<Saved>) => {
+    try {
+      const saved = await edit.attempt(send)
+      if (!saved) return
+      await showReservation(saved.reservation)
+      void refreshReservations()
+      adminToast.success(saved.message)
+      onSaved()
+    } catch (failure) {
+      adminToast.error(failedText)
+      throw failure
+    }
+  }
+  return { opened, conflict: edit.conflict, changeOf: edit.changeOf, save }
+}
