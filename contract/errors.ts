@@ -1,3 +1,7 @@
+// Apart from the table, which browsers would have to fetch whole for the sake of these two.
+export const INTERNAL_TEXT = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.'
+export const LINK_EXPIRED_TEXT = '만료되었거나 사용할 수 없는 링크입니다.'
+
 /** Every failure that the service answers: its HTTP status and the Korean text that the screens show. */
 export const ERRORS = {
   invalid_input: { status: 400, text: '입력 내용을 확인해주세요.' },
@@ -11,7 +15,7 @@ export const ERRORS = {
   tier_required: { status: 403, text: 'VIP 회원만 예약할 수 있습니다.' },
   not_found: { status: 404, text: '요청하신 내용을 찾을 수 없습니다.' },
   room_not_found: { status: 404, text: '존재하지 않는 회의실입니다.' },
-  link_expired: { status: 404, text: '만료되었거나 사용할 수 없는 링크입니다.' },
+  link_expired: { status: 404, text: LINK_EXPIRED_TEXT },
   no_schedule_data: { status: 404, text: '설정된 행사기간이 아닙니다.' },
   method_not_allowed: { status: 405, text: '허용되지 않는 요청 방식입니다.' },
   slot_taken: { status: 409, text: '이미 예약되었거나 예약할 수 없는 시간입니다.' },
@@ -29,7 +33,7 @@ export const ERRORS = {
   unsupported_media_type: { status: 415, text: '지원하지 않는 형식의 요청입니다.' },
   idempotency_mismatch: { status: 422, text: '같은 요청 번호로 다른 내용을 보낼 수 없습니다.' },
   too_many_requests: { status: 429, text: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
-  internal: { status: 500, text: '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.' },
+  internal: { status: 500, text: INTERNAL_TEXT },
   not_ready: { status: 503, text: '서비스를 준비하고 있습니다. 잠시 후 다시 시도해주세요.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

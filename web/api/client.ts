@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../contract/endpoint.ts'
-import { ERRORS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { INTERNAL_TEXT, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
 import { adjustNow, startTiming } from '../browser/clock.ts'
 
 /** The service refused or failed. `text` is Korean and may be shown; `fields` are dotted paths of the input. */
@@ -124,7 +124,7 @@ function errorOf(response: Response, body: unknown): ApiError {
   const isOwn = typeof given === 'object' && typeof given?.error === 'string' && Boolean(given.code)
   const known: ErrorBody = isOwn
     ? (given as ErrorBody)
-    : { code: 'internal', error: ERRORS.internal.text, message: ERRORS.internal.text }
+    : { code: 'internal', error: INTERNAL_TEXT, message: INTERNAL_TEXT }
   const seconds = Number(response.headers.get('Retry-After') ?? NaN)
   return new ApiError(response.status, known, Number.isFinite(seconds) ? seconds : null, isOwn)
 }

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'wouter'
 import { getSharedDaySheet } from '../../contract/day-sheet.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
-import { ERRORS } from '../../contract/errors.ts'
+import { LINK_EXPIRED_TEXT } from '../../contract/errors.ts'
 import { isDate } from '../../domain/date-text.ts'
 import { shortKoreanDate } from '../../domain/madrid-time.ts'
 import { ApiError } from '../api/client.ts'
@@ -59,7 +59,7 @@ const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) =
   <>
     <h1>데이 시트</h1>
     {error.code === 'link_expired' ? (
-      <EmptyState title={ERRORS.link_expired.text}>관리자에게 새 링크를 요청해주세요.</EmptyState>
+      <EmptyState title={LINK_EXPIRED_TEXT}>관리자에게 새 링크를 요청해주세요.</EmptyState>
     ) : (
       <EmptyState title="이 링크로 볼 수 없는 날짜입니다.">
         <Button onClick={onToday}>볼 수 있는 날짜 보기</Button>
