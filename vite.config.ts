@@ -58,6 +58,8 @@ const SENDING = /\/web\/api\/writes\/|\/web\/visitor\/components\/(?:toast-after
 
 export default defineConfig({
   root: 'web',
+  // React has had it since version 18; the router brings a copy for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
