@@ -29,7 +29,7 @@ try {
   for (const [title, tool, ...args] of gates) await timed(title, () => runGate(tool, args))
   await timed('budgets of the web app', checkBudgets)
   if (!process.argv.includes('--without-tests'))
-    await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http']))
+    await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http', 'sql']))
 } catch (error) {
   console.error(error.message)
   parts.push({ passed: 0, failed: 1 })
