@@ -16,14 +16,14 @@ import { makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
 import { listenForChanges } from './database-notifications.ts'
 
-let shop: TestApp
+let app: TestApp
 /** What was heard: that something changed, or whether changes can be heard. */
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
 let members: number[]
 let listening: { stop(): Promise<void> }
 
-const listen = (connectionString = shop.connectionString) =>
+const listen = (connectionString = app.connectionString) =>
   listenForChanges(
     () => {
       connections.push(new pg.Client({ connectionString }))
@@ -32,18 +32,18 @@ const listen = (connectionString = shop.connectionString) =>
     {
       changed() {
         heard.push('changed')
-        shop.app.snapshots.drop()
+        app.server.snapshots.drop()
       },
       memberChanged: (id) => members.push(id),
       hearing(hears) {
         heard.push(hears ? 'hearing' : 'deaf')
-        shop.app.snapshots.keep(hears)
+        app.server.snapshots.keep(hears)
       },
     },
   )
 
 beforeEach(async () => {
-  shop = await startTestApp()
+  app = await startTestApp()
   heard = []
   members = []
   connections = []
@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await listening.stop()
-  await shop.stop()
+  await app.stop()
 })
 
 /** Waits until that has been heard so often. */
@@ -63,14 +63,14 @@ async function expectToHear(what: (typeof heard)[number], times = 1) {
 }
 
 const elsewhere = (...statements: string[]) =>
-  withClient(shop.connectionString, async (client) => {
+  withClient(app.connectionString, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
 
 test('whatever another process changes of what the schedule shows is heard', async () => {
-  const day = await makeEventDate(shop.db)
-  const [docent, room] = [await makeDocent(shop.db), await makeRoom(shop.db)]
-  const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+  const day = await makeEventDate(app.db)
+  const [docent, room] = [await makeDocent(app.db), await makeRoom(app.db)]
+  const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
   await expectToHear('changed', 4)
   for (const statement of [
     `update slots set is_locked = true where id = ${slot!.id}`,
@@ -96,9 +96,9 @@ test('a change is heard when it is committed, and not when it is taken back', as
 })
 
 test('a lost connection is known at once, and the next one hears again', async () => {
-  const { browser } = await makeVisitor(shop)
-  const docent = await makeDocent(shop.db)
-  await makeTourSlots(shop.db, await makeEventDate(shop.db), docent, '10:00')
+  const { browser } = await makeVisitor(app)
+  const docent = await makeDocent(app.db)
+  await makeTourSlots(app.db, await makeEventDate(app.db), docent, '10:00')
   const isAvailable = async () => {
     const { tour_schedule } = await browser.ok(getSchedule, { query: { date: TODAY } })
     return tour_schedule.flatMap((row) => row.time_slots.map((slot) => slot.is_available))
@@ -130,7 +130,7 @@ test('after the end nothing is heard and no connection stays', async () => {
   await listening.stop()
   heard.splice(0)
   await elsewhere(`insert into event_dates (date) values ('2026-11-29')`)
-  const { rows } = await shop.pool.query(
+  const { rows } = await app.pool.query(
     `select from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
   expect(rows).toEqual([])
@@ -163,7 +163,7 @@ async function layCable(target: pg.Client) {
 }
 
 test('a connection that the network swallows is noticed, and until there is a new one nothing is kept', async () => {
-  const direct = new pg.Client({ connectionString: shop.connectionString })
+  const direct = new pg.Client({ connectionString: app.connectionString })
   const cable = await layCable(direct)
   const { user, password, database } = direct
   const patience = { query_timeout: 1_000, connectionTimeoutMillis: 1_000 }
@@ -190,9 +190,9 @@ test('a connection that the network swallows is noticed, and until there is a ne
 })
 
 test('whose reservations have changed is heard, whatever changed them', async () => {
-  const day = await makeEventDate(shop.db)
-  const { browser: admin } = await makeAdmin(shop)
-  const { reservation, member } = await makeReservation(shop, admin, day)
+  const day = await makeEventDate(app.db)
+  const { browser: admin } = await makeAdmin(app)
+  const { reservation, member } = await makeReservation(app, admin, day)
   await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
   await expect.poll(() => members).toEqual([member.id, member.id])
 })

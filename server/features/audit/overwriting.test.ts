@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { changeMember, getMember } from '../../../contract/admin/members.ts'
 import { changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeDocent, makeMember, makeRoom } from '../../../test/make.ts'
+import type { Client } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeMember, makeRoom } from '../../../test/make.ts'
 
-let shop: TestApp
-let [park, kim, lee]: Client[] = []
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  park = (await makeAdmin(shop, '박관리')).browser
-  kim = (await makeAdmin(shop, '김관리')).browser
-  lee = (await makeAdmin(shop, '이관리')).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const [park, kim, lee] = [useAdmin(app, '박관리'), useAdmin(app, '김관리'), useAdmin(app, '이관리')]
 
 type Fields = Record<string, unknown>
 type Changes = Fields & { expected?: Fields }
@@ -25,7 +17,7 @@ const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 /** Each thing that is replaced whole, as an administrator's form sees it: read, and stored with changes. */
 const THINGS = {
   async member() {
-    const seen = await makeMember(shop.db)
+    const seen = await makeMember(app.db)
     const input = (changes: Changes) => ({ ...named(seen), body: { ...seen, ...changes } })
     return {
       seen,
@@ -35,7 +27,7 @@ const THINGS = {
     }
   },
   async docent() {
-    const seen = await makeDocent(shop.db)
+    const seen = await makeDocent(app.db)
     const input = (changes: Changes) => ({ ...named(seen), body: { ...seen, ...changes } })
     return {
       seen,
@@ -45,7 +37,7 @@ const THINGS = {
     }
   },
   async room() {
-    const seen = await makeRoom(shop.db)
+    const seen = await makeRoom(app.db)
     const input = (changes: Changes) => ({ ...named(seen), body: { ...seen, ...changes } })
     return {
       seen,
@@ -106,7 +98,7 @@ describe.each(CASES)('a %s that two administrators have open', (thing, first, to
   test('is told with its time, a while later', async () => {
     const { seen, save, refused } = await THINGS[thing]()
     await save(park!, { ...first, expected: seen })
-    shop.passMinutes(25)
+    app.passMinutes(25)
     expect((await refused(kim!, { ...second, expected: seen })).error).toContain(
       '박관리 님이 08:00에 변경했습니다: ',
     )
@@ -146,7 +138,7 @@ test('of three, each change is told with who made it; others who changed somethi
 
 test('what changed without an administrator is told without a name, long texts shortened', async () => {
   const { seen, refused } = await THINGS.docent()
-  await shop.db
+  await app.db
     .updateTable('docents')
     .set({ start_point: '가'.repeat(40) })
     .where('id', '=', seen.id)
@@ -159,7 +151,7 @@ test('what changed without an administrator is told without a name, long texts s
 test('the log keeps which fields were changed, and none of their values', async () => {
   const { seen, save } = await THINGS.member()
   await save(park!, { position: '비밀 직책', expected: seen })
-  const rows = await shop.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute()
+  const rows = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute()
   expect(rows[0]!.fields).toEqual(['position'])
   expect(JSON.stringify(rows)).not.toContain('비밀 직책')
 })

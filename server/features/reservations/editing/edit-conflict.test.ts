@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { giveFeedback } from '../../../../contract/meeting.ts'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { type Reservation } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
-import { makeAdmin, makeEventDate, meetingParty, tourParty } from '../../../../test/make.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { meetingParty, tourParty } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let [park, kim]: Client[] = []
+const app = useTestApp()
+const day = useEventDate(app)
+const [park, kim] = [useAdmin(app, '박관리'), useAdmin(app, '김관리')]
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  park = (await makeAdmin(shop, '박관리')).browser
-  kim = (await makeAdmin(shop, '김관리')).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
-
-const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(shop, park!, day, given)
+const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, park!, day, given)
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A correction of a tour's visitor, from the state that the form was filled with. */
@@ -91,7 +83,7 @@ test('several changes are told as one, with all who made them and when', async (
   const { reservation: first } = await park!.ok(editVisitor, correction(seen, { count: 5 }))
   const { reservation: second } = await kim!.ok(editVisitor, correction(first, { count: 8 }))
   await kim!.ok(editNote, noting(second, '휠체어 이용'))
-  shop.setClock(TODAY, '08:02')
+  app.setClock(TODAY, '08:02')
   expect(await toldTo(seen)).toBe(
     '박관리, 김관리 님이 08:00에 변경했습니다: 방문 인원 3 → 8명, 요청 사항 추가',
   )
