@@ -34,7 +34,7 @@ type Form = { name: string } & Record<string, unknown>
 type Kind = {
   noun: 'docent' | 'room'
   calls: Record<'see' | 'list' | 'add' | 'change' | 'remove' | 'removeMany', Endpoint>
-  make(given?: Tier): Promise<{ id: number }>
+  make: (given?: Tier) => Promise<{ id: number }>
   form: Form
   changed: Form
   largest: Form

@@ -13,7 +13,7 @@ const app = useTestApp()
 const day = useEventDate(app)
 const [park, kim] = [useAdmin(app, '박관리'), useAdmin(app, '김관리')]
 
-const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, park!, day, given)
+const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, park, day, given)
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A correction of a tour's visitor, from the state that the form was filled with. */
@@ -34,8 +34,8 @@ async function toldTo(seen: Reservation) {
   const input = seen.type === 'VIP_TOUR' ? correction(seen, { count: 9 }) : noting(seen, '나중')
   const refusal =
     seen.type === 'VIP_TOUR'
-      ? await kim!.refused(editVisitor, input as never)
-      : await kim!.refused(editNote, input as never)
+      ? await kim.refused(editVisitor, input as never)
+      : await kim.refused(editNote, input as never)
   expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile' })
   return refusal.error
 }
@@ -43,19 +43,19 @@ async function toldTo(seen: Reservation) {
 test('who saw the latest state may save, time and again, also within one second', async () => {
   let { reservation: seen } = await make()
   for (const count of [4, 5, 6]) {
-    const { reservation } = await kim!.ok(editVisitor, correction(seen, { count }))
+    const { reservation } = await kim.ok(editVisitor, correction(seen, { count }))
     expect(Date.parse(reservation.updated_at)).toBeGreaterThan(Date.parse(seen.updated_at))
     seen = reservation
   }
-  const { reservation } = await kim!.ok(editNote, noting(seen, '주차 1대'))
+  const { reservation } = await kim.ok(editNote, noting(seen, '주차 1대'))
   expect(reservation).toMatchObject({ note: '주차 1대', visitor: { count: 6 } })
 })
 
 test('who saw an older state is told who changed what, and nothing of it is overwritten', async () => {
   const { reservation: seen } = await make()
-  await park!.ok(editVisitor, correction(seen, { count: 5 }))
+  await park.ok(editVisitor, correction(seen, { count: 5 }))
   expect(await toldTo(seen)).toBe('박관리 님이 방금 변경했습니다: 방문 인원 3 → 5명')
-  const history = await park!.ok(listReservationHistory, named(seen))
+  const history = await park.ok(listReservationHistory, named(seen))
   expect(history.map(({ action, changes }) => [action, changes])).toEqual([
     ['create', undefined],
     ['edit_visitor', '방문 인원 3 → 5명'],
@@ -64,25 +64,25 @@ test('who saw an older state is told who changed what, and nothing of it is over
 
 test('once that was read, the own version is saved over it on purpose', async () => {
   const { reservation: seen } = await make()
-  const { reservation: latest } = await park!.ok(editVisitor, correction(seen, { count: 5 }))
+  const { reservation: latest } = await park.ok(editVisitor, correction(seen, { count: 5 }))
   await toldTo(seen)
-  const saved = await kim!.ok(editVisitor, correction(seen, { count: 9 }, latest.updated_at))
+  const saved = await kim.ok(editVisitor, correction(seen, { count: 9 }, latest.updated_at))
   expect(saved.reservation.visitor.count).toBe(9)
 })
 
 test('without saying what was seen the last one wins, as before', async () => {
   const { reservation: seen } = await make()
-  await park!.ok(editVisitor, correction(seen, { count: 5 }))
+  await park.ok(editVisitor, correction(seen, { count: 5 }))
   const body = { type: 'VIP_TOUR' as const, visitor: { ...tourParty, count: 7 } }
-  const { reservation } = await kim!.ok(editVisitor, { ...named(seen), body })
+  const { reservation } = await kim.ok(editVisitor, { ...named(seen), body })
   expect(reservation.visitor.count).toBe(7)
 })
 
 test('several changes are told as one, with all who made them and when', async () => {
   const { reservation: seen } = await make()
-  const { reservation: first } = await park!.ok(editVisitor, correction(seen, { count: 5 }))
-  const { reservation: second } = await kim!.ok(editVisitor, correction(first, { count: 8 }))
-  await kim!.ok(editNote, noting(second, '휠체어 이용'))
+  const { reservation: first } = await park.ok(editVisitor, correction(seen, { count: 5 }))
+  const { reservation: second } = await kim.ok(editVisitor, correction(first, { count: 8 }))
+  await kim.ok(editNote, noting(second, '휠체어 이용'))
   app.setClock(TODAY, '08:02')
   expect(await toldTo(seen)).toBe(
     '박관리, 김관리 님이 08:00에 변경했습니다: 방문 인원 3 → 8명, 요청 사항 추가',
@@ -91,7 +91,7 @@ test('several changes are told as one, with all who made them and when', async (
 
 test('a decision or the feedback of the member meanwhile is told too', async () => {
   const { reservation: tour } = await make()
-  await park!.ok(actOnReservation, decision(tour, 'approve'))
+  await park.ok(actOnReservation, decision(tour, 'approve'))
   expect(await toldTo(tour)).toBe('박관리 님이 방금 변경했습니다: 상태 대기중 → 예약됨')
   const { reservation: meeting, browser, member } = await make({ kind: 'GROUP_MEETING', status: 'APPROVED' })
   await browser.ok(giveFeedback, { ...named(meeting), body: { feedback: '좋았습니다.' } })
@@ -100,11 +100,11 @@ test('a decision or the feedback of the member meanwhile is told too', async () 
 
 test('what was changed there and back is told without naming it; a time that never was, in general words', async () => {
   const { reservation: seen } = await make()
-  const { reservation: first } = await park!.ok(editVisitor, correction(seen, { name: '가'.repeat(40) }))
+  const { reservation: first } = await park.ok(editVisitor, correction(seen, { name: '가'.repeat(40) }))
   expect(await toldTo(seen)).toBe(`박관리 님이 방금 변경했습니다: 방문자 박지민 → ${'가'.repeat(20)}…`)
-  await park!.ok(editVisitor, correction(first, {}))
+  await park.ok(editVisitor, correction(first, {}))
   expect(await toldTo(seen)).toBe('박관리 님이 방금 변경했습니다.')
-  expect(await kim!.refused(editVisitor, correction(seen, {}, '2027-01-01T00:00:00+01:00'))).toMatchObject({
+  expect(await kim.refused(editVisitor, correction(seen, {}, '2027-01-01T00:00:00+01:00'))).toMatchObject({
     status: 409,
     error: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.',
   })
@@ -117,13 +117,13 @@ test('the note can be added, changed and removed, and each is told', async () =>
     ['주차 2대', '변경'],
     [null, '삭제'],
   ] as const) {
-    const { reservation } = await park!.ok(editNote, noting(seen, note))
+    const { reservation } = await park.ok(editNote, noting(seen, note))
     expect(await toldTo(seen)).toBe(`박관리 님이 방금 변경했습니다: 요청 사항 ${told}`)
     seen = reservation
   }
   const visitor = { ...meetingParty, title: '계약' }
   const body = { type: 'GROUP_MEETING' as const, visitor, expected_updated_at: seen.updated_at }
-  await park!.ok(editVisitor, { ...named(seen), body })
+  await park.ok(editVisitor, { ...named(seen), body })
   expect(await toldTo(seen)).toContain('미팅명 신제품 공급 협의 → 계약')
 })
 
@@ -131,7 +131,7 @@ test.each(['soon', '2026-11-20', '2026-11-20T08:00:00', 7, null])(
   '%j is no time that was seen',
   async (given) => {
     const { reservation } = await make()
-    const refusal = await kim!.refused(editVisitor, correction(reservation, {}, given as string))
+    const refusal = await kim.refused(editVisitor, correction(reservation, {}, given as string))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(Object.keys(refusal.fields!)).toEqual(['expected_updated_at'])
   },
