@@ -5,8 +5,6 @@ const WITHOUT_SQL = ['server/*.test.ts', 'server/spreadsheet/*.test.ts', 'server
 
 const withPostgres = {
   globalSetup: 'test/postgres.ts',
-  // The server keeps nothing between two apps, so that files need no process each.
-  isolate: false,
   testTimeout: 30_000,
   hookTimeout: 30_000,
   // What comes by itself comes soon, but not soon on every machine.
@@ -17,6 +15,8 @@ export default {
   test: {
     // A test waits for PostgreSQL half of its time.
     maxWorkers: '100%',
+    // What is imported keeps nothing that another file could see, so that files need no process each.
+    isolate: false,
     projects: [
       {
         test: {
