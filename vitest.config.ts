@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config'
+import type { ViteUserConfig } from 'vitest/config'
+
+/** Answers that hang on no SQL: the wire, the gates, files. A repeated call is known by the lock of a row. */
+const WITHOUT_SQL = ['server/*.test.ts', 'server/spreadsheet/*.test.ts', 'server/http/!(idempotency).test.ts']
 
 const withPostgres = {
   globalSetup: 'test/postgres.ts',
@@ -8,8 +11,12 @@ const withPostgres = {
   expect: { poll: { timeout: 10_000 } },
 }
 
-export default defineConfig({
+export default {
   test: {
+    // A test waits for PostgreSQL half of its time.
+    maxWorkers: '100%',
+    // What is imported keeps nothing that another file could see, so that files need no process each.
+    isolate: false,
     projects: [
       {
         test: {
@@ -23,12 +30,13 @@ export default defineConfig({
           ],
         },
       },
+      { test: { ...withPostgres, name: 'http', include: WITHOUT_SQL } },
       {
         test: {
           ...withPostgres,
-          name: 'http',
+          name: 'sql',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/mail/**'],
+          exclude: ['server/mail/**', ...WITHOUT_SQL],
         },
       },
       { test: { ...withPostgres, name: 'race', include: ['test/race/**/*.test.ts'], testTimeout: 120_000 } },
@@ -36,11 +44,13 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          fileParallelism: false,
+          // Each starts servers of its own, after everything else and no more than two at once.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
     ],
   },
-})
+} satisfies ViteUserConfig

@@ -41,9 +41,7 @@ async function runOnOlderPostgres() {
   console.log(`Once more, on PostgreSQL ${found.version}`)
   const server = await startOlderPostgres(found.bin)
   try {
-    parts.push(
-      await runVitest(['http', 'race'], { TEST_DATABASE_URL: server.url, TZ: 'America/Los_Angeles' }),
-    )
+    parts.push(await runVitest(['sql', 'race'], { TEST_DATABASE_URL: server.url, TZ: 'America/Los_Angeles' }))
   } finally {
     await server.stop()
   }

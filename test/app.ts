@@ -22,7 +22,7 @@ export async function startTestApp(
   const pool = makePool({ connectionString: database.connectionString, max: 60 }, () => {})
   const db = makeDb(pool)
   let now = at(TODAY, '08:00')
-  const app = await buildApp({
+  const server = await buildApp({
     db,
     clock: () => now,
     postMail: (tx, mail, when) => postMail(tx, { send: async () => null }, mail, when),
@@ -32,9 +32,9 @@ export async function startTestApp(
     ...(options.mailFolder && { mailFolder: options.mailFolder }),
     ...(options.webRoot && { webRoot: options.webRoot }),
   })
-  await app.ready()
+  await server.ready()
   return {
-    app,
+    server,
     db,
     pool,
     connectionString: database.connectionString,
@@ -47,10 +47,12 @@ export async function startTestApp(
       now += minutes * 60_000
     },
     now: () => now,
-    client: (cookies: Record<string, string> = {}) => makeClient(app, cookies),
+    client: (cookies: Record<string, string> = {}) => makeClient(server, cookies),
+    /** Opens a port for real connections, and answers the address of the server. */
+    listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
     mails: () => db.selectFrom('mails').selectAll().orderBy('id').execute(),
     async stop() {
-      await app.close()
+      await server.close()
       if (!pool.ending) await db.destroy()
       await database.drop()
     },
@@ -69,7 +71,7 @@ export function at(date: string, time: string): number {
 }
 
 /** A browser of one person: it keeps cookies and repeats the CSRF token as the web app does. */
-function makeClient(app: FastifyInstance, cookies: Record<string, string>) {
+function makeClient(server: FastifyInstance, cookies: Record<string, string>) {
   const jar = new Map(Object.entries(cookies))
 
   async function send<E extends Endpoint>(
@@ -80,7 +82,7 @@ function makeClient(app: FastifyInstance, cookies: Record<string, string>) {
     const { params, query, body } = input as { params?: object; query?: object; body?: object }
     let path: string = endpoint.path
     for (const [name, value] of Object.entries(params ?? {})) path = path.replace(`{${name}}`, String(value))
-    const response = await app.inject({
+    const response = await server.inject({
       method: endpoint.method,
       url: path,
       query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),

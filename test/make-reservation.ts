@@ -44,14 +44,14 @@ export const cancelRequest = ({ id, type }: Named, cancel_note = '일정 변경'
  * administrators make. Place and slots are its own.
  */
 export async function makeReservation(
-  test: TestApp,
+  app: TestApp,
   admin: Client,
   day: { id: number; date: string },
   given: { kind?: ReservationKind; status?: Status; time?: string } = {},
 ) {
   const { kind = 'VIP_TOUR', status = 'PENDING', time = '10:00' } = given
-  const { member, browser } = await makeVisitor(test)
-  const booked = await (kind === 'VIP_TOUR' ? bookTour : bookMeeting)(test, browser, day, time)
+  const { member, browser } = await makeVisitor(app)
+  const booked = await (kind === 'VIP_TOUR' ? bookTour : bookMeeting)(app, browser, day, time)
   let { reservation } = booked
   for (const step of WAY[status]) {
     const answer =
@@ -66,17 +66,17 @@ export async function makeReservation(
 type Booked = { reservation: Reservation; slots: { id: number; time: string }[] }
 type Day = { id: number; date: string }
 
-async function bookTour(test: TestApp, browser: Client, day: Day, time: string): Promise<Booked> {
-  const slots = await makeTourSlots(test.db, day, await makeDocent(test.db), time)
+async function bookTour(app: TestApp, browser: Client, day: Day, time: string): Promise<Booked> {
+  const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), time)
   const body = { available_tour_id: slots[0]!.id, event_date_id: day.id, visitor: tourParty }
   return { slots, reservation: (await browser.ok(reserveTour, { body })).reservation }
 }
 
-async function bookMeeting(test: TestApp, browser: Client, day: Day, time: string): Promise<Booked> {
-  const room = await makeRoom(test.db)
+async function bookMeeting(app: TestApp, browser: Client, day: Day, time: string): Promise<Booked> {
+  const room = await makeRoom(app.db)
   const second = slotTimes(day.date, time, 10)!.end_time
   const third = slotTimes(day.date, second, 10)!.end_time
-  const slots = await makeRoomSlots(test.db, day, room, time, second, third)
+  const slots = await makeRoomSlots(app.db, day, room, time, second, third)
   const time_slots = slots.map(({ id }) => ({ available_room_id: id, duration: 10 }))
   const body = { room_id: room.id, event_date_id: day.id, visitor: meetingParty, time_slots }
   return { slots, reservation: (await browser.ok(reserveMeeting, { body })).reservation }

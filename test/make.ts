@@ -32,11 +32,11 @@ export function makeMember(db: Db, given: Partial<Member> = {}): Promise<Member>
 
 /** A member with a browser in which they are signed in. */
 export async function makeVisitor(
-  test: TestApp,
+  app: TestApp,
   given: Partial<Member> = {},
 ): Promise<{ member: Member; browser: Client }> {
-  const member = await makeMember(test.db, given)
-  const browser = test.client()
+  const member = await makeMember(app.db, given)
+  const browser = app.client()
   await browser.ok(login, { body: { phone: member.phone, name: member.name } })
   return { member, browser }
 }
@@ -46,19 +46,19 @@ const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 })
 
 /** An administrator with a browser in which they are signed in. */
 export async function makeAdmin(
-  test: TestApp,
+  app: TestApp,
   name = `관리자${next()}`,
 ): Promise<{ name: string; password: string; browser: Client }> {
-  await test.db
+  await app.db
     .insertInto('admins')
     .values({
       name,
       password_hash: await passwordHash,
-      created_at: new Date(test.now()),
+      created_at: new Date(app.now()),
       last_login_at: null,
     })
     .execute()
-  const browser = test.client()
+  const browser = app.client()
   await browser.ok(adminLogin, { body: { name, password: PASSWORD } })
   return { name, password: PASSWORD, browser }
 }

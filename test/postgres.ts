@@ -15,14 +15,15 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all files of a project: TEST_DATABASE_URL, else an embedded one in a fresh folder. */
+/** One PostgreSQL for all projects of a run: TEST_DATABASE_URL, else an embedded one in a fresh folder. */
 export default async function setup(project: TestProject) {
+  if ('postgres' in project.getProvidedContext()) return undefined
   const server = process.env['TEST_DATABASE_URL']
     ? { url: process.env['TEST_DATABASE_URL'], stop: async () => {} }
     : await startServer()
   try {
     const template = await createTemplate(server.url)
-    project.provide('postgres', { url: server.url, template })
+    project.vitest.provide('postgres', { url: server.url, template })
     return async () => {
       await withClient(server.url, (client) => client.query(`drop database ${template} with (force)`))
       await server.stop()

@@ -5,6 +5,7 @@ import { databaseRules } from './repo-rules/database.ts'
 import { importRules } from './repo-rules/imports.ts'
 import { nameRules } from './repo-rules/names.ts'
 import { packageRules } from './repo-rules/packages.ts'
+import { projectRules } from './repo-rules/projects.ts'
 import { roomRules } from './repo-rules/rooms.ts'
 import type { Rule, SourceFile } from './repo-rules/rule.ts'
 import { wordRules } from './repo-rules/words.ts'
@@ -32,6 +33,7 @@ const rules: Rule[] = [
   ...wordRules,
   ...databaseRules,
   ...packageRules,
+  ...projectRules,
 ]
 const breaches = (rule: Rule, among: readonly SourceFile[], all: readonly string[]) =>
   among.flatMap((file) => rule.find(file, all).map((found) => `${file.path}: ${found}`))

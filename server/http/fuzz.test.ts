@@ -12,22 +12,22 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120)
 const SEASONS = 8
 const ROUNDS = 15
 
-let shop: TestApp
+let app: TestApp
 let browsers: Record<Endpoint['audience'], Client>
 const succeeded = new Map<string, number>()
 
 async function beginSeason() {
-  shop = await startTestApp()
-  await fillSampleEvent(shop.db, 'http://localhost', shop.now())
+  app = await startTestApp()
+  await fillSampleEvent(app.db, 'http://localhost', app.now())
   await signInAgain()
 }
 
 /** Some of the calls end sessions or delete who made them. */
 async function signInAgain() {
   browsers = {
-    public: shop.client(),
-    member: (await makeVisitor(shop, { is_vip: true, is_vvip: true })).browser,
-    admin: (await makeAdmin(shop)).browser,
+    public: app.client(),
+    member: (await makeVisitor(app, { is_vip: true, is_vvip: true })).browser,
+    admin: (await makeAdmin(app)).browser,
   }
 }
 
@@ -139,8 +139,13 @@ function madeFor(schema: Schema, name = ''): unknown {
   }
 }
 
-const schemaOf = (schema: z.ZodMiniType) =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+/** What each call declares; made once, because thousands of calls ask. */
+const schemas = new Map<z.ZodMiniType, Schema>()
+const schemaOf = (schema: z.ZodMiniType): Schema =>
+  schemas.getOrInsertComputed(
+    schema,
+    () => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema,
+  )
 
 function addressOf(endpoint: Endpoint): string {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
@@ -165,7 +170,7 @@ async function send(endpoint: Endpoint) {
   const { jar } = browsers[endpoint.audience]
   const payload = payloadFor(endpoint)
   const url = addressOf(endpoint)
-  const answer = await shop.app.inject({
+  const answer = await app.server.inject({
     method: endpoint.method,
     url,
     cookies: Object.fromEntries(jar),
@@ -196,7 +201,7 @@ async function fuzzRound(writes: Endpoint[]) {
 }
 
 async function expectNothingHalfWritten() {
-  const { rows } = await shop.pool.query<{ what: string; id: number }>(`
+  const { rows } = await app.pool.query<{ what: string; id: number }>(`
     select 'holds too few or too many slots' as what, r.id from reservations r
       where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED')
       and (select count(*) from slots s where s.reservation_id = r.id)
@@ -214,15 +219,15 @@ test(`no write, however wrong, is answered with a failure of ours or half done (
   for (let season = 0; season < SEASONS; season += 1) {
     await beginSeason()
     try {
-      const writes = shop.app.declared.filter((endpoint) => endpoint.method !== 'GET')
+      const writes = app.server.declared.filter((endpoint) => endpoint.method !== 'GET')
       const decisions = writes.filter(({ path }) => path.startsWith('/api/admin/reservations/'))
       // While there is something to decide: the rounds soon delete it.
       for (let round = 0; round < ROUNDS; round += 1) await fuzzRound(decisions)
       for (let round = 0; round < ROUNDS; round += 1) await fuzzRound(writes)
       await expectNothingHalfWritten()
-      expect((await shop.app.inject('/readyz')).statusCode).toBe(200)
+      expect((await app.server.inject('/readyz')).statusCode).toBe(200)
     } finally {
-      await shop.stop()
+      await app.stop()
     }
   }
   // A call that never gets through its checks has not been tried.

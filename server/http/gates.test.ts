@@ -1,25 +1,21 @@
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
+import type { Client } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../test/make.ts'
 import { makeReservation } from '../../test/make-reservation.ts'
 
 const PUBLIC_URL = 'https://stand.example.com'
 
-let shop: TestApp
+const app = useTestApp({ publicUrl: PUBLIC_URL })
 let visitor: Client
 let admin: Client
 
-beforeAll(async () => {
-  shop = await startTestApp({ publicUrl: PUBLIC_URL })
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  visitor = (await makeVisitor(shop)).browser
-  admin = (await makeAdmin(shop)).browser
+  visitor = (await makeVisitor(app)).browser
+  admin = (await makeAdmin(app)).browser
 })
 
 const JSON_BODY = { 'content-type': 'application/json' }
@@ -27,7 +23,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 /** Calls an endpoint for something that is not there, with an empty form. */
 async function knock({ method, path }: Endpoint, cookies: Client['jar'], rest: InjectOptions = {}) {
   const token = cookies.get('csrftoken')
-  const response = await shop.app.inject({
+  const response = await app.server.inject({
     method,
     url: path.replaceAll(/\{\w+\}/g, '999999'),
     cookies: Object.fromEntries(cookies),
@@ -48,13 +44,13 @@ const REFUSED = { status: 401, code: 'not_authenticated' }
 
 describe('who may call', () => {
   test.each(['nobody', 'a member', 'an administrator'] as const)('%s', async (who) => {
-    for (const endpoint of shop.app.declared) {
+    for (const endpoint of app.server.declared) {
       // Some calls sign out: everyone comes anew.
       const { jar } =
         who === 'a member'
-          ? (await makeVisitor(shop)).browser
+          ? (await makeVisitor(app)).browser
           : who === 'an administrator'
-            ? (await makeAdmin(shop)).browser
+            ? (await makeAdmin(app)).browser
             : { jar: NOBODY }
       const mayCall =
         endpoint.audience === 'public' ||
@@ -65,18 +61,18 @@ describe('who may call', () => {
       else expect(said).toMatchObject({ answer: REFUSED })
       expect(answer.status, said.call).toBeLessThan(500)
     }
-    expect(shop.app.declared.length).toBeGreaterThan(20)
+    expect(app.server.declared.length).toBeGreaterThan(20)
   })
 
   test("every path under /api/admin is an administrator's, except the sign-in", () => {
-    const others = shop.app.declared.filter(
+    const others = app.server.declared.filter(
       ({ audience, path }) => audience !== 'admin' && path.startsWith('/api/admin/'),
     )
     expect(others.map(({ path }) => path)).toEqual(['/api/admin/login/'])
   })
 
   test('of the paths under /api/user only signing in and signing up are open', () => {
-    const open = shop.app.declared.filter(
+    const open = app.server.declared.filter(
       ({ audience, path }) => audience === 'public' && path.startsWith('/api/user/'),
     )
     expect(open.map(({ path }) => path).sort()).toEqual([
@@ -102,18 +98,18 @@ const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body
 describe('what belongs to another member does not exist: a new call about one thing needs an entry here', () => {
   let day: { id: number; date: string }
   beforeAll(async () => {
-    day = await makeEventDate(shop.db)
+    day = await makeEventDate(app.db)
   })
 
   test('every such call has one', () => {
-    const calls = shop.app.declared.filter(({ audience, params }) => audience === 'member' && params)
+    const calls = app.server.declared.filter(({ audience, params }) => audience === 'member' && params)
     expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(ABOUT_ONE_THING).sort(),
     )
   })
 
   test.each(Object.entries(ABOUT_ONE_THING))('%s', async (call, { kind, body }) => {
-    const { reservation, browser: owner } = await makeReservation(shop, admin, day, {
+    const { reservation, browser: owner } = await makeReservation(app, admin, day, {
       kind,
       status: 'APPROVED',
     })
@@ -121,14 +117,14 @@ describe('what belongs to another member does not exist: a new call about one th
     const url = path.replace('{id}', String(reservation.id))
     const ask = async ({ jar }: Client) => {
       const cookies = Object.fromEntries(jar)
-      return (await shop.app.inject({ method, url, cookies, ...(body && { payload: body }) })).statusCode
+      return (await app.server.inject({ method, url, cookies, ...(body && { payload: body }) })).statusCode
     }
     expect(await ask(visitor)).toBe(404)
     expect(await ask(owner)).toBe(200)
   })
 })
 
-const writes = () => shop.app.declared.filter(({ method }) => method !== 'GET')
+const writes = () => app.server.declared.filter(({ method }) => method !== 'GET')
 
 describe('the order of refusals', () => {
   test('who is not signed in hears that first, whatever else is wrong', async () => {
@@ -187,14 +183,14 @@ describe('a write that another site made the browser send', () => {
 
   test('does not concern reading', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
-    for (const endpoint of shop.app.declared.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of app.server.declared.filter(({ method }) => method === 'GET')) {
       const { jar } = endpoint.audience === 'admin' ? admin : visitor
       expect((await knock(endpoint, jar, { headers })).status).not.toBe(403)
     }
   })
 
   test('another site gets no leave to read answers either', async () => {
-    const response = await shop.app.inject({
+    const response = await app.server.inject({
       url: '/api/public/info/',
       headers: { origin: 'https://evil.example' },
     })

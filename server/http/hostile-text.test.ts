@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { adminLogin } from '../../contract/admin/login.ts'
 import { login } from '../../contract/login.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
-import { startTestApp, type Client, type TestApp } from '../../test/app.ts'
-import {
-  makeAdmin,
-  makeDocent,
-  makeEventDate,
-  makeTourSlots,
-  makeVisitor,
-  tourParty,
-} from '../../test/make.ts'
+import { useAdmin, useEventDate, useTestApp, useVisitor } from '../../test/fixture.ts'
+import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { decision, makeReservation } from '../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let visitor: Client
-let admin: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  visitor = (await makeVisitor(shop)).browser
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
+const app = useTestApp()
+const day = useEventDate(app)
+const visitor = useVisitor(app)
+const admin = useAdmin(app)
 
 const UNUSABLE = '사용할 수 없는 문자가 포함되어 있습니다.'
 
@@ -36,7 +21,7 @@ const wish = (slot: { id: number }, given: { note?: string } & Partial<typeof to
     body: { available_tour_id: slot.id, event_date_id: day.id, visitor: { ...tourParty, ...visitor }, note },
   }
 }
-const freeTour = async () => (await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00'))[0]!
+const freeTour = async () => (await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00'))[0]!
 
 describe('text that no database keeps or no screen shows', () => {
   test.each([
@@ -52,7 +37,7 @@ describe('text that no database keeps or no screen shows', () => {
     const refusal = await visitor.refused(reserveTour, wish(slot, { company: text, note: text }))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: UNUSABLE })
     expect(refusal.fields).toEqual({ 'visitor.company': UNUSABLE, note: UNUSABLE })
-    const { reservation } = await makeReservation(shop, admin, day)
+    const { reservation } = await makeReservation(app, admin, day)
     expect((await admin.refused(actOnReservation, decision(reservation, 'reject', text))).fields).toEqual({
       reason: UNUSABLE,
     })
@@ -97,7 +82,7 @@ describe('text that only looks dangerous', () => {
     '🎉 नमस्ते ﷽ Zoë 字',
     'rtl\u202eoverride',
   ])('is kept as it is: %s', async (text) => {
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     const { reservation } = await browser.ok(
       reserveTour,
       wish(await freeTour(), { company: text, note: text }),
@@ -107,9 +92,9 @@ describe('text that only looks dangerous', () => {
   })
 
   test('reaches no mail header and no HTML', async () => {
-    const { browser, member } = await makeVisitor(shop, { name: '<b>박</b> & "지민"' })
+    const { browser, member } = await makeVisitor(app, { name: '<b>박</b> & "지민"' })
     await browser.ok(reserveTour, wish(await freeTour(), { company: '<img src=x onerror=alert(1)>' }))
-    const mail = (await shop.mails()).findLast((each) => each.to_address === member.email)!
+    const mail = (await app.mails()).findLast((each) => each.to_address === member.email)!
     expect(mail.html).not.toMatch(/<img|<b>박/)
     expect(mail.subject).not.toMatch(/[\r\n]/)
   })

@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
-import {
-  makeAdmin,
-  makeDocent,
-  makeEventDate,
-  makeTourSlots,
-  makeVisitor,
-  tourParty,
-} from '../../test/make.ts'
+import { TODAY, type Client } from '../../test/app.ts'
+import { useEventDate, useTestApp, useVisitor } from '../../test/fixture.ts'
+import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let visitor: Client
+const app = useTestApp()
+const day = useEventDate(app)
+const visitor = useVisitor(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  visitor = (await makeVisitor(shop)).browser
-})
-afterAll(() => shop.stop())
-
-const freeTour = async () => (await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00'))[0]!
+const freeTour = async () => (await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00'))[0]!
 const wish = (slot: { id: number }, company = '한빛전자') => ({
   body: { available_tour_id: slot.id, event_date_id: day.id, visitor: { ...tourParty, company } },
 })
 const book = (who: Client, slot: { id: number }, key: string, company?: string) =>
   who.send(reserveTour, wish(slot, company), { 'idempotency-key': key })
 const holders = async (slot: { id: number }) =>
-  shop.db.selectFrom('reservation_slots').select('reservation_id').where('slot_id', '=', slot.id).execute()
+  app.db.selectFrom('reservation_slots').select('reservation_id').where('slot_id', '=', slot.id).execute()
 
 test('a booking whose answer was lost is answered again, not made again or refused', async () => {
   const slot = await freeTour()
@@ -58,15 +45,15 @@ test('the same key with another body is refused', async () => {
 
 test('a failure is not remembered: the same words can succeed later', async () => {
   const slot = await freeTour()
-  await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
+  await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
   expect((await book(visitor, slot, 'second-chance')).statusCode).toBe(409)
-  await shop.db.updateTable('slots').set({ is_locked: false }).where('id', '=', slot.id).execute()
+  await app.db.updateTable('slots').set({ is_locked: false }).where('id', '=', slot.id).execute()
   expect((await book(visitor, slot, 'second-chance')).statusCode).toBe(201)
 })
 
 test("somebody else's equal key is another key", async () => {
   const slot = await freeTour()
-  const { browser: other } = await makeVisitor(shop)
+  const { browser: other } = await makeVisitor(app)
   expect((await book(visitor, slot, 'shared')).statusCode).toBe(201)
   expect((await book(other, slot, 'shared')).statusCode).toBe(409)
 })
@@ -74,9 +61,9 @@ test("somebody else's equal key is another key", async () => {
 test('a key is forgotten after a day', async () => {
   const slot = await freeTour()
   await book(visitor, slot, 'old')
-  shop.setClock('2026-11-21', '08:01')
+  app.setClock('2026-11-21', '08:01')
   expect((await book(visitor, slot, 'old')).statusCode).toBe(409)
-  shop.setClock(TODAY, '08:00')
+  app.setClock(TODAY, '08:00')
 })
 
 test('an empty key or one of more than 64 characters is refused', async () => {
@@ -88,7 +75,7 @@ test('an empty key or one of more than 64 characters is refused', async () => {
 
 test("an administrator's decision is repeated too", async () => {
   const { reservation } = await visitor.ok(reserveTour, wish(await freeTour()))
-  const { browser } = await makeAdmin(shop)
+  const { browser } = await makeAdmin(app)
   const approve = () =>
     browser.send(
       actOnReservation,

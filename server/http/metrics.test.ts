@@ -1,34 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { getPublicInfo } from '../../contract/public-info.ts'
 import { getSchedule } from '../../contract/schedule.ts'
-import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
+import { TODAY } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 
-let shop: TestApp
-beforeAll(async () => {
-  shop = await startTestApp()
-})
-afterAll(() => shop.stop())
+const app = useTestApp()
 
 const metrics = async () => {
-  const response = await shop.app.inject('/metrics')
+  const response = await app.server.inject('/metrics')
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
   return response.body
 }
 
 test('the process, its answers, bookings, mails and snapshots are counted, and nobody is named', async () => {
-  const { member, browser } = await makeVisitor(shop)
-  const day = await makeEventDate(shop.db)
-  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+  const { member, browser } = await makeVisitor(app)
+  const day = await makeEventDate(app.db)
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
   const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
   await browser.ok(reserveTour, { body })
   await browser.refused(reserveTour, { body })
   await browser.refused(reserveTour, { body: { ...body, visitor: { ...tourParty, count: 31 } } })
   await browser.ok(getSchedule, { query: { date: TODAY } })
-  await shop.client().ok(getPublicInfo, {})
-  await shop.app.inject(`/api/nowhere/${member.id}`)
+  await app.client().ok(getPublicInfo, {})
+  await app.server.inject(`/api/nowhere/${member.id}`)
   const text = await metrics()
   for (const line of [
     'process_cpu_seconds_total',
@@ -47,7 +44,7 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
 })
 
 test('are there while the database is not', async () => {
-  await shop.db.destroy()
+  await app.db.destroy()
   const text = await metrics()
   expect(text).toContain('process_cpu_seconds_total')
   expect(text).not.toMatch(/^fairslot_mails\{/m)

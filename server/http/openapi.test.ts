@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
 
 type Schema = { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Schema> }
 type Operation = {
@@ -18,14 +18,12 @@ type Document = {
   components: { securitySchemes: Record<string, { type: string; in: string; name: string }> }
 }
 
-let shop: TestApp
+const app = useTestApp()
 let document: Document
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  document = (await shop.app.inject('/api/openapi.json')).json<Document>()
+  document = (await app.server.inject('/api/openapi.json')).json<Document>()
 })
-afterAll(() => shop.stop())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -54,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({ title: 'Fairslot', version: expect.any(String) })
     const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    const declared = shop.app.declared.map(({ method, path }) => `${method} ${path}`)
+    const declared = app.server.declared.map(({ method, path }) => `${method} ${path}`)
     expect(described.sort()).toEqual(declared.sort())
     expect(new Set(declared).size).toBe(declared.length)
   })
@@ -65,7 +63,7 @@ describe('the OpenAPI document', () => {
       const { type, in: place, name } = securitySchemes[scheme]!
       return `${type} in ${place}: ${name}`
     }
-    for (const { method, path, audience } of shop.app.declared) {
+    for (const { method, path, audience } of app.server.declared) {
       const expected = {
         public: [],
         member: ['apiKey in cookie: session'],
@@ -82,7 +80,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('lists the refusals of each call with their status, in the one shape', () => {
-    for (const { method, path, audience, body, errors = [] } of shop.app.declared) {
+    for (const { method, path, audience, body, errors = [] } of app.server.declared) {
       const { responses } = find(method, path)!
       const expected: ErrorCode[] = [
         ...errors,
@@ -105,7 +103,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('has the right success status, and every answer a description and a JSON schema', () => {
-    for (const { method, path, status = 200 } of shop.app.declared) {
+    for (const { method, path, status = 200 } of app.server.declared) {
       const { responses, summary } = find(method, path)!
       expect(summary, path).not.toBe('')
       const successes = Object.keys(responses).filter((each) => each.startsWith('2'))
@@ -119,7 +117,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('describes the parts of each path and query, each body, and the key that makes a write repeatable', () => {
-    for (const { method, path, query, body, audience } of shop.app.declared) {
+    for (const { method, path, query, body, audience } of app.server.declared) {
       const { parameters = [], requestBody } = find(method, path)!
       const inPath = parameters.filter((each) => each.in === 'path')
       expect(
@@ -164,14 +162,14 @@ describe('the OpenAPI document', () => {
 
 test('the API can be read by people at /api/docs', async () => {
   for (const url of ['/api/docs', '/api/docs/']) {
-    const response = await shop.app.inject(url)
+    const response = await app.server.inject(url)
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toContain('text/html')
   }
-  const scripts = (await shop.app.inject('/api/docs')).body.match(/(?<=src=")[^"]+\.js/g) ?? []
+  const scripts = (await app.server.inject('/api/docs')).body.match(/(?<=src=")[^"]+\.js/g) ?? []
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of scripts) {
-    const { statusCode } = await shop.app.inject(new URL(script, 'http://localhost/api/docs').pathname)
+    const { statusCode } = await app.server.inject(new URL(script, 'http://localhost/api/docs').pathname)
     expect([script, statusCode]).toEqual([script, 200])
   }
 })
@@ -216,7 +214,7 @@ test.each(SPECIFIED)('%s is described', (call) => {
 })
 
 test('each body that is described comes with an example that the call accepts', () => {
-  for (const { method, path, body } of shop.app.declared) {
+  for (const { method, path, body } of app.server.declared) {
     if (!body) continue
     const media = Object.values(find(method, path)!.requestBody!.content)[0] as { example?: unknown }
     const { example } = media

@@ -1,19 +1,16 @@
 import { once } from 'node:events'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { errorBody } from '../../contract/field.ts'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
 
-let shop: TestApp
+const app = useTestApp()
 let port: number
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  await shop.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (shop.app.server.address() as AddressInfo).port
+  port = Number(new URL(await app.listen()).port)
 })
-afterAll(() => shop.stop())
 
 test.each([
   ['a head that is too long', `GET /healthz HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
@@ -25,5 +22,5 @@ test.each([
   const [head, body] = (await text(socket)).split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
   expect(errorBody.parse(JSON.parse(body!)).code).toBe('invalid_input')
-  expect((await shop.app.inject('/healthz')).statusCode).toBe(200)
+  expect((await app.server.inject('/healthz')).statusCode).toBe(200)
 })

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
 
 const SCREEN = '<!doctype html><title>Fairslot</title>'
 const SCRIPT = 'export const answer = 42'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'fairslot-web-'))
-let shop: TestApp
 
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
@@ -23,14 +22,11 @@ beforeAll(async () => {
     join(webRoot, '.vite/first-visits.json'),
     JSON.stringify({ '/': ['assets/a.css', 'assets/a.js'], '/display/room/:id': ['assets/board.js'] }),
   )
-  shop = await startTestApp({ webRoot })
 })
-afterAll(async () => {
-  await shop.stop()
-  rmSync(webRoot, { recursive: true })
-})
+afterAll(() => rmSync(webRoot, { recursive: true }))
+const app = useTestApp({ webRoot })
 
-const get = (url: string, headers = {}) => shop.app.inject({ method: 'GET', url, headers })
+const get = (url: string, headers = {}) => app.server.inject({ method: 'GET', url, headers })
 
 test.each(['/', '/dashboard', '/reservations?tab=tours', '/admin', '/nowhere/at/all'])(
   '%s is the web app, asked for anew each time, so that a deployment shows',
@@ -92,7 +88,7 @@ test('files beside the web app are out of reach', async () => {
 })
 
 test('a screen is not to be posted to', async () => {
-  expect((await shop.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
+  expect((await app.server.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
 })
 
 test.each([
@@ -106,7 +102,7 @@ test.each([
 ] as const)(
   '%s %s is not the web app where it cannot be, nor a failure of ours',
   async (method, url, status) => {
-    const answer = await shop.app.inject({ method, url })
+    const answer = await app.server.inject({ method, url })
     expect(answer.statusCode).toBe(status)
     expect(answer.headers['content-type']).toContain('application/json')
   },

@@ -1,31 +1,26 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../contract/field.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
+import { startTestApp, TODAY } from '../../test/app.ts'
+import { useTestApp, useVisitor } from '../../test/fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../test/make.ts'
 
-let shop: TestApp
-let visitor: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  visitor = (await makeVisitor(shop)).browser
-})
-afterAll(() => shop.stop())
+const app = useTestApp()
+const visitor = useVisitor(app)
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
 /** One request of the signed-in visitor, as raw as HTTP is. */
 const call = (method: InjectOptions['method'], url: string, rest: InjectOptions = {}) =>
-  shop.app.inject({ method: method!, url, cookies: Object.fromEntries(visitor.jar), ...rest })
+  app.server.inject({ method: method!, url, cookies: Object.fromEntries(visitor.jar), ...rest })
 
 /** A refusal's status and code; its shape is the one that every refusal has. */
 async function refused(method: InjectOptions['method'], url: string, rest?: InjectOptions) {
   const response = await call(method, url, rest)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(Date.parse(String(response.headers['x-service-time']))).toBe(shop.now())
+  expect(Date.parse(String(response.headers['x-service-time']))).toBe(app.now())
   const body = response.json<{ code: string; error: string; message: string }>()
   expect(errorBody.parse(body)).toEqual(body)
   expect(body.error).toBe(body.message)
@@ -120,8 +115,8 @@ describe('a body', () => {
 
   test('that is empty counts as none, under a JSON content type too', async () => {
     for (const payload of ['', ' \n']) expect(await login(payload)).toEqual([400, 'invalid_input'])
-    const { browser } = await makeVisitor(shop)
-    const response = await shop.app.inject({
+    const { browser } = await makeVisitor(app)
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/user/logout/',
       headers: JSON_BODY,
@@ -167,9 +162,9 @@ describe('a body', () => {
 
 describe('an answer', () => {
   test('compressed says the same', async () => {
-    const day = await makeEventDate(shop.db)
+    const day = await makeEventDate(app.db)
     const starts = Array.from({ length: 12 }, (_, i) => `${String(9 + i).padStart(2, '0')}:00`)
-    await makeTourSlots(shop.db, day, await makeDocent(shop.db), ...starts)
+    await makeTourSlots(app.db, day, await makeDocent(app.db), ...starts)
     const get = async (accept?: string) => {
       const headers = accept === undefined ? {} : { 'accept-encoding': accept }
       const { rawPayload, headers: sent } = await call('GET', `/api/user/schedule/?date=${TODAY}`, {
@@ -190,8 +185,8 @@ describe('an answer', () => {
   })
 
   test('that changed something is kept by nobody', async () => {
-    const { browser } = await makeVisitor(shop)
-    const response = await shop.app.inject({
+    const { browser } = await makeVisitor(app)
+    const response = await app.server.inject({
       method: 'POST',
       url: '/api/user/logout/',
       cookies: Object.fromEntries(browser.jar),
@@ -206,7 +201,7 @@ describe('a failure that nobody expected', () => {
     const { browser } = await makeVisitor(broken)
     const cookies = Object.fromEntries(browser.jar)
     await sql`alter table event_dates rename to event_dates_elsewhere`.execute(broken.db)
-    const response = await broken.app.inject({ url: '/api/user/event-dates/', cookies })
+    const response = await broken.server.inject({ url: '/api/user/event-dates/', cookies })
     expect(response.statusCode).toBe(500)
     const text = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.'
     expect(response.json()).toEqual({ code: 'internal', error: text, message: text })
@@ -220,14 +215,14 @@ describe('a failure that nobody expected', () => {
     const cookies = Object.fromEntries(browser.jar)
     await broken.pool.end()
     for (const url of ['/api/user/event-dates/', '/api/user/my-info/', '/readyz']) {
-      const response = await broken.app.inject({ url, cookies })
+      const response = await broken.server.inject({ url, cookies })
       expect([500, 503]).toContain(response.statusCode)
       const body = response.json<{ code: string }>()
       expect(errorBody.parse(body)).toEqual(body)
       expect(['internal', 'not_ready']).toContain(body.code)
       expect(response.body).not.toMatch(/pool|pg|sql|stack|at /i)
     }
-    expect((await broken.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await broken.server.inject('/healthz')).statusCode).toBe(200)
     await broken.stop()
   })
 })

@@ -19,7 +19,7 @@ import { makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
 import { listenForChanges } from './database-notifications.ts'
 
-let shop: TestApp
+let app: TestApp
 /** What was heard: that something changed, or whether changes can be heard. */
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
@@ -30,7 +30,7 @@ let held: (() => void)[] | null
 let lastHeard: string
 let listening: { stop(): Promise<void> }
 
-const listen = (connectionString = shop.connectionString) =>
+const listen = (connectionString = app.connectionString) =>
   listenForChanges(
     () => {
       connections.push(new pg.Client({ connectionString }))
@@ -41,20 +41,20 @@ const listen = (connectionString = shop.connectionString) =>
         // One transaction notifies once for each table that it changes.
         if (transaction !== lastHeard) heard.push('changed')
         lastHeard = transaction
-        const drop = () => shop.app.snapshots.drop(reach, transaction)
+        const drop = () => app.server.snapshots.drop(reach, transaction)
         if (held) held.push(drop)
         else drop()
       },
       memberChanged: (id) => members.push(id),
       hearing(hears) {
         heard.push(hears ? 'hearing' : 'deaf')
-        shop.app.snapshots.keep(hears)
+        app.server.snapshots.keep(hears)
       },
     },
   )
 
 beforeEach(async () => {
-  shop = await startTestApp()
+  app = await startTestApp()
   heard = []
   members = []
   held = null
@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await listening.stop()
-  await shop.stop()
+  await app.stop()
 })
 
 /** Waits until that has been heard so often. */
@@ -75,14 +75,14 @@ async function expectToHear(what: (typeof heard)[number], times = 1) {
 }
 
 const elsewhere = (...statements: string[]) =>
-  withClient(shop.connectionString, async (client) => {
+  withClient(app.connectionString, async (client) => {
     for (const statement of statements) await client.query(statement)
   })
 
 test('whatever another process changes of what the schedule shows is heard', async () => {
-  const day = await makeEventDate(shop.db)
-  const [docent, room] = [await makeDocent(shop.db), await makeRoom(shop.db)]
-  const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+  const day = await makeEventDate(app.db)
+  const [docent, room] = [await makeDocent(app.db), await makeRoom(app.db)]
+  const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
   await expectToHear('changed', 4)
   for (const statement of [
     `update slots set is_locked = true where id = ${slot!.id}`,
@@ -108,9 +108,9 @@ test('a change is heard when it is committed, and not when it is taken back', as
 })
 
 test('a lost connection is known at once, and the next one hears again', async () => {
-  const { browser } = await makeVisitor(shop)
-  const docent = await makeDocent(shop.db)
-  await makeTourSlots(shop.db, await makeEventDate(shop.db), docent, '10:00')
+  const { browser } = await makeVisitor(app)
+  const docent = await makeDocent(app.db)
+  await makeTourSlots(app.db, await makeEventDate(app.db), docent, '10:00')
   const isAvailable = async () => {
     const { tour_schedule } = await browser.ok(getSchedule, { query: { date: TODAY } })
     return tour_schedule.flatMap((row) => row.time_slots.map((slot) => slot.is_available))
@@ -142,7 +142,7 @@ test('after the end nothing is heard and no connection stays', async () => {
   await listening.stop()
   heard.splice(0)
   await elsewhere(`insert into event_dates (date) values ('2026-11-29')`)
-  const { rows } = await shop.pool.query(
+  const { rows } = await app.pool.query(
     `select from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
   expect(rows).toEqual([])
@@ -175,7 +175,7 @@ async function layCable(target: pg.Client) {
 }
 
 test('a connection that the network swallows is noticed, and until there is a new one nothing is kept', async () => {
-  const direct = new pg.Client({ connectionString: shop.connectionString })
+  const direct = new pg.Client({ connectionString: app.connectionString })
   const cable = await layCable(direct)
   const { user, password, database } = direct
   const patience = { query_timeout: 1_000, connectionTimeoutMillis: 1_000 }
@@ -202,9 +202,9 @@ test('a connection that the network swallows is noticed, and until there is a ne
 })
 
 test('whose reservations have changed is heard, whatever changed them', async () => {
-  const day = await makeEventDate(shop.db)
-  const { browser: admin } = await makeAdmin(shop)
-  const { reservation, member } = await makeReservation(shop, admin, day)
+  const day = await makeEventDate(app.db)
+  const { browser: admin } = await makeAdmin(app)
+  const { reservation, member } = await makeReservation(app, admin, day)
   await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
   await expect.poll(() => members).toEqual([member.id, member.id])
 })
@@ -212,11 +212,11 @@ test('whose reservations have changed is heard, whatever changed them', async ()
 describe('what is kept', () => {
   /** Reads the day's schedule and the docents, and says which of them had to be made. */
   async function makeReader() {
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     const missesOf = async (read: () => Promise<unknown>) => {
-      const before = shop.app.snapshots.asked.misses
+      const before = app.server.snapshots.asked.misses
       await read()
-      return shop.app.snapshots.asked.misses - before
+      return app.server.snapshots.asked.misses - before
     }
     return {
       browser,
@@ -228,8 +228,8 @@ describe('what is kept', () => {
   }
 
   test("after one's own booking is made once more, and not a second time when its notification comes", async () => {
-    const day = await makeEventDate(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const day = await makeEventDate(app.db)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await expectToHear('changed', 3)
     const { browser, read } = await makeReader()
     await read()
@@ -247,9 +247,9 @@ describe('what is kept', () => {
   })
 
   test("of the lists outlives another process's booking, and not its change of a docent", async () => {
-    const day = await makeEventDate(shop.db)
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    const day = await makeEventDate(app.db)
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     await expectToHear('changed', 3)
     const { read } = await makeReader()
     await read()
@@ -262,11 +262,11 @@ describe('what is kept', () => {
   })
 
   test('while a change was under way goes with its notification', async () => {
-    const day = await makeEventDate(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const day = await makeEventDate(app.db)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await expectToHear('changed', 3)
     const { read } = await makeReader()
-    await withClient(shop.connectionString, async (client) => {
+    await withClient(app.connectionString, async (client) => {
       await client.query(`begin; update slots set is_locked = true where id = ${slot!.id}`)
       await read()
       await client.query('commit')

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
 import { changeSettings } from '../../contract/admin/settings.ts'
@@ -14,24 +14,23 @@ import {
   makeVisitor,
 } from '../../test/make.ts'
 
-let shop: TestApp
+let app: TestApp
 let origin: string
 let ends: AbortController[]
 /** What browsers have opened to the server. */
 let sockets: Socket[]
 
 beforeEach(async () => {
-  shop = await startTestApp()
-  shop.app.snapshots.keep(true)
-  await shop.app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
+  app = await startTestApp()
+  app.server.snapshots.keep(true)
+  origin = await app.listen()
   ends = []
   sockets = []
-  shop.app.server.on('connection', (socket) => sockets.push(socket))
+  app.server.server.on('connection', (socket) => sockets.push(socket))
 })
 afterEach(async () => {
   for (const end of ends) end.abort()
-  await shop.stop()
+  await app.stop()
 })
 
 const ask = (watch: string, headers: Record<string, string> = {}) => {
@@ -67,11 +66,11 @@ async function settled(...listening: { heard: string[] }[]) {
 }
 
 test('a phone that shows a date hears that its times have changed, one that shows another date does not', async () => {
-  const admin = (await makeAdmin(shop)).browser
-  const [day, other] = [await makeEventDate(shop.db), await makeEventDate(shop.db, '2026-11-21')]
-  const docent = await makeDocent(shop.db)
-  const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-  await makeTourSlots(shop.db, other, docent, '10:00')
+  const admin = (await makeAdmin(app)).browser
+  const [day, other] = [await makeEventDate(app.db), await makeEventDate(app.db, '2026-11-21')]
+  const docent = await makeDocent(app.db)
+  const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+  await makeTourSlots(app.db, other, docent, '10:00')
   const [phone, elsewhere] = [await listen(`schedule:${TODAY}`), await listen('schedule:2026-11-21')]
   await settled(phone, elsewhere)
   await admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } })
@@ -80,14 +79,14 @@ test('a phone that shows a date hears that its times have changed, one that show
 })
 
 test('a board hears of its own room only, and of how names are shown', async () => {
-  const admin = (await makeAdmin(shop)).browser
-  const day = await makeEventDate(shop.db)
-  const [mine, other] = [await makeRoom(shop.db), await makeRoom(shop.db)]
-  await makeRoomSlots(shop.db, day, mine, '10:00', '10:10')
+  const admin = (await makeAdmin(app)).browser
+  const day = await makeEventDate(app.db)
+  const [mine, other] = [await makeRoom(app.db), await makeRoom(app.db)]
+  await makeRoomSlots(app.db, day, mine, '10:00', '10:10')
   const [board, neighbour] = [await listen(`room:${mine.id}`), await listen(`room:${other.id}`)]
   await settled(board, neighbour)
-  await makeRoomSlots(shop.db, day, other, '10:00', '10:10')
-  shop.app.snapshots.drop()
+  await makeRoomSlots(app.db, day, other, '10:00', '10:10')
+  app.server.snapshots.drop()
   await expect.poll(() => neighbour.heard).toEqual([`room:${other.id}`])
   expect(board.heard).toEqual([])
   await admin.ok(changeSettings, {
@@ -98,9 +97,9 @@ test('a board hears of its own room only, and of how names are shown', async () 
 })
 
 test('whoever begins to listen is told once of what is there, and nobody else is', async () => {
-  const admin = (await makeAdmin(shop)).browser
-  const day = await makeEventDate(shop.db)
-  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+  const admin = (await makeAdmin(app)).browser
+  const day = await makeEventDate(app.db)
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
   const early = await listen(`schedule:${TODAY}`)
   await settled(early)
   // Changed after the second phone has read it and before it listens.
@@ -115,7 +114,7 @@ test('it is a stream of events that nobody keeps, and says the time', async () =
   const { answer } = await listen('rooms')
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(Date.parse(answer.headers.get('x-service-time')!)).toBe(shop.now())
+  expect(Date.parse(answer.headers.get('x-service-time')!)).toBe(app.now())
 })
 
 test.each([
@@ -136,16 +135,16 @@ test.each([
 })
 
 test('what does not exist is not watched, and the rest of the stream is', async () => {
-  await makeEventDate(shop.db)
+  await makeEventDate(app.db)
   const day = `schedule:${TODAY}`
   const phone = await listen(`room:999,${day},schedule:2030-01-01`)
   await expect.poll(() => phone.heard).toEqual([day])
 })
 
 test('a room is watched also while it has no times today', async () => {
-  const admin = (await makeAdmin(shop)).browser
-  const day = await makeEventDate(shop.db)
-  const room = await makeRoom(shop.db)
+  const admin = (await makeAdmin(app)).browser
+  const day = await makeEventDate(app.db)
+  const room = await makeRoom(app.db)
   const board = await listen(`room:${room.id}`)
   await settled(board)
   await admin.ok(addRoomSlots, {
@@ -162,13 +161,13 @@ test('a room is watched also while it has no times today', async () => {
 })
 
 test('a topic that cannot be looked at holds up no other, and is looked at again', async () => {
-  const admin = (await makeAdmin(shop)).browser
-  const day = await makeEventDate(shop.db)
-  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
-  const room = await makeRoom(shop.db)
+  const admin = (await makeAdmin(app)).browser
+  const day = await makeEventDate(app.db)
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+  const room = await makeRoom(app.db)
   let isBroken = false
   const healthy = new Error('the database is away')
-  shop.app.changes.offer('room', {
+  app.server.changes.offer('room', {
     read: async () => {
       if (isBroken) throw healthy
       return { hash: 'mended' }
@@ -177,7 +176,7 @@ test('a topic that cannot be looked at holds up no other, and is looked at again
   const [board, phone] = [await listen(`room:${room.id}`), await listen(`schedule:${TODAY}`)]
   await settled(board, phone)
   isBroken = true
-  shop.app.changes.offer('room', {
+  app.server.changes.offer('room', {
     read: async () => {
       if (isBroken) throw healthy
       return { hash: 'changed' }
@@ -196,13 +195,13 @@ test('own reservations are told to whom they belong, with a session', async () =
 
 /** A member whose session the database looks up for as long as the test wants. */
 async function askSlowly() {
-  const { browser } = await makeVisitor(shop)
-  const held = await shop.pool.connect()
+  const { browser } = await makeVisitor(app)
+  const held = await app.pool.connect()
   await held.query('begin; lock table sessions in access exclusive mode')
   const asked = ask('mine', { cookie: `session=${browser.jar.get('session')}` }).catch(() => undefined)
   const waiting =
     "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  await expect.poll(async () => (await shop.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
   return {
     asked,
     async goOn() {
@@ -221,24 +220,24 @@ test('who hangs up before the stream stands leaves none behind', async () => {
   await slow.asked
   const rooms = await listen('rooms')
   await settled(rooms)
-  expect(shop.app.changes.open).toBe(1)
+  expect(app.server.changes.open).toBe(1)
 })
 
 test('no stream begins once the service ends', async () => {
   const slow = await askSlowly()
-  const closing = shop.app.close()
+  const closing = app.server.close()
   await slow.goOn()
   await closing
   await slow.asked
-  expect(shop.app.changes.open).toBe(0)
+  expect(app.server.changes.open).toBe(0)
 })
 
 test('streams end when the service does, and none is left behind', async () => {
   const phones = await Promise.all(Array.from({ length: 20 }, () => listen(`schedule:${TODAY}`)))
-  await expect.poll(() => shop.app.changes.open).toBe(20)
+  await expect.poll(() => app.server.changes.open).toBe(20)
   ends[0]!.abort()
-  await expect.poll(() => shop.app.changes.open).toBe(19)
-  await shop.app.close()
+  await expect.poll(() => app.server.changes.open).toBe(19)
+  await app.server.close()
   await expect.poll(() => phones.every(({ state }) => state.ended)).toBe(true)
-  expect(shop.app.changes.open).toBe(0)
+  expect(app.server.changes.open).toBe(0)
 })

@@ -1,25 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getDashboard } from '../../contract/admin/dashboard.ts'
 import { login } from '../../contract/login.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { addDays } from '../../domain/madrid-time.ts'
 import { tierOf } from '../../domain/tier.ts'
-import { at, startTestApp, type TestApp } from '../../test/app.ts'
+import { at } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeMember, makeRoom } from '../../test/make.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { makeDb, makePool } from '../database/connect.ts'
 import { fillSampleEvent, SAMPLE_LOGIN } from './sample-event.ts'
 
-let shop: TestApp
-beforeEach(async () => {
-  shop = await startTestApp()
-})
-afterEach(() => shop.stop())
+const app = useTestApp()
+beforeEach(() =>
+  sql`truncate members, event_dates, docents, rooms, admins, reservations, mails cascade`.execute(app.db),
+)
 
-const fill = (db = shop.db) => fillSampleEvent(db, 'http://localhost:3000', shop.now())
+const fill = (db = app.db) => fillSampleEvent(db, 'http://localhost:3000', app.now())
 
 const count = async (table: 'members' | 'event_dates' | 'docents' | 'rooms' | 'slots' | 'reservations') =>
-  (await shop.db.selectFrom(table).select('id').execute()).length
+  (await app.db.selectFrom(table).select('id').execute()).length
 
 describe.each([
   ['2026-11-20', '00:00'],
@@ -39,19 +40,19 @@ describe.each([
   ['2026-12-30', '14:00'],
   ['2028-02-28', '09:40'],
 ])('a first start on %s at %s', (date, time) => {
-  beforeEach(() => shop.setClock(date, time))
+  beforeEach(() => app.setClock(date, time))
 
   test('finds a whole event, whose four days begin today', async () => {
     expect(await fill()).toBe(true)
-    const dates = await shop.db.selectFrom('event_dates').select('date').orderBy('date').execute()
+    const dates = await app.db.selectFrom('event_dates').select('date').orderBy('date').execute()
     expect(dates.map((row) => row.date)).toEqual([0, 1, 2, 3].map((days) => addDays(date, days)))
     expect([await count('docents'), await count('rooms'), await count('members')]).toEqual([4, 6, 12])
     for (const table of ['members', 'docents', 'rooms'] as const) {
-      const rows = await shop.db.selectFrom(table).select(['is_vip', 'is_vvip']).execute()
+      const rows = await app.db.selectFrom(table).select(['is_vip', 'is_vvip']).execute()
       expect(new Set(rows.map(tierOf)), table).toEqual(new Set(['normal', 'VIP', 'VVIP']))
     }
 
-    const { browser: admin } = await makeAdmin(shop)
+    const { browser: admin } = await makeAdmin(app)
     const { reservations, stats } = await admin.ok(getDashboard, {})
     for (const [status, days] of Object.entries(reservations)) {
       const all = days.flatMap(({ tours, meetings }) => [...tours, ...meetings])
@@ -60,14 +61,14 @@ describe.each([
         const shown = reservation.status.toLowerCase()
         expect(shown).toBe(status)
         // What was agreed was agreed before now.
-        expect(Date.parse(reservation.created_at)).toBeLessThan(shop.now())
-        expect(Date.parse(reservation.updated_at)).toBeLessThan(shop.now())
+        expect(Date.parse(reservation.created_at)).toBeLessThan(app.now())
+        expect(Date.parse(reservation.updated_at)).toBeLessThan(app.now())
       }
     }
     expect(stats.pending_tours).toBeGreaterThan(0)
     expect(stats.pending_meetings).toBeGreaterThan(0)
     expect(stats.today_tours + stats.today_meetings).toBeGreaterThan(0)
-    expect(await shop.mails()).toEqual([])
+    expect(await app.mails()).toEqual([])
   })
 })
 
@@ -78,10 +79,10 @@ describe('the sample event', () => {
   })
 
   test.each([
-    ['a member', () => makeMember(shop.db)],
-    ['a date', () => makeEventDate(shop.db)],
-    ['a docent', () => makeDocent(shop.db)],
-    ['a room', () => makeRoom(shop.db)],
+    ['a member', () => makeMember(app.db)],
+    ['a date', () => makeEventDate(app.db)],
+    ['a docent', () => makeDocent(app.db)],
+    ['a room', () => makeRoom(app.db)],
   ])("is not filled beside %s of one's own", async (_what, make) => {
     await make()
     expect(await fill()).toBe(false)
@@ -111,9 +112,9 @@ describe('the sample event', () => {
   })
 
   test('has a visitor to sign in as, for whom there is something to book today', async () => {
-    shop.setClock('2026-11-20', '09:00')
+    app.setClock('2026-11-20', '09:00')
     await fill()
-    const browser = shop.client()
+    const browser = app.client()
     const { user_data } = await browser.ok(login, { body: SAMPLE_LOGIN })
     expect(tierOf(user_data)).toBe('VVIP')
     const { tour_schedule, room_schedule } = await browser.ok(getSchedule, { query: { date: '2026-11-20' } })
@@ -125,9 +126,9 @@ describe('the sample event', () => {
   })
 
   test('stands in every reservation as it was booked: its slots are held by it alone', async () => {
-    shop.setClock('2026-11-20', '10:00')
+    app.setClock('2026-11-20', '10:00')
     await fill()
-    const rows = await shop.db
+    const rows = await app.db
       .selectFrom('slots as s')
       .innerJoin('reservations as r', 'r.id', 's.reservation_id')
       .select([
@@ -145,6 +146,6 @@ describe('the sample event', () => {
       expect(['REJECTED', 'CANCELLED']).not.toContain(row.status)
       expect(row.starts_at >= row.from && row.ends_at <= row.until).toBe(true)
     }
-    expect(at('2026-11-20', '10:00')).toBe(shop.now())
+    expect(at('2026-11-20', '10:00')).toBe(app.now())
   })
 })

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findPostmaster } from '../../server/database/embedded/cluster.ts'
 
 const checkout = join(import.meta.dirname, '../..')
@@ -30,12 +30,30 @@ let dataDir: string
 let systemFolder: string
 const servers: Server[] = []
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fairslot-test-'))
-  chmodSync(folder, 0o755)
-  dataDir = join(folder, 'data')
-  systemFolder = join(folder, 'system')
+const makeFolder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'fairslot-test-'))
+  chmodSync(made, 0o755)
+  return made
+}
+/** Holds a database that was started once: to create one takes long, and few tests are about that. */
+const original = makeFolder()
+
+beforeAll(async () => {
+  dataDir = join(original, 'data')
+  systemFolder = join(original, 'system')
+  await (await startServer()).stop()
 })
+afterAll(() => rmSync(original, { recursive: true }))
+
+beforeEach(() => {
+  folder = makeFolder()
+  dataDir = join(folder, 'data')
+  systemFolder = join(original, 'system')
+  execFileSync('cp', ['-a', join(original, 'data'), dataDir])
+})
+const beginWithoutDatabase = () => {
+  dataDir = join(folder, 'new')
+}
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill()
@@ -48,6 +66,7 @@ afterEach(async () => {
 })
 
 test('the first start creates the database, the second one keeps its rows', async () => {
+  beginWithoutDatabase()
   const first = await startServer()
   expect(first.lines).toContainEqual(`log Created the database in ${join(dataDir, 'postgres')}`)
   await insertRow(first)
@@ -84,6 +103,7 @@ test('a path that is too long for a socket, with spaces, quotes and Hangul, work
 })
 
 test.skipIf(!isRoot)('a checkout and data below a folder that only root may enter (needs root)', async () => {
+  beginWithoutDatabase()
   chmodSync(folder, 0o700)
   systemFolder = mkdtempSync(join(tmpdir(), 'fairslot-system-'))
   chmodSync(systemFolder, 0o711)
@@ -150,6 +170,7 @@ test('a second server on the same DATA_DIR is refused, and the first goes on wor
 })
 
 test('of two servers that start at once on a new DATA_DIR one wins', async () => {
+  beginWithoutDatabase()
   const both = await Promise.all([startServer({ fails: 'perhaps' }), startServer({ fails: 'perhaps' })])
   const winners = both.filter((server) => server.isReady())
   expect(winners).toHaveLength(1)
@@ -212,6 +233,7 @@ test('a left-over pid file does not block the start, even when another program h
 })
 
 test('the rest of a first start that was killed is cleared away', async () => {
+  beginWithoutDatabase()
   const dead = spawnSync('true').pid
   mkdirSync(join(dataDir, `postgres.new-${dead}/base`), { recursive: true })
   chmodSync(dataDir, 0o711)

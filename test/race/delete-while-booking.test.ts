@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
 import { deleteDocent } from '../../contract/admin/docents.ts'
 import { deleteEventDate } from '../../contract/admin/event-dates.ts'
@@ -7,10 +7,10 @@ import { actOnReservation } from '../../contract/reservation-action.ts'
 import { deleteRoom } from '../../contract/admin/rooms.ts'
 import { addTourSlots, deleteRoomSlots, deleteTourSlots } from '../../contract/admin/slots.ts'
 import { addDays } from '../../domain/madrid-time.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../app.ts'
+import { TODAY, type Client } from '../app.ts'
+import { useAdmin, useTestApp } from '../fixture.ts'
 import { makeReservation } from '../make-reservation.ts'
 import {
-  makeAdmin,
   makeDocent,
   makeEventDate,
   makeRoom,
@@ -25,21 +25,18 @@ const VISITORS = 20
 const ROUNDS = 12
 const HOURS = Array.from({ length: 10 }, (_, i) => `${String(9 + i).padStart(2, '0')}:00`)
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 let visitors: Client[]
 let days = 0
 let removeGuard = false
 let guardsRemoved = 0
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  shop.pool.on('connect', forgetToLock)
-  admin = (await makeAdmin(shop)).browser
+  app.pool.on('connect', forgetToLock)
   visitors = []
-  for (let n = 0; n < VISITORS; n += 1) visitors.push((await makeVisitor(shop)).browser)
+  for (let n = 0; n < VISITORS; n += 1) visitors.push((await makeVisitor(app)).browser)
 })
-afterAll(() => shop.stop())
 
 const LOOK = 'select "s"."id", "s"."reservation_id" from "slots"'
 
@@ -58,15 +55,15 @@ function forgetToLock(client: pg.PoolClient) {
 
 /** A day with ten tours of one docent and ten slots of one room in a row. */
 async function makeDay() {
-  const day = await makeEventDate(shop.db, addDays(TODAY, (days += 1)))
-  const [docent, room] = [await makeDocent(shop.db), await makeRoom(shop.db)]
+  const day = await makeEventDate(app.db, addDays(TODAY, (days += 1)))
+  const [docent, room] = [await makeDocent(app.db), await makeRoom(app.db)]
   const tens = HOURS.map((_, i) => `09:${i}0`).slice(0, 6)
   return {
     day,
     docent,
     room,
-    tours: await makeTourSlots(shop.db, day, docent, ...HOURS),
-    meetings: await makeRoomSlots(shop.db, day, room, ...tens),
+    tours: await makeTourSlots(app.db, day, docent, ...HOURS),
+    meetings: await makeRoomSlots(app.db, day, room, ...tens),
   }
 }
 type Day = Awaited<ReturnType<typeof makeDay>>
@@ -113,7 +110,7 @@ async function bookWhileDeleting(round: number): Promise<{ booked: number[]; rem
 
 /** Active reservations that do not hold all the slots that they were made for. */
 const homeless = async () => {
-  const { rows } = await shop.pool.query<{ id: number }>(`
+  const { rows } = await app.pool.query<{ id: number }>(`
     select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
       (select count(*) from reservation_slots t where t.reservation_id = r.id) <>
       (select count(*) from slots s where s.reservation_id = r.id)`)
@@ -127,12 +124,12 @@ test('a booking is seen by the deletion and cancelled, or finds no slot', async 
     expect(removed.filter((status) => status !== 200)).toEqual([])
     expect(await homeless()).toEqual([])
   }
-  const cancelled = await shop.db
+  const cancelled = await app.db
     .selectFrom('reservations')
     .select('id')
     .where('status', '=', 'CANCELLED')
     .execute()
-  const told = (await shop.mails()).filter((mail) => mail.kind === 'cancelled')
+  const told = (await app.mails()).filter((mail) => mail.kind === 'cancelled')
   expect(cancelled.length).toBeGreaterThan(0)
   expect(told).toHaveLength(cancelled.length)
   expect(new Set(told.map((mail) => mail.reservation_id))).toEqual(new Set(cancelled.map(({ id }) => id)))
@@ -140,9 +137,9 @@ test('a booking is seen by the deletion and cancelled, or finds no slot', async 
 
 test('an administrator who decides meanwhile is first or is told that it is cancelled', async () => {
   for (let round = 0; round < ROUNDS / 2; round += 1) {
-    const day = await makeEventDate(shop.db, addDays(TODAY, (days += 1)))
+    const day = await makeEventDate(app.db, addDays(TODAY, (days += 1)))
     const made = await Promise.all(
-      HOURS.map((time) => makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', time })),
+      HOURS.map((time) => makeReservation(app, admin, day, { kind: 'GROUP_MEETING', time })),
     )
     const deciding = made.map(({ reservation: { id } }, n) =>
       admin.send(actOnReservation, {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Kysely } from 'kysely'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import type { Database } from '../../server/database/schema.ts'
 import { makeTourNotice } from '../../server/mail/make-notice.ts'
@@ -25,14 +25,21 @@ let db: Kysely<Database>
 /** What has been started, to be stopped in the opposite order. */
 let started: (() => Promise<unknown>)[]
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
   pool = makePool({ connectionString: database.connectionString }, () => {})
   db = makeDb(pool)
-  started = [() => database.drop(), () => pool.end()]
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+beforeEach(() => {
+  started = []
 })
 afterEach(async () => {
   for (const stop of started.reverse()) await stop()
+  await pool.query('delete from pgboss.job; delete from mails')
 })
 
 async function openPostOffice(answer?: (to: string) => Answer) {

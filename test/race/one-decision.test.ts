@@ -1,36 +1,35 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
-import { startTestApp, type Client, type TestApp } from '../app.ts'
+import type { Client } from '../app.ts'
+import { useTestApp } from '../fixture.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 12
 
-let shop: TestApp
+const app = useTestApp()
 let admins: Client[]
 let reservation: { id: number }
 let hour = 8
 let removeGuard = false
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  shop.pool.on('connect', forgetToCompare)
+  app.pool.on('connect', forgetToCompare)
   admins = []
-  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(shop)).browser)
+  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(app)).browser)
 })
-afterAll(() => shop.stop())
 
 beforeEach(async () => {
-  const day = await makeEventDate(shop.db, `2026-12-0${hour - 7}`)
+  const day = await makeEventDate(app.db, `2026-12-0${hour - 7}`)
   const [slot] = await makeTourSlots(
-    shop.db,
+    app.db,
     day,
-    await makeDocent(shop.db),
+    await makeDocent(app.db),
     `${(hour += 1)}:00`.padStart(5, '0'),
   )
-  const { browser } = await makeVisitor(shop)
+  const { browser } = await makeVisitor(app)
   const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
   reservation = (await browser.ok(reserveTour, { body })).reservation
 })
@@ -79,13 +78,13 @@ async function decideAllAtOnce(): Promise<number[]> {
 }
 
 const written = async () => ({
-  decisions: await shop.db
+  decisions: await app.db
     .selectFrom('reservation_history')
     .select('action')
     .where('reservation_id', '=', reservation.id)
     .where('action', '<>', 'create')
     .execute(),
-  mails: await shop.db
+  mails: await app.db
     .selectFrom('mails')
     .select('kind')
     .where('reservation_id', '=', reservation.id)

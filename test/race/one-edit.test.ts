@@ -1,30 +1,28 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { editVisitor } from '../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../contract/reservation.ts'
-import { startTestApp, type Client, type TestApp } from '../app.ts'
-import { makeAdmin, makeEventDate, tourParty } from '../make.ts'
+import type { Client } from '../app.ts'
+import { useEventDate, useTestApp } from '../fixture.ts'
+import { makeAdmin, tourParty } from '../make.ts'
 import { makeReservation } from '../make-reservation.ts'
 import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 12
 
-let shop: TestApp
-let day: { id: number; date: string }
+const app = useTestApp()
+const day = useEventDate(app)
 let admins: Client[]
 let seen: Reservation
 let removeGuard = false
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  shop.pool.on('connect', forgetToLock)
-  day = await makeEventDate(shop.db)
+  app.pool.on('connect', forgetToLock)
   admins = []
-  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(shop)).browser)
+  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(app)).browser)
 })
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  seen = (await makeReservation(shop, admins[0]!, day)).reservation
+  seen = (await makeReservation(app, admins[0]!, day)).reservation
 })
 
 const untilAllHaveRead = makeBarrier(ADMINS)
@@ -68,7 +66,7 @@ const saveAllAtOnce = () =>
   )
 
 const edits = () =>
-  shop.db
+  app.db
     .selectFrom('reservation_history')
     .select('actor')
     .where('reservation_id', '=', seen.id)

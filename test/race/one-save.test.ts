@@ -1,27 +1,26 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changeDocent } from '../../contract/admin/docents.ts'
 import type { CallInput, Endpoint } from '../../contract/endpoint.ts'
 import { changeMember } from '../../contract/admin/members.ts'
 import { changeRoom } from '../../contract/admin/rooms.ts'
 import { changeSettings } from '../../contract/admin/settings.ts'
-import { startTestApp, type Client, type TestApp } from '../app.ts'
+import type { Client } from '../app.ts'
+import { useTestApp } from '../fixture.ts'
 import { makeAdmin, makeDocent, makeMember, makeRoom } from '../make.ts'
 import { makeBarrier } from './barrier.ts'
 
 const ADMINS = 12
 
-let shop: TestApp
+const app = useTestApp()
 let admins: { name: string; browser: Client }[]
 let removeGuard = false
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  shop.pool.on('connect', forgetToLock)
+  app.pool.on('connect', forgetToLock)
   admins = []
-  for (let n = 0; n < ADMINS; n += 1) admins.push(await makeAdmin(shop))
+  for (let n = 0; n < ADMINS; n += 1) admins.push(await makeAdmin(app))
 })
-afterAll(() => shop.stop())
 
 const untilAllHaveRead = makeBarrier(ADMINS)
 
@@ -52,18 +51,18 @@ const SAVINGS: Saving[] = [
   {
     what: 'member',
     endpoint: changeMember,
-    open: () => makeMember(shop.db),
+    open: () => makeMember(app.db),
     field: 'position',
     label: '직책',
   },
   {
     what: 'docent',
     endpoint: changeDocent,
-    open: () => makeDocent(shop.db),
+    open: () => makeDocent(app.db),
     field: 'language',
     label: '언어',
   },
-  { what: 'room', endpoint: changeRoom, open: () => makeRoom(shop.db), field: 'name', label: '이름' },
+  { what: 'room', endpoint: changeRoom, open: () => makeRoom(app.db), field: 'name', label: '이름' },
   {
     what: 'settings',
     endpoint: changeSettings,

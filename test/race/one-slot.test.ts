@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
-import { startTestApp, type Client, type TestApp } from '../app.ts'
+import type { Client } from '../app.ts'
+import { useEventDate, useTestApp } from '../fixture.ts'
 import {
   makeDocent,
-  makeEventDate,
   makeRoom,
   makeRoomSlots,
   makeTourSlots,
@@ -16,20 +15,16 @@ import {
 const MEMBERS = 50
 const ROUNDS = 20
 
-let shop: TestApp
-let day: { id: number; date: string }
+const app = useTestApp()
+const day = useEventDate(app)
 let visitors: Client[]
 let origin: string
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
   visitors = []
-  for (let n = 0; n < MEMBERS; n += 1) visitors.push((await makeVisitor(shop)).browser)
-  await shop.app.listen({ host: '127.0.0.1', port: 0 })
-  origin = `http://127.0.0.1:${(shop.app.server.address() as AddressInfo).port}`
+  for (let n = 0; n < MEMBERS; n += 1) visitors.push((await makeVisitor(app)).browser)
+  origin = await app.listen()
 })
-afterAll(() => shop.stop())
 
 /** Posts over a real connection; answers the status. */
 async function post(browser: Client, path: string, body: object): Promise<number> {
@@ -62,12 +57,12 @@ const count = (answers: number[], status: number) => answers.filter((answer) => 
 
 describe('fifty members ask for one tour at once', () => {
   test('one gets it and forty-nine are told that it is taken, in each of twenty rounds', async () => {
-    const slots = await makeTourSlots(shop.db, day, await makeDocent(shop.db), ...times)
+    const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), ...times)
     for (const slot of slots) {
       const answers = await Promise.all(visitors.map((visitor) => bookTour(visitor, slot)))
       expect([count(answers, 201), count(answers, 409)]).toEqual([1, MEMBERS - 1])
     }
-    const holding = await shop.db
+    const holding = await app.db
       .selectFrom('reservations as r')
       .leftJoin('slots as s', 's.reservation_id', 'r.id')
       .select(['r.id', 's.id as slot_id'])
@@ -77,7 +72,7 @@ describe('fifty members ask for one tour at once', () => {
   })
 
   test('control: when a slot no longer has one holder, several get it', async () => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '20:00')
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '20:00')
     await withoutTheGuard(async () => {
       const answers = await Promise.all(visitors.map((visitor) => bookTour(visitor, slot!)))
       expect(count(answers, 201)).toBeGreaterThan(1)
@@ -87,9 +82,9 @@ describe('fifty members ask for one tour at once', () => {
 
 describe('meetings that overlap', () => {
   test('never share a slot, never deadlock, and are whole or not at all', async () => {
-    const room = await makeRoom(shop.db)
+    const room = await makeRoom(app.db)
     const slots = await makeRoomSlots(
-      shop.db,
+      app.db,
       day,
       room,
       ...times.slice(0, 1),
@@ -107,7 +102,7 @@ describe('meetings that overlap', () => {
         }),
       )
       expect(count(answers, 201) + count(answers, 409)).toBe(MEMBERS)
-      const rows = await shop.db
+      const rows = await app.db
         .selectFrom('reservation_slots as t')
         .innerJoin('reservations as r', 'r.id', 't.reservation_id')
         .innerJoin('slots as s', 's.id', 't.slot_id')
@@ -125,12 +120,8 @@ describe('meetings that overlap', () => {
 
 /** As if an administrator had rejected them all. */
 async function freeAll(ids: number[]) {
-  await shop.db
-    .updateTable('slots')
-    .set({ reservation_id: null })
-    .where('reservation_id', 'in', ids)
-    .execute()
-  await shop.db.updateTable('reservations').set({ status: 'REJECTED' }).where('id', 'in', ids).execute()
+  await app.db.updateTable('slots').set({ reservation_id: null }).where('reservation_id', 'in', ids).execute()
+  await app.db.updateTable('reservations').set({ status: 'REJECTED' }).where('id', 'in', ids).execute()
 }
 
 /**
@@ -138,13 +129,13 @@ async function freeAll(ids: number[]) {
  * booking still finds the slot free, as it would in a design that looks first and inserts then.
  */
 async function withoutTheGuard(work: () => Promise<void>) {
-  await shop.pool.query(`
+  await app.pool.query(`
     create function forget_holder() returns trigger language plpgsql as
       $$ begin new.reservation_id := null; return new; end $$;
     create trigger forget_holder before update on slots for each row execute function forget_holder()`)
   try {
     await work()
   } finally {
-    await shop.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
+    await app.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
   }
 }

@@ -1,39 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { reserveMeeting } from '../../contract/booking.ts'
 import { deleteMember } from '../../contract/admin/members.ts'
 import { bookMeetingFor } from '../../contract/admin/walk-ins.ts'
-import { startTestApp, type Client, type TestApp } from '../app.ts'
-import {
-  makeAdmin,
-  makeEventDate,
-  makeMember,
-  makeRoom,
-  makeRoomSlots,
-  makeVisitor,
-  meetingParty,
-} from '../make.ts'
+import type { Client } from '../app.ts'
+import { useEventDate, useTestApp } from '../fixture.ts'
+import { makeAdmin, makeMember, makeRoom, makeRoomSlots, makeVisitor, meetingParty } from '../make.ts'
 
 const ROUNDS = 20
 const EACH = 4
 
-let shop: TestApp
-let day: { id: number; date: string }
+const app = useTestApp()
+const day = useEventDate(app)
 let admins: Client[]
 let visitors: Client[]
 let guest: { id: number }
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  guest = await makeMember(shop.db)
+  guest = await makeMember(app.db)
   admins = []
   visitors = []
   for (let n = 0; n < EACH; n += 1) {
-    admins.push((await makeAdmin(shop)).browser)
-    visitors.push((await makeVisitor(shop)).browser)
+    admins.push((await makeAdmin(app)).browser)
+    visitors.push((await makeVisitor(app)).browser)
   }
 })
-afterAll(() => shop.stop())
 
 type Room = { id: number }
 const wish = (room: Room, slots: { id: number }[]) => ({
@@ -46,8 +36,8 @@ const atDesk = (browser: Client, member: { id: number }, room: Room, slots: { id
   browser.send(bookMeetingFor, { body: { ...wish(room, slots), user_id: member.id } })
 
 const freeRoom = async () => {
-  const room = await makeRoom(shop.db)
-  return { room, slots: await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20') }
+  const room = await makeRoom(app.db)
+  return { room, slots: await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20') }
 }
 
 /** Administrators and visitors want the middle slot of a room at once; answers who got it. */
@@ -69,7 +59,7 @@ async function wantOneRoom(): Promise<('desk' | 'phone')[]> {
 
 test('administrators and visitors who want one slot at once: one of them gets it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) expect(await wantOneRoom()).toHaveLength(1)
-  const { rows } = await shop.pool.query(`
+  const { rows } = await app.pool.query(`
     select r.id from reservations r where
       (select count(*) from reservation_slots t where t.reservation_id = r.id) <>
       (select count(*) from slots s where s.reservation_id = r.id)`)
@@ -77,20 +67,20 @@ test('administrators and visitors who want one slot at once: one of them gets it
 })
 
 test('control: when a slot no longer has one holder, several get it', async () => {
-  await shop.pool.query(`
+  await app.pool.query(`
     create function forget_holder() returns trigger language plpgsql as
       $$ begin new.reservation_id := null; return new; end $$;
     create trigger forget_holder before update on slots for each row execute function forget_holder()`)
   try {
     expect((await wantOneRoom()).length).toBeGreaterThan(1)
   } finally {
-    await shop.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
+    await app.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
   }
 })
 
 test('a member who is deleted meanwhile was booked for and cancelled, or is not known', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const { room, slots } = await freeRoom()
     const deleting = () => admins[1]!.send(deleteMember, { params: { id: String(member.id) } })
     const [booked, deleted] = await Promise.all(
@@ -100,7 +90,7 @@ test('a member who is deleted meanwhile was booked for and cancelled, or is not 
     )
     expect([201, 400]).toContain(booked!.statusCode)
     expect(deleted!.statusCode).toBe(200)
-    const held = await shop.db
+    const held = await app.db
       .selectFrom('slots')
       .select('id')
       .where('room_id', '=', room.id)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addAdmin,
   changePassword,
@@ -7,21 +7,17 @@ import {
   listAdmins,
 } from '../../../contract/admin/accounts.ts'
 import { adminLogin } from '../../../contract/admin/login.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
+import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
 
-let shop: TestApp
+const app = useTestApp()
 let admin: Awaited<ReturnType<typeof makeAdmin>>
 
-beforeAll(async () => {
-  shop = await startTestApp()
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  await shop.db.deleteFrom('admins').execute()
-  await shop.db.deleteFrom('login_failures').execute()
-  admin = await makeAdmin(shop, '운영자')
+  await app.db.deleteFrom('admins').execute()
+  await app.db.deleteFrom('login_failures').execute()
+  admin = await makeAdmin(app, '운영자')
 })
 
 const NEW = 'a rather long one'
@@ -46,7 +42,7 @@ describe('administrator accounts', () => {
   })
 
   test('each knows which one is their own', async () => {
-    const other = await makeAdmin(shop, '동료')
+    const other = await makeAdmin(app, '동료')
     expect(await admin.browser.ok(getMyAdmin, {})).toEqual({ id: await idOf('운영자'), name: '운영자' })
     expect(await other.browser.ok(getMyAdmin, {})).toEqual({ id: await idOf('동료'), name: '동료' })
   })
@@ -54,8 +50,8 @@ describe('administrator accounts', () => {
   test('a new one signs in at once, and its password is kept as argon2id', async () => {
     const { admin: made, message } = await admin.browser.ok(addAdmin, signIn('Second', ` ${NEW} `))
     expect([message, made.name]).toEqual(['관리자가 추가되었습니다.', 'Second'])
-    await shop.client().ok(adminLogin, signIn('second', ` ${NEW} `))
-    const row = await shop.db
+    await app.client().ok(adminLogin, signIn('second', ` ${NEW} `))
+    const row = await app.db
       .selectFrom('admins')
       .selectAll()
       .where('id', '=', made.id)
@@ -91,11 +87,11 @@ describe('administrator accounts', () => {
 
 describe('deleting an administrator', () => {
   test('ends the sessions with the account', async () => {
-    const second = await makeAdmin(shop, 'Second')
+    const second = await makeAdmin(app, 'Second')
     const answer = await admin.browser.ok(deleteAdmin, await one('Second'))
     expect(answer).toMatchObject({ message: '관리자가 삭제되었습니다.', admin: { name: 'Second' } })
     expect(await second.browser.refused(listAdmins, {})).toMatchObject({ status: 401 })
-    expect(await shop.client().refused(adminLogin, signIn('Second', second.password))).toMatchObject({
+    expect(await app.client().refused(adminLogin, signIn('Second', second.password))).toMatchObject({
       status: 401,
     })
   })
@@ -113,7 +109,7 @@ describe('deleting an administrator', () => {
 
   test('two who delete each other at once: one stays', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const second = await makeAdmin(shop, `Second${round}`)
+      const second = await makeAdmin(app, `Second${round}`)
       const [theirs, ours] = [await one(`Second${round}`), await one(admin.name)]
       const answers = await Promise.all([
         admin.browser.send(deleteAdmin, theirs),
@@ -122,17 +118,17 @@ describe('deleting an administrator', () => {
       const statuses = answers.map(({ statusCode }) => statusCode)
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect([401, 409]).toContain(statuses.find((status) => status !== 200))
-      expect(await shop.db.selectFrom('admins').select('id').execute()).toHaveLength(1)
+      expect(await app.db.selectFrom('admins').select('id').execute()).toHaveLength(1)
       if (statuses[0] !== 200) admin = second
     }
   })
 
   test('one who has been deleted meanwhile deletes nobody', async () => {
-    await makeAdmin(shop, 'Third')
-    const second = await makeAdmin(shop, 'Second')
+    await makeAdmin(app, 'Third')
+    const second = await makeAdmin(app, 'Second')
     const [theirs, ours] = [await one('Second'), await one('운영자')]
     await Promise.all([admin.browser.send(deleteAdmin, theirs), second.browser.send(deleteAdmin, ours)])
-    expect(await shop.db.selectFrom('admins').select('id').execute()).toHaveLength(2)
+    expect(await app.db.selectFrom('admins').select('id').execute()).toHaveLength(2)
   })
 })
 
@@ -143,19 +139,19 @@ const WRONG = '현재 비밀번호가 올바르지 않습니다.'
 
 describe('changing the password', () => {
   test('lets one in with the new one only, and ends the other sessions of the account', async () => {
-    const other = shop.client()
+    const other = app.client()
     await other.ok(adminLogin, signIn('운영자', admin.password))
-    const second = await makeAdmin(shop, 'Second')
+    const second = await makeAdmin(app, 'Second')
     expect(await admin.browser.ok(changePassword, change(admin.password))).toEqual({
       message: '비밀번호가 변경되었습니다.',
     })
     await admin.browser.ok(listAdmins, {})
     await second.browser.ok(listAdmins, {})
     expect(await other.refused(listAdmins, {})).toMatchObject({ status: 401 })
-    expect(await shop.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
+    expect(await app.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
       status: 401,
     })
-    await shop.client().ok(adminLogin, signIn('운영자', NEW))
+    await app.client().ok(adminLogin, signIn('운영자', NEW))
   })
 
   test.each([
@@ -166,7 +162,7 @@ describe('changing the password', () => {
     const refusal = await admin.browser.refused(changePassword, input)
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(refusal.fields).toEqual(fields)
-    await shop.client().ok(adminLogin, signIn('운영자', admin.password))
+    await app.client().ok(adminLogin, signIn('운영자', admin.password))
   })
 
   const guess = (who: Client, n: number) =>
@@ -177,7 +173,7 @@ describe('changing the password', () => {
     const refusal = await admin.browser.refused(changePassword, change(admin.password))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.headers['retry-after']).toBe('900')
-    expect(await shop.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
+    expect(await app.client().refused(adminLogin, signIn('운영자', admin.password))).toMatchObject({
       status: 429,
     })
   })

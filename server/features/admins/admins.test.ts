@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { login } from '../../../contract/login.ts'
 import { getMyInfo } from '../../../contract/member.ts'
 import { listTours } from '../../../contract/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { startTestApp, TODAY, type Client } from '../../../test/app.ts'
+import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeMember } from '../../../test/make.ts'
 
-let shop: TestApp
+const app = useTestApp()
 let browser: Client
 
-beforeAll(async () => {
-  shop = await startTestApp()
-})
-afterAll(() => shop.stop())
 beforeEach(() => {
-  shop.setClock(TODAY, '08:00')
-  browser = shop.client()
+  browser = app.client()
 })
 
 const as = ({ name, password }: { name: string; password: string }) => ({ body: { name, password } })
@@ -31,23 +27,23 @@ const SIGNED_OUT = { status: 401, code: 'not_authenticated', error: '로그인�
 
 describe('signing in to the administrator center', () => {
   test('answers who one is and notes when', async () => {
-    const admin = await makeAdmin(shop)
-    shop.passMinutes(3)
+    const admin = await makeAdmin(app)
+    app.passMinutes(3)
     expect(await browser.ok(adminLogin, as(admin))).toEqual({
       message: 'Login successful',
       admin: { id: expect.any(Number), name: admin.name },
     })
-    const { last_login_at } = await shop.db
+    const { last_login_at } = await app.db
       .selectFrom('admins')
       .select('last_login_at')
       .where('name', '=', admin.name)
       .executeTakeFirstOrThrow()
-    expect(last_login_at).toEqual(new Date(shop.now()))
+    expect(last_login_at).toEqual(new Date(app.now()))
     await browser.ok(listTours, { query: {} })
   })
 
   test('hands out a session that only administrator calls carry, and the CSRF token beside it', async () => {
-    const response = await browser.send(adminLogin, as(await makeAdmin(shop)))
+    const response = await browser.send(adminLogin, as(await makeAdmin(app)))
     const strict = { sameSite: 'Strict', maxAge: 12 * 3600 }
     const session = cookieOf(response, 'admin_session')
     expect(session).toMatchObject({ ...strict, path: '/api/admin', httpOnly: true })
@@ -68,7 +64,7 @@ describe('signing in to the administrator center', () => {
   })
 
   test('is refused with one text for a wrong name and a wrong password', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     for (const wrong of [
       { ...admin, password: `${admin.password} ` },
       { ...admin, password: admin.password.toUpperCase() },
@@ -79,7 +75,7 @@ describe('signing in to the administrator center', () => {
   })
 
   test('takes the name in any letter case', async () => {
-    const admin = await makeAdmin(shop, 'Head-Office')
+    const admin = await makeAdmin(app, 'Head-Office')
     const { admin: signedIn } = await browser.ok(adminLogin, as({ ...admin, name: ' head-OFFICE ' }))
     expect(signedIn.name).toBe('Head-Office')
   })
@@ -98,21 +94,21 @@ describe('signing in to the administrator center', () => {
 
 describe('guessing passwords for a name', () => {
   test('ends after five failures within 15 minutes, and is free again later', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     const guess = as({ ...admin, password: 'wrong password' })
     for (let i = 0; i < 5; i += 1)
       expect(await browser.refused(adminLogin, guess)).toMatchObject({ status: 401 })
-    shop.passMinutes(5)
+    app.passMinutes(5)
     const refusal = await browser.refused(adminLogin, as({ ...admin, name: admin.name.toUpperCase() }))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.headers['retry-after']).toBe('600')
-    await browser.ok(adminLogin, as(await makeAdmin(shop)))
-    shop.passMinutes(10)
+    await browser.ok(adminLogin, as(await makeAdmin(app)))
+    app.passMinutes(10)
     await browser.ok(adminLogin, as(admin))
   })
 
   test('is not faster when twenty guesses arrive at once: five are judged', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         browser.send(adminLogin, as({ ...admin, password: `guess ${i}` })),
@@ -125,7 +121,7 @@ describe('guessing passwords for a name', () => {
   })
 
   test('is forgotten once the right password was given', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     for (let round = 0; round < 2; round += 1) {
       for (let i = 0; i < 4; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
       await browser.ok(adminLogin, as(admin))
@@ -135,34 +131,34 @@ describe('guessing passwords for a name', () => {
 
 describe("an administrator's session", () => {
   test('lasts twelve hours', async () => {
-    const { browser: signedIn } = await makeAdmin(shop)
-    shop.setClock(TODAY, '19:59')
+    const { browser: signedIn } = await makeAdmin(app)
+    app.setClock(TODAY, '19:59')
     await signedIn.ok(listTours, { query: {} })
-    shop.setClock(TODAY, '20:00')
+    app.setClock(TODAY, '20:00')
     expect(await signedIn.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
   })
 
   test('goes on when one signs in elsewhere', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     await browser.ok(adminLogin, as(admin))
     await admin.browser.ok(listTours, { query: {} })
     await browser.ok(listTours, { query: {} })
   })
 
   test('ends on the server at sign-out, and only that one', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     await browser.ok(adminLogin, as(admin))
     const stolen = Object.fromEntries(browser.jar)
     const response = await browser.send(adminLogout, {})
     expect(response.statusCode).toBe(200)
     expect(cookieOf(response, 'admin_session')).toMatchObject({ value: '', path: '/api/admin' })
     expect(cookieOf(response, 'csrftoken')).toMatchObject({ value: '', path: '/' })
-    expect(await shop.client(stolen).refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
+    expect(await app.client(stolen).refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
     await admin.browser.ok(listTours, { query: {} })
   })
 
   test("stands beside the same browser's visitor session, each for its own calls", async () => {
-    const [member, admin] = [await makeMember(shop.db), await makeAdmin(shop)]
+    const [member, admin] = [await makeMember(app.db), await makeAdmin(app)]
     await browser.ok(login, { body: member })
     await browser.ok(adminLogin, as(admin))
     expect(await browser.ok(getMyInfo, {})).toEqual(member)
@@ -173,11 +169,11 @@ describe("an administrator's session", () => {
   })
 
   test("is no member's, and a member's is no administrator's, whatever the cookie is called", async () => {
-    const [member, admin] = [await makeMember(shop.db), await makeAdmin(shop)]
+    const [member, admin] = [await makeMember(app.db), await makeAdmin(app)]
     await browser.ok(login, { body: member })
-    const visitor = shop.client({ admin_session: browser.jar.get('session')! })
+    const visitor = app.client({ admin_session: browser.jar.get('session')! })
     expect(await visitor.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
-    const staff = shop.client({ session: admin.browser.jar.get('admin_session')! })
+    const staff = app.client({ session: admin.browser.jar.get('admin_session')! })
     expect(await staff.refused(getMyInfo, {})).toMatchObject(SIGNED_OUT)
   })
 })
@@ -186,13 +182,13 @@ describe('the CSRF token', () => {
   const REFUSED = { code: 'csrf_failed' }
   const write = (admin: Client, token?: string) => {
     const session = admin.jar.get('admin_session')!
-    return shop
+    return app
       .client({ admin_session: session })
       .send(adminLogout, {}, token === undefined ? {} : { 'x-csrftoken': token })
   }
 
   test('must come with every write, as given at the sign-in of that session', async () => {
-    const [{ browser: one }, { browser: other }] = [await makeAdmin(shop), await makeAdmin(shop)]
+    const [{ browser: one }, { browser: other }] = [await makeAdmin(app), await makeAdmin(app)]
     const token = one.jar.get('csrftoken')!
     for (const wrong of [undefined, '', 'x', `${token}x`, token.slice(1), other.jar.get('csrftoken')!]) {
       const response = await write(one, wrong)
@@ -204,23 +200,23 @@ describe('the CSRF token', () => {
   })
 
   test('of another session of the same administrator is refused', async () => {
-    const admin = await makeAdmin(shop)
+    const admin = await makeAdmin(app)
     await browser.ok(adminLogin, as(admin))
     expect(browser.jar.get('csrftoken')).not.toBe(admin.browser.jar.get('csrftoken'))
     expect((await write(browser, admin.browser.jar.get('csrftoken'))).json()).toMatchObject(REFUSED)
   })
 
   test('chosen by the sender, in cookie and header alike, is refused', async () => {
-    const { browser: admin } = await makeAdmin(shop)
+    const { browser: admin } = await makeAdmin(app)
     const session = admin.jar.get('admin_session')!
-    const forged = shop.client({ admin_session: session, csrftoken: 'chosen' })
+    const forged = app.client({ admin_session: session, csrftoken: 'chosen' })
     expect(await forged.refused(adminLogout, {})).toMatchObject({ status: 403, ...REFUSED })
   })
 
   test('is not needed for reading, and does not replace the session', async () => {
-    const { browser: admin } = await makeAdmin(shop)
-    await shop.client({ admin_session: admin.jar.get('admin_session')! }).ok(listTours, { query: {} })
-    const without = shop.client({ csrftoken: admin.jar.get('csrftoken')! })
+    const { browser: admin } = await makeAdmin(app)
+    await app.client({ admin_session: admin.jar.get('admin_session')! }).ok(listTours, { query: {} })
+    const without = app.client({ csrftoken: admin.jar.get('csrftoken')! })
     expect(await without.refused(adminLogout, {})).toMatchObject(SIGNED_OUT)
   })
 })

@@ -3,33 +3,33 @@ import { adminLogin } from '../../../contract/admin/login.ts'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { createFirstAdmin } from './commands.ts'
 
-let shop: TestApp
+let app: TestApp
 beforeEach(async () => {
-  shop = await startTestApp()
+  app = await startTestApp()
 })
-afterEach(() => shop.stop())
+afterEach(() => app.stop())
 
-const create = (name: string, password?: string) => createFirstAdmin(shop.db, { name, password }, shop.now())
-const admins = () => shop.db.selectFrom('admins').selectAll().execute()
+const create = (name: string, password?: string) => createFirstAdmin(app.db, { name, password }, app.now())
+const admins = () => app.db.selectFrom('admins').selectAll().execute()
 
 describe('the first administrator', () => {
   test('signs in with the password that the operator has set, which is not shown', async () => {
     expect(await create('운영자', 'a password of ours')).toBeNull()
-    await shop.client().ok(adminLogin, { body: { name: '운영자', password: 'a password of ours' } })
+    await app.client().ok(adminLogin, { body: { name: '운영자', password: 'a password of ours' } })
     expect((await admins())[0]!.password_hash).toMatch(/^\$argon2id\$/)
   })
 
   test('gets a random password, which is told once', async () => {
     const password = await create('admin')
     expect(password).toMatch(/^[\w-]{16,}$/)
-    await shop.client().ok(adminLogin, { body: { name: 'admin', password: password! } })
+    await app.client().ok(adminLogin, { body: { name: 'admin', password: password! } })
     expect(await create('admin')).toBeNull()
     expect(JSON.stringify(await admins())).not.toContain(password)
   })
 
   test('gets another random password on another machine', async () => {
     const password = await create('admin')
-    await shop.db.deleteFrom('admins').execute()
+    await app.db.deleteFrom('admins').execute()
     expect(await create('admin')).not.toBe(password)
   })
 
@@ -39,7 +39,7 @@ describe('the first administrator', () => {
     expect(await create('second', 'another password')).toBeNull()
     expect(await admins()).toHaveLength(1)
     expect(
-      await shop.client().refused(adminLogin, { body: { name: '운영자', password: 'another password' } }),
+      await app.client().refused(adminLogin, { body: { name: '운영자', password: 'another password' } }),
     ).toMatchObject({ status: 401 })
   })
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
@@ -9,26 +9,21 @@ import { detailsText } from '../../../contract/text/audit-text.ts'
 import { changeMember, deleteMembers } from '../../../contract/admin/members.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeMember } from '../../../test/make.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
+import { useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin, makeMember } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
+const app = useTestApp()
+const day = useEventDate(app)
 let admin: Client
 let name: string
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  const made = await makeAdmin(shop)
+  const made = await makeAdmin(app)
   admin = made.browser
   name = made.name
-  await shop.db.deleteFrom('audit_log').execute()
+  await app.db.deleteFrom('audit_log').execute()
 })
 
 const entries = async (search?: string) =>
@@ -37,8 +32,8 @@ const one = (id: number) => ({ params: { id: String(id) } })
 const settings = { event_name: '봄 박람회', contact_email: 'a@example.com', display_names: 'hidden' } as const
 
 test('a decision is noted: who, when, what, to which reservation, in words', async () => {
-  const { reservation } = await makeReservation(shop, admin, day)
-  shop.passMinutes(5)
+  const { reservation } = await makeReservation(app, admin, day)
+  app.passMinutes(5)
   await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
   expect((await entries())[0]).toEqual({
     id: expect.any(Number),
@@ -52,8 +47,8 @@ test('a decision is noted: who, when, what, to which reservation, in words', asy
 })
 
 test('members are noted by number alone, settings and accounts by what was set', async () => {
-  const member = await makeMember(shop.db)
-  const other = await makeMember(shop.db)
+  const member = await makeMember(app.db)
+  const other = await makeMember(app.db)
   await admin.ok(changeMember, { ...one(member.id), body: { ...member, is_vip: true } })
   await admin.ok(deleteMembers, { body: { user_ids: [member.id, other.id] } })
   await admin.ok(changeSettings, { body: settings })
@@ -70,22 +65,22 @@ test('members are noted by number alone, settings and accounts by what was set',
 })
 
 test('passwords, names, phones and reasons never get there', async () => {
-  const { reservation, member } = await makeReservation(shop, admin, day)
+  const { reservation, member } = await makeReservation(app, admin, day)
   await admin.ok(actOnReservation, decision(reservation, 'cancel', '민감한 사유'))
   await admin.ok(changeMember, { ...one(member.id), body: member })
   await admin.ok(changePassword, {
     body: { current_password: 'correct horse battery', new_password: 'another long password' },
   })
-  const kept = JSON.stringify(await shop.db.selectFrom('audit_log').selectAll().execute())
+  const kept = JSON.stringify(await app.db.selectFrom('audit_log').selectAll().execute())
   for (const secret of [member.name, member.phone, member.email, '민감한 사유', 'horse', 'another long'])
     expect(kept).not.toContain(secret)
   expect(kept).toContain('비밀번호가 변경되었습니다.')
 })
 
 test('signing in and out is noted', async () => {
-  const made = await makeAdmin(shop)
+  const made = await makeAdmin(app)
   await made.browser.ok(adminLogout, {})
-  await shop.client().refused(adminLogin, { body: { name: made.name, password: 'wrong' } })
+  await app.client().refused(adminLogin, { body: { name: made.name, password: 'wrong' } })
   const noted = (await entries(made.name)).map(({ action, summary }) => [action, summary])
   expect(noted).toEqual([
     ['POST /api/admin/logout/', '로그아웃되었습니다.'],
@@ -97,23 +92,23 @@ test('what is refused is not noted, and what cannot be noted is not done', async
   await admin.refused(changeSettings, { body: { ...settings, event_name: '' } })
   await admin.refused(deleteAdmin, one(999_999))
   expect(await entries()).toEqual([])
-  await shop.pool.query(`alter table audit_log add constraint audit_log_full check (false) not valid`)
+  await app.pool.query(`alter table audit_log add constraint audit_log_full check (false) not valid`)
   const response = await admin.send(changeSettings, {
     body: { ...settings, event_name: '기록되지 않은 변경' },
   })
-  await shop.pool.query('alter table audit_log drop constraint audit_log_full')
+  await app.pool.query('alter table audit_log drop constraint audit_log_full')
   expect(response.statusCode).toBe(500)
-  const { event_name } = await shop.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  const { event_name } = await app.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   expect(event_name).not.toBe('기록되지 않은 변경')
 })
 
 test('what is undone in the end leaves no note', async () => {
-  await shop.pool.query(`
+  await app.pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'too late'; end $$;
     create constraint trigger settings_too_late after update on settings deferrable initially deferred
       for each row execute function refuse()`)
   const response = await admin.send(changeSettings, { body: settings })
-  await shop.pool.query('drop trigger settings_too_late on settings')
+  await app.pool.query('drop trigger settings_too_late on settings')
   expect(response.statusCode).toBe(500)
   expect(await entries()).toEqual([])
 })
@@ -155,13 +150,13 @@ describe('the search', () => {
     'reject',
     '거절 08:05',
   ])('finds what the table shows: %s', async (words) => {
-    const { reservation } = await makeReservation(shop, admin, day)
+    const { reservation } = await makeReservation(app, admin, day)
     await admin.ok(changeSettings, { body: settings })
-    shop.passMinutes(5)
+    app.passMinutes(5)
     await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
-    await shop.db
+    await app.db
       .updateTable('audit_log')
-      .set({ at: new Date(shop.now() - 90_000_000) })
+      .set({ at: new Date(app.now() - 90_000_000) })
       .where('target', 'is', null)
       .execute()
     const found = await entries(words.replace('%', String(reservation.id)))
@@ -171,7 +166,7 @@ describe('the search', () => {
   test.each(['승인', '회원', '정원: 8', '11월 21일', '%', '\\', '9999번', '예약 거절 승인'])(
     'does not find what it does not show: %s',
     async (words) => {
-      const { reservation } = await makeReservation(shop, admin, day)
+      const { reservation } = await makeReservation(app, admin, day)
       await admin.ok(actOnReservation, decision(reservation, 'reject', '민감한 사유'))
       expect((await entries(words)).filter(({ target }) => target !== null)).toEqual([])
     },
@@ -187,7 +182,7 @@ const valuesOf = ({ anyOf = [], oneOf = [], enum: values = [], const: value }: S
 ]
 
 test('no choice that the log keeps of a call is shown by its name on the wire', () => {
-  const words = shop.app.declared.flatMap(({ audit, body }) => {
+  const words = app.server.declared.flatMap(({ audit, body }) => {
     const schema = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schemas) : {}
     const forms = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
     return (audit?.keeps ?? []).flatMap((fact) =>
@@ -209,7 +204,7 @@ test('a list that is too long for the log is kept in part', async () => {
 })
 
 test('what an older version has noted as a sentence is kept fact by fact', async () => {
-  const client = await shop.pool.connect()
+  const client = await app.pool.connect()
   try {
     await client.query('create temp table audit_log (id integer, details text not null)')
     const sentences = [

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { changeMember, getMember } from '../../../contract/admin/members.ts'
 import { changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeDocent, makeMember, makeRoom } from '../../../test/make.ts'
+import type { Client } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeMember, makeRoom } from '../../../test/make.ts'
 
-let shop: TestApp
-let [park, kim, lee]: Client[] = []
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  park = (await makeAdmin(shop, '박관리')).browser
-  kim = (await makeAdmin(shop, '김관리')).browser
-  lee = (await makeAdmin(shop, '이관리')).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const [park, kim, lee] = [useAdmin(app, '박관리'), useAdmin(app, '김관리'), useAdmin(app, '이관리')]
 
 type Fields = Record<string, unknown>
 type Changes = Fields & { expected?: Fields }
@@ -25,42 +17,42 @@ const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 /** Each thing that is replaced whole, as an administrator's form sees it: read, and stored with changes. */
 const THINGS = {
   async member() {
-    const seen = await makeMember(shop.db)
+    const seen = await makeMember(app.db)
     const input = (changes: Changes) => ({ ...named(seen), body: { ...seen, ...changes } })
     return {
       seen,
-      read: () => park!.ok(getMember, named(seen)),
+      read: () => park.ok(getMember, named(seen)),
       save: (by: Client, changes: Changes) => by.ok(changeMember, input(changes)),
       refused: (by: Client, changes: Changes) => by.refused(changeMember, input(changes)),
     }
   },
   async docent() {
-    const seen = await makeDocent(shop.db)
+    const seen = await makeDocent(app.db)
     const input = (changes: Changes) => ({ ...named(seen), body: { ...seen, ...changes } })
     return {
       seen,
-      read: async () => (await park!.ok(listDocentsAsAdmin, {})).find(({ id }) => id === seen.id),
+      read: async () => (await park.ok(listDocentsAsAdmin, {})).find(({ id }) => id === seen.id),
       save: (by: Client, changes: Changes) => by.ok(changeDocent, input(changes)),
       refused: (by: Client, changes: Changes) => by.refused(changeDocent, input(changes)),
     }
   },
   async room() {
-    const seen = await makeRoom(shop.db)
+    const seen = await makeRoom(app.db)
     const input = (changes: Changes) => ({ ...named(seen), body: { ...seen, ...changes } })
     return {
       seen,
-      read: async () => (await park!.ok(listRoomsAsAdmin, {})).find(({ id }) => id === seen.id),
+      read: async () => (await park.ok(listRoomsAsAdmin, {})).find(({ id }) => id === seen.id),
       save: (by: Client, changes: Changes) => by.ok(changeRoom, input(changes)),
       refused: (by: Client, changes: Changes) => by.refused(changeRoom, input(changes)),
     }
   },
   async settings() {
     const seen = { event_name: '봄 박람회', contact_email: 'a@example.com', display_names: 'full' as const }
-    await park!.ok(changeSettings, { body: seen })
+    await park.ok(changeSettings, { body: seen })
     const input = (changes: Changes) => ({ body: { ...seen, ...changes } })
     return {
       seen,
-      read: () => park!.ok(getSettings, {}),
+      read: () => park.ok(getSettings, {}),
       save: (by: Client, changes: Changes) => by.ok(changeSettings, input(changes)),
       refused: (by: Client, changes: Changes) => by.refused(changeSettings, input(changes)),
     }
@@ -94,9 +86,9 @@ const CASES: [Thing, Fields, (seen: Fields) => string, Fields][] = [
 describe.each(CASES)('a %s that two administrators have open', (thing, first, told, second) => {
   test('is overwritten by nobody unseen: the second is told who changed what', async () => {
     const { seen, read, save, refused } = await THINGS[thing]()
-    await save(park!, { ...first, expected: seen })
+    await save(park, { ...first, expected: seen })
     const stored = await read()
-    const refusal = await refused(kim!, { ...second, expected: seen })
+    const refusal = await refused(kim, { ...second, expected: seen })
     const text = `박관리 님이 방금 변경했습니다: ${told(seen)}`
     expect(refusal).toMatchObject({ status: 409, code: 'changed_meanwhile', error: text })
     expect(Object.keys(refusal.fields!)).toEqual(expect.arrayContaining(Object.keys(first).slice(0, 1)))
@@ -105,61 +97,61 @@ describe.each(CASES)('a %s that two administrators have open', (thing, first, to
 
   test('is told with its time, a while later', async () => {
     const { seen, save, refused } = await THINGS[thing]()
-    await save(park!, { ...first, expected: seen })
-    shop.passMinutes(25)
-    expect((await refused(kim!, { ...second, expected: seen })).error).toContain(
+    await save(park, { ...first, expected: seen })
+    app.passMinutes(25)
+    expect((await refused(kim, { ...second, expected: seen })).error).toContain(
       '박관리 님이 08:00에 변경했습니다: ',
     )
   })
 
   test('is changed on purpose by who has seen the latest', async () => {
     const { seen, read, save, refused } = await THINGS[thing]()
-    await save(park!, first)
-    await refused(kim!, { ...second, expected: seen })
-    await save(kim!, { ...second, expected: (await read()) as Fields })
+    await save(park, first)
+    await refused(kim, { ...second, expected: seen })
+    await save(kim, { ...second, expected: (await read()) as Fields })
     expect(await read()).toMatchObject({ ...seen, ...second })
   })
 
   test('takes the same change twice, and any change of who does not say what was seen', async () => {
     const { seen, read, save } = await THINGS[thing]()
-    await save(park!, { ...first, expected: seen })
-    await save(kim!, { ...first, expected: seen })
-    await save(kim!, second)
+    await save(park, { ...first, expected: seen })
+    await save(kim, { ...first, expected: seen })
+    await save(kim, second)
     expect(await read()).toMatchObject({ ...seen, ...second })
   })
 })
 
 test('of three, each change is told with who made it; others who changed something else are not named', async () => {
   const { seen, save, refused } = await THINGS.docent()
-  await save(park!, { language: 'English', expected: seen })
+  await save(park, { language: 'English', expected: seen })
   const now = { ...seen, language: 'English' }
-  await save(lee!, { ...now, start_point: '정문', expected: now })
+  await save(lee, { ...now, start_point: '정문', expected: now })
   // 김관리 expects only the language, which 이관리 did not touch.
   const { language } = seen
-  expect((await refused(kim!, { start_point: '정문', expected: { language } })).error).toBe(
+  expect((await refused(kim, { start_point: '정문', expected: { language } })).error).toBe(
     '박관리 님이 방금 변경했습니다: 언어 한국어 → English',
   )
-  expect((await refused(kim!, { expected: seen })).error).toBe(
+  expect((await refused(kim, { expected: seen })).error).toBe(
     '박관리, 이관리 님이 방금 변경했습니다: 언어 한국어 → English, 시작 위치 안내 데스크 → 정문',
   )
 })
 
 test('what changed without an administrator is told without a name, long texts shortened', async () => {
   const { seen, refused } = await THINGS.docent()
-  await shop.db
+  await app.db
     .updateTable('docents')
     .set({ start_point: '가'.repeat(40) })
     .where('id', '=', seen.id)
     .execute()
-  expect((await refused(kim!, { expected: seen })).error).toBe(
+  expect((await refused(kim, { expected: seen })).error).toBe(
     `다른 관리자가 먼저 변경했습니다: 시작 위치 안내 데스크 → ${'가'.repeat(20)}…`,
   )
 })
 
 test('the log keeps which fields were changed, and none of their values', async () => {
   const { seen, save } = await THINGS.member()
-  await save(park!, { position: '비밀 직책', expected: seen })
-  const rows = await shop.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute()
+  await save(park, { position: '비밀 직책', expected: seen })
+  const rows = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).execute()
   expect(rows[0]!.fields).toEqual(['position'])
   expect(JSON.stringify(rows)).not.toContain('비밀 직책')
 })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeEventDate } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
@@ -17,18 +18,11 @@ const NOTHING = {
   completed_meetings: 0,
 }
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 /** Every reservation that there is, by the name that the tests give it. */
 const ids: Record<string, number> = {}
 const nameOf = (id: number) => Object.keys(ids).find((name) => ids[name] === id)
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
 
 /** A list of the dashboard as `date: names`, tours before meetings. */
 const named = (days: Dashboard['reservations']['pending']) =>
@@ -55,8 +49,8 @@ test('an event that has only begun to be set up shows zeros and empty lists', as
 
 describe('with reservations of every status on two days', () => {
   beforeAll(async () => {
-    const tomorrow = await makeEventDate(shop.db, TOMORROW)
-    const today = await makeEventDate(shop.db)
+    const tomorrow = await makeEventDate(app.db, TOMORROW)
+    const today = await makeEventDate(app.db)
     for (const [name, day, kind, status, time] of [
       ['tour waits', today, 'VIP_TOUR', 'PENDING', '10:00'],
       ['tour approved late', today, 'VIP_TOUR', 'APPROVED', '14:00'],
@@ -73,7 +67,7 @@ describe('with reservations of every status on two days', () => {
       ['meeting to cancel tomorrow', tomorrow, 'GROUP_MEETING', 'CANCEL_REQUESTED', '10:00'],
       ['meeting done tomorrow', tomorrow, 'GROUP_MEETING', 'COMPLETED', '10:00'],
     ] as const) {
-      const { reservation } = await makeReservation(shop, admin, day, { kind, status, time })
+      const { reservation } = await makeReservation(app, admin, day, { kind, status, time })
       ids[name] = reservation.id
     }
   })
@@ -123,8 +117,8 @@ describe('with reservations of every status on two days', () => {
     [TODAY, '23:59', { today_tours: 4, today_meetings: 1, completed_tours: 3, completed_meetings: 2 }],
     [TOMORROW, '00:00', { today_tours: 0, today_meetings: 2, completed_tours: 3, completed_meetings: 2 }],
   ])('on %s at %s what is over by the clock counts as completed: %o', async (date, time, expected) => {
-    shop.setClock(date, time)
-    const { browser } = await makeAdmin(shop)
+    app.setClock(date, time)
+    const { browser } = await makeAdmin(app)
     const stats = await browser.ok(getStats, {})
     expect(stats).toMatchObject(expected)
     const dashboard = await browser.ok(getDashboard, {})

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getDaySheet } from '../../../contract/day-sheet.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import {
-  makeAdmin,
-  makeDocent,
-  makeEventDate,
-  makeRoom,
-  makeVisitor,
-  meetingParty,
-  tourParty,
-} from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeRoom, makeVisitor, meetingParty, tourParty } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
 const TOMORROW = '2026-11-21'
 
-let shop: TestApp
-let admin: Client
-let day: { id: number; date: string }
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  day = await makeEventDate(shop.db)
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
 
 const sheetsOf = async (query: Record<string, string> = {}) =>
   (await admin.ok(getDaySheet, { query: { date: TODAY, ...query } })).sheets
@@ -40,7 +25,7 @@ async function sheetOf({ reservation: r }: Awaited<ReturnType<typeof makeReserva
 }
 
 test('a tour stands on its docent’s sheet with who comes, how many, and where to call', async () => {
-  const made = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+  const made = await makeReservation(app, admin, day, { status: 'APPROVED' })
   expect(await sheetOf(made)).toMatchObject({
     type: 'VIP_TOUR',
     date: TODAY,
@@ -63,7 +48,7 @@ test('a tour stands on its docent’s sheet with who comes, how many, and where 
 })
 
 test('a meeting stands on its room’s sheet with its title and manager', async () => {
-  const made = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
+  const made = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
   expect(await sheetOf(made)).toMatchObject({
     type: 'GROUP_MEETING',
     room: { floor: 2, size: 8 },
@@ -79,30 +64,26 @@ test.each([
   ['REJECTED', []],
   ['CANCELLED', []],
 ] as const)('of what is %s the sheet shows %o', async (status, shown) => {
-  const { entries } = await sheetOf(await makeReservation(shop, admin, day, { status }))
+  const { entries } = await sheetOf(await makeReservation(app, admin, day, { status }))
   expect(entries.map((entry) => entry.status)).toEqual(shown)
 })
 
 test('what is over by the clock stays on the sheet as ended, and so does what was ended early', async () => {
-  const tour = await makeReservation(shop, admin, day, { status: 'APPROVED' })
-  const meeting = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
-  shop.setClock(TODAY, '10:05')
+  const tour = await makeReservation(app, admin, day, { status: 'APPROVED' })
+  const meeting = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED' })
+  app.setClock(TODAY, '10:05')
   await meeting.browser.ok(endMeeting, { params: { id: String(meeting.reservation.id) } })
-  shop.setClock(TODAY, '11:00')
+  app.setClock(TODAY, '11:00')
   for (const made of [tour, meeting])
     expect((await sheetOf(made)).entries.map(({ status }) => status)).toEqual(['COMPLETED'])
 })
 
 test('a day’s entries are numbered in the order in which they take place', async () => {
-  const late = await makeReservation(shop, admin, day, { status: 'APPROVED', time: '15:00' })
+  const late = await makeReservation(app, admin, day, { status: 'APPROVED', time: '15:00' })
   const docent_id = late.reservation.type === 'VIP_TOUR' ? late.reservation.available_tour.docent.id : null
-  const early = await makeReservation(shop, admin, day, { status: 'APPROVED', time: '09:00' })
+  const early = await makeReservation(app, admin, day, { status: 'APPROVED', time: '09:00' })
   // The same docent takes both.
-  await shop.db
-    .updateTable('reservations')
-    .set({ docent_id })
-    .where('id', '=', early.reservation.id)
-    .execute()
+  await app.db.updateTable('reservations').set({ docent_id }).where('id', '=', early.reservation.id).execute()
   const { entries } = await sheetOf(late)
   expect(entries.map(({ number, start_time }) => [number, start_time])).toEqual([
     [1, '09:00'],
@@ -112,8 +93,8 @@ test('a day’s entries are numbered in the order in which they take place', asy
 
 describe('which sheets', () => {
   test('of a type there is one for each docent or room, also where nothing takes place', async () => {
-    const docent = await makeDocent(shop.db, { name: '한가한' })
-    const room = await makeRoom(shop.db, { name: '빈방' })
+    const docent = await makeDocent(app.db, { name: '한가한' })
+    const room = await makeRoom(app.db, { name: '빈방' })
     const tours = await sheetsOf({ type: 'tour' })
     const meetings = await sheetsOf({ type: 'meeting' })
     expect(tours.every(({ type }) => type === 'VIP_TOUR')).toBe(true)
@@ -124,7 +105,7 @@ describe('which sheets', () => {
   })
 
   test('another date has its own', async () => {
-    const made = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+    const made = await makeReservation(app, admin, day, { status: 'APPROVED' })
     const docent_id = String(
       made.reservation.type === 'VIP_TOUR' ? made.reservation.available_tour.docent.id : '',
     )
@@ -144,6 +125,6 @@ describe('which sheets', () => {
 })
 
 test('a member may not see any', async () => {
-  const { browser } = await makeVisitor(shop)
+  const { browser } = await makeVisitor(app)
   expect(await browser.refused(getDaySheet, { query: { date: TODAY } })).toMatchObject({ status: 401 })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import {
@@ -8,7 +8,8 @@ import {
   revokeDaySheetLink,
 } from '../../../contract/admin/day-sheet-links.ts'
 import { deleteDocent } from '../../../contract/admin/docents.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
+import { useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 import { sweep } from '../../housekeeping.ts'
@@ -20,27 +21,22 @@ const EXPIRED = {
   error: '만료되었거나 사용할 수 없는 링크입니다.',
 }
 
-let shop: TestApp
+const app = useTestApp({ publicUrl: 'https://stand.example.com' })
 let admin: Client
 let name: string
 let docent: { id: number; name: string }
 let day: { id: number; date: string }
 
-beforeAll(async () => {
-  shop = await startTestApp({ publicUrl: 'https://stand.example.com' })
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  await shop.db.deleteFrom('day_sheet_links').execute()
-  await shop.db.deleteFrom('slots').execute()
-  await shop.db.deleteFrom('event_dates').execute()
-  day = await makeEventDate(shop.db)
-  await makeEventDate(shop.db, TOMORROW)
-  const signedIn = await makeAdmin(shop)
+  await app.db.deleteFrom('day_sheet_links').execute()
+  await app.db.deleteFrom('slots').execute()
+  await app.db.deleteFrom('event_dates').execute()
+  day = await makeEventDate(app.db)
+  await makeEventDate(app.db, TOMORROW)
+  const signedIn = await makeAdmin(app)
   admin = signedIn.browser
   name = signedIn.name
-  docent = await makeDocent(shop.db, { name: '김하늘' })
+  docent = await makeDocent(app.db, { name: '김하늘' })
 })
 
 type Wanted = {
@@ -55,13 +51,13 @@ const make = (wanted: Wanted = {}) =>
 const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1)!
 const withToken = (token: string, date?: string) => ({ params: { token }, query: date ? { date } : {} })
 const read = (made: { url: string }, date?: string) =>
-  shop.client().ok(getSharedDaySheet, withToken(tokenOf(made), date))
+  app.client().ok(getSharedDaySheet, withToken(tokenOf(made), date))
 const refusal = (token: string, date?: string) =>
-  shop.client().refused(getSharedDaySheet, withToken(token, date))
+  app.client().refused(getSharedDaySheet, withToken(token, date))
 
 describe('a link', () => {
   test('shows its docent’s sheet to whoever has it, without an account', async () => {
-    const made = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+    const made = await makeReservation(app, admin, day, { status: 'APPROVED' })
     const { reservation } = made
     const { id } = reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : { id: null }
     const link = await make({ resource_id: id! })
@@ -75,7 +71,7 @@ describe('a link', () => {
   })
 
   test('shows a room’s sheet as well', async () => {
-    const room = await makeRoom(shop.db)
+    const room = await makeRoom(app.db)
     expect(await read(await make({ type: 'room', resource_id: room.id }))).toMatchObject({
       sheet: { room: { id: room.id } },
     })
@@ -85,9 +81,9 @@ describe('a link', () => {
     const made = await make({ date: TODAY })
     expect(await read(made)).toMatchObject({ dates: [TODAY], expires_at: '2026-11-21T00:00:00+01:00' })
     expect(await refusal(tokenOf(made), TOMORROW)).toMatchObject({ status: 404, code: 'not_found' })
-    shop.setClock(TODAY, '23:59')
+    app.setClock(TODAY, '23:59')
     await read(made)
-    shop.setClock(TOMORROW, '00:00')
+    app.setClock(TOMORROW, '00:00')
     expect(await refusal(tokenOf(made))).toMatchObject(EXPIRED)
   })
 
@@ -101,7 +97,7 @@ describe('a link', () => {
 
   test('without a date in the event shows that there is none', async () => {
     const made = await make()
-    await shop.db.deleteFrom('event_dates').execute()
+    await app.db.deleteFrom('event_dates').execute()
     expect(await read(made)).toMatchObject({ dates: [], sheet: null })
   })
 
@@ -125,7 +121,7 @@ describe('a link', () => {
   test.each(['', 'x', 'A'.repeat(43), '%00', '../admin/users'])(
     'of the made-up token %o is refused like every other',
     async (token) => {
-      const response = await shop.client().send(getSharedDaySheet, withToken(encodeURIComponent(token)))
+      const response = await app.client().send(getSharedDaySheet, withToken(encodeURIComponent(token)))
       expect(response.statusCode).toBe(404)
       if (token !== '') expect(response.json()).toMatchObject({ code: 'link_expired' })
     },
@@ -141,20 +137,20 @@ describe('nobody else learns a link', () => {
     )
     const made = response.json<{ url: string }>()
     const token = tokenOf(made)
-    const { token_hash } = await shop.db
+    const { token_hash } = await app.db
       .selectFrom('day_sheet_links')
       .select('token_hash')
       .executeTakeFirstOrThrow()
     expect(token_hash).toEqual(createHash('sha256').update(token).digest())
     expect(JSON.stringify(await admin.ok(listDaySheetLinks, {}))).not.toContain(token)
     expect(JSON.stringify(await admin.ok(listAudit, { query: {} }))).not.toContain(token)
-    expect(JSON.stringify(await shop.db.selectFrom('idempotency_keys').selectAll().execute())).not.toContain(
+    expect(JSON.stringify(await app.db.selectFrom('idempotency_keys').selectAll().execute())).not.toContain(
       token,
     )
   })
 
   test('no cache keeps what it shows, and no search engine reads it', async () => {
-    const response = await shop.client().send(getSharedDaySheet, withToken(tokenOf(await make())))
+    const response = await app.client().send(getSharedDaySheet, withToken(tokenOf(await make())))
     expect(response.headers).toMatchObject({
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -164,7 +160,7 @@ describe('nobody else learns a link', () => {
 
   test('a member may neither see, make nor revoke any', async () => {
     const { link } = await make()
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     for (const [endpoint, input] of [
       [listDaySheetLinks, {}],
       [makeDaySheetLink, { body: { type: 'tour', resource_id: docent.id } }],
@@ -185,7 +181,7 @@ test('the list names who made each link, for what, until when, and when it was l
     expires_at: '2026-11-22T00:00:00+01:00',
   }
   expect(await admin.ok(listDaySheetLinks, {})).toMatchObject([{ ...of, last_used_at: null }])
-  shop.passMinutes(5)
+  app.passMinutes(5)
   await read(made)
   expect(await admin.ok(listDaySheetLinks, {})).toMatchObject([
     { ...of, last_used_at: '2026-11-20T08:05:00+01:00' },
@@ -213,7 +209,7 @@ test.each<[string, Wanted, string, string]>([
 test('once expired, a link is deleted by the housekeeping', async () => {
   await make({ date: TODAY })
   await make()
-  shop.setClock(TOMORROW, '00:00')
-  await sweep(shop.db, shop.now())
-  expect(await shop.db.selectFrom('day_sheet_links').select('date').execute()).toEqual([{ date: null }])
+  app.setClock(TOMORROW, '00:00')
+  await sweep(app.db, app.now())
+  expect(await app.db.selectFrom('day_sheet_links').select('date').execute()).toEqual([{ date: null }])
 })

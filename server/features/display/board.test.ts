@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reserveMeeting } from '../../../contract/booking.ts'
 import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
@@ -6,31 +6,26 @@ import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
 import type { DisplayNames } from '../../../domain/board-name.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeRoom, makeRoomSlots, meetingParty } from '../../../test/make.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeRoom, makeRoomSlots, meetingParty } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const TOMORROW = '2026-11-21'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let tomorrow: { id: number; date: string }
-let admin: Client
+const app = useTestApp()
+const day = useEventDate(app)
+const tomorrow = useEventDate(app, TOMORROW)
+const admin = useAdmin(app)
 let screen: Client
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  tomorrow = await makeEventDate(shop.db, TOMORROW)
-  admin = (await makeAdmin(shop)).browser
-  screen = shop.client()
+  screen = app.client()
 })
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
   await setNames('full')
   // Real rows that tests write past the server are seen as another process's would be.
-  shop.app.snapshots.keep(true)
+  app.server.snapshots.keep(true)
 })
 
 const setNames = (display_names: DisplayNames) =>
@@ -38,7 +33,7 @@ const setNames = (display_names: DisplayNames) =>
     body: { event_name: '행사', contact_email: 'desk@example.com', display_names },
   })
 const make = (given: Parameters<typeof makeReservation>[3] = {}, on = day) =>
-  makeReservation(shop, admin, on, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
+  makeReservation(app, admin, on, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
 const roomOf = ({ reservation }: Awaited<ReturnType<typeof make>>) =>
   reservation.type === 'GROUP_MEETING' ? reservation.room.id! : 0
 const board = (id: number) => screen.ok(getRoomBoard, { params: { id: String(id) } })
@@ -81,13 +76,13 @@ describe('the board of a room', () => {
     const made = await make()
     const id = roomOf(made)
     const tag = String((await ask(id)).headers['etag'])
-    shop.setClock(TODAY, '10:29')
+    app.setClock(TODAY, '10:29')
     expect((await ask(id, tag)).statusCode).toBe(304)
-    shop.setClock(TODAY, '10:30')
+    app.setClock(TODAY, '10:30')
     expect((await ask(id, tag)).statusCode).toBe(200)
     expect((await board(id)).reservations).toEqual([])
 
-    shop.setClock(TODAY, '08:00')
+    app.setClock(TODAY, '08:00')
     const other = await make()
     expect((await board(roomOf(other))).reservations).toHaveLength(1)
     await other.browser.ok(endMeeting, { params: { id: String(other.reservation.id) } })
@@ -97,7 +92,7 @@ describe('the board of a room', () => {
   test('keeps a meeting of two reservations whole until both are over', async () => {
     const first = await make()
     const id = roomOf(first)
-    const slots = await makeRoomSlots(shop.db, day, { id }, '10:30', '10:40')
+    const slots = await makeRoomSlots(app.db, day, { id }, '10:30', '10:40')
     const again = await first.browser.ok(reserveMeeting, {
       body: {
         visitor: meetingParty,
@@ -108,19 +103,19 @@ describe('the board of a room', () => {
     })
     await admin.ok(actOnReservation, decision(again.reservation, 'approve'))
     const ranges = async () => (await board(id)).reservations.map(({ time_range }) => time_range)
-    shop.setClock(TODAY, '10:31')
+    app.setClock(TODAY, '10:31')
     expect(await ranges()).toEqual(['10:00 ~ 10:30', '10:30 ~ 10:50'])
-    shop.setClock(TODAY, '10:50')
+    app.setClock(TODAY, '10:50')
     expect(await ranges()).toEqual([])
   })
 
   test('is another one after midnight in Madrid, also while it is 23:00 elsewhere', async () => {
-    const room = await makeRoom(shop.db)
-    await makeRoomSlots(shop.db, day, room, '23:50')
-    await makeRoomSlots(shop.db, tomorrow, room, '09:00', '09:10')
-    shop.setClock(TODAY, '23:59')
+    const room = await makeRoom(app.db)
+    await makeRoomSlots(app.db, day, room, '23:50')
+    await makeRoomSlots(app.db, tomorrow, room, '09:00', '09:10')
+    app.setClock(TODAY, '23:59')
     expect(await board(room.id)).toMatchObject({ date: TODAY, time_slots: [{ time: '23:50' }] })
-    shop.setClock(TOMORROW, '00:00')
+    app.setClock(TOMORROW, '00:00')
     expect(await board(room.id)).toMatchObject({
       date: TOMORROW,
       time_slots: [{ time: '09:00' }, { time: '09:10' }],
@@ -155,12 +150,12 @@ describe('there is no board', () => {
 
   test('of a room without a slot today, and of any room on a day that is none of the event', async () => {
     const nothing = { status: 404, code: 'no_schedule_data', error: '설정된 행사기간이 아닙니다.' }
-    const room = await makeRoom(shop.db)
-    await makeRoomSlots(shop.db, tomorrow, room, '09:00')
+    const room = await makeRoom(app.db)
+    await makeRoomSlots(app.db, tomorrow, room, '09:00')
     expect(await refused(room.id)).toMatchObject(nothing)
-    shop.setClock(TOMORROW, '08:00')
+    app.setClock(TOMORROW, '08:00')
     expect((await board(room.id)).time_slots).toHaveLength(1)
-    shop.setClock('2026-11-22', '08:00')
+    app.setClock('2026-11-22', '08:00')
     expect(await refused(room.id)).toMatchObject(nothing)
   })
 })
@@ -172,9 +167,9 @@ describe('the list of rooms', () => {
   }
 
   test('says what a room is, and whether a slot is left today', async () => {
-    const room = await makeRoom(shop.db, { size: 12 })
-    await makeRoomSlots(shop.db, day, room, '10:00', '10:30')
-    shop.app.snapshots.drop()
+    const room = await makeRoom(app.db, { size: 12 })
+    await makeRoomSlots(app.db, day, room, '10:00', '10:30')
+    app.server.snapshots.drop()
     const { id, name, floor } = room
     expect(await screen.ok(listDisplayRooms, {})).toContainEqual({
       id,
@@ -183,22 +178,22 @@ describe('the list of rooms', () => {
       size: 12,
       has_available_slots: true,
     })
-    shop.setClock(TODAY, '10:29')
+    app.setClock(TODAY, '10:29')
     expect(await flagOf(room)).toBe(true)
     // The last one has begun; nobody has written anything.
-    shop.setClock(TODAY, '10:30')
+    app.setClock(TODAY, '10:30')
     expect(await flagOf(room)).toBe(false)
   })
 
   test('a held slot, a locked one and one of tomorrow are not left', async () => {
     const held = await make()
-    const [locked, later, none] = [await makeRoom(shop.db), await makeRoom(shop.db), await makeRoom(shop.db)]
-    await makeRoomSlots(shop.db, day, locked, '10:00')
-    await shop.db.updateTable('slots').set({ is_locked: true }).where('room_id', '=', locked.id).execute()
-    await makeRoomSlots(shop.db, tomorrow, later, '10:00')
-    shop.app.snapshots.drop()
+    const [locked, later, none] = [await makeRoom(app.db), await makeRoom(app.db), await makeRoom(app.db)]
+    await makeRoomSlots(app.db, day, locked, '10:00')
+    await app.db.updateTable('slots').set({ is_locked: true }).where('room_id', '=', locked.id).execute()
+    await makeRoomSlots(app.db, tomorrow, later, '10:00')
+    app.server.snapshots.drop()
     for (const room of [{ id: roomOf(held) }, locked, later, none]) expect(await flagOf(room)).toBe(false)
-    shop.setClock(TOMORROW, '00:00')
+    app.setClock(TOMORROW, '00:00')
     expect(await flagOf(later)).toBe(true)
   })
 })
@@ -207,7 +202,7 @@ test('screens that poll cost the database one reading, and any cache may keep th
   const id = roomOf(await make())
   await board(id)
   let uses = 0
-  shop.pool.on('acquire', () => (uses += 1))
+  app.pool.on('acquire', () => (uses += 1))
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(id)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(answers[0]!.headers['cache-control']).toBe('no-cache')

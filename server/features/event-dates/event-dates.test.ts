@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listEventDates } from '../../../contract/event-date.ts'
 import {
   addEventDate,
@@ -7,20 +7,15 @@ import {
   deleteEventDates,
   listEventDatesAsAdmin,
 } from '../../../contract/admin/event-dates.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeEventDate, makeVisitor } from '../../../test/make.ts'
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  await shop.db.deleteFrom('event_dates').execute()
+  await app.db.deleteFrom('event_dates').execute()
 })
 
 const dates = async () => (await admin.ok(listEventDatesAsAdmin, {})).map(({ date }) => date)
@@ -28,7 +23,7 @@ const add = (date: string) => ({ body: { date } })
 
 describe('one day', () => {
   test('is added and seen by visitors at once', async () => {
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     expect(await browser.ok(listEventDates, {})).toEqual([])
     const { message, event_date } = await admin.ok(addEventDate, add('2026-11-22'))
     expect(message).toBe('날짜가 추가되었습니다.')
@@ -50,7 +45,7 @@ describe('one day', () => {
   })
 
   test("may be today, Madrid's today, and not the day before", async () => {
-    shop.setClock('2026-07-01', '00:30')
+    app.setClock('2026-07-01', '00:30')
     expect((await admin.refused(addEventDate, add('2026-06-30'))).fields).toEqual({
       date: '시작일은 오늘 이후여야 합니다.',
     })
@@ -74,7 +69,7 @@ describe('a range of days', () => {
   })
 
   test('is added, without those that are there, over the end of a year and a change of the clock', async () => {
-    await makeEventDate(shop.db, '2027-01-01')
+    await makeEventDate(app.db, '2027-01-01')
     expect(await admin.ok(addEventDates, range('2026-12-30', '2027-01-02'))).toEqual({
       message: '날짜가 일괄 추가되었습니다.',
       created: 3,
@@ -117,7 +112,7 @@ describe('a range of days', () => {
 describe('deleting', () => {
   beforeEach(async () => {
     for (const date of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
-      await makeEventDate(shop.db, date)
+      await makeEventDate(app.db, date)
   })
 
   test('one, some, all', async () => {

@@ -1,39 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listMails, resendMail, sendTestMail, type MailStatus } from '../../../contract/admin/mails.ts'
 import { requestCode } from '../../../contract/sign-up.ts'
 import { deleteMember } from '../../../contract/admin/members.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let admin: Client
-let day: { id: number; date: string }
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  day = await makeEventDate(shop.db)
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  await shop.db.deleteFrom('mails').execute()
+  await app.db.deleteFrom('mails').execute()
 })
 
 const list = async (query: { search?: string; status?: MailStatus; page?: string } = {}) =>
   admin.ok(listMails, { query })
 const became = (id: number, status: MailStatus, last_error: string | null = null) =>
-  shop.db
+  app.db
     .updateTable('mails')
-    .set({ status, last_error, attempts: 3, sent_at: status === 'sent' ? new Date(shop.now()) : null })
+    .set({ status, last_error, attempts: 3, sent_at: status === 'sent' ? new Date(app.now()) : null })
     .where('id', '=', id)
     .execute()
 const again = (id: number) => ({ params: { id: String(id) } })
 
 async function makeMail() {
-  const made = await makeReservation(shop, admin, day)
-  return { ...made, mail: (await shop.mails()).at(-1)! }
+  const made = await makeReservation(app, admin, day)
+  return { ...made, mail: (await app.mails()).at(-1)! }
 }
 
 describe('the list of mails', () => {
@@ -64,8 +58,8 @@ describe('the list of mails', () => {
   })
 
   test('shows no sign-up code', async () => {
-    await shop.client().ok(requestCode, { body: { email: 'someone@example.com' } })
-    const code = /[A-Z2-9]{6}/.exec((await shop.mails())[0]!.text.split('인증번호: ')[1]!)![0]
+    await app.client().ok(requestCode, { body: { email: 'someone@example.com' } })
+    const code = /[A-Z2-9]{6}/.exec((await app.mails())[0]!.text.split('인증번호: ')[1]!)![0]
     const answer = JSON.stringify(await list())
     expect(answer).toContain('someone@example.com')
     expect(answer).not.toContain(code)
@@ -90,7 +84,7 @@ describe('the list of mails', () => {
     const { mail } = await makeMail()
     const { id: _id, ...copy } = mail
     const rows = Array.from({ length: 51 }, (_, n) => ({ ...copy, message_id: `<${n}@example.com>` }))
-    await shop.db.insertInto('mails').values(rows).execute()
+    await app.db.insertInto('mails').values(rows).execute()
     const [first, second] = [await list(), await list({ page: '2' })]
     expect([first.count, first.results.length, second.count, second.results.length]).toEqual([52, 50, 52, 2])
     expect(second.results[1]!.id).toBe(mail.id)
@@ -104,7 +98,7 @@ describe('sending a mail once more', () => {
     const message = '메일을 발송 대기열에 다시 넣었습니다.'
     expect(await admin.ok(resendMail, again(mail.id))).toEqual({ message })
     expect((await list()).results[0]).toMatchObject({ status: 'queued', attempts: 0, error: null })
-    expect((await shop.mails())[0]!.message_id).toBe(mail.message_id)
+    expect((await app.mails())[0]!.message_id).toBe(mail.message_id)
   })
 
   const REFUSED = { status: 409, code: 'mail_not_resendable', error: '다시 보낼 수 없는 메일입니다.' }
@@ -115,8 +109,8 @@ describe('sending a mail once more', () => {
     await became(mail.id, 'sent')
     await admin.ok(deleteMember, { params: { id: String(member.id) } })
     expect(await admin.refused(resendMail, again(mail.id))).toMatchObject(REFUSED)
-    await shop.client().ok(requestCode, { body: { email: 'another@example.com' } })
-    const code = (await shop.mails()).at(-1)!
+    await app.client().ok(requestCode, { body: { email: 'another@example.com' } })
+    const code = (await app.mails()).at(-1)!
     await became(code.id, 'sent')
     expect(await admin.refused(resendMail, again(code.id))).toMatchObject(REFUSED)
   })
@@ -128,13 +122,13 @@ describe('sending a mail once more', () => {
 
 describe('a test mail', () => {
   test('waits in the outbox like every other one, as often as it is asked for, and says who asked', async () => {
-    const { name, browser } = await makeAdmin(shop)
+    const { name, browser } = await makeAdmin(app)
     const body = { to: ' Desk@Example.com ' }
     for (let n = 1; n <= 2; n += 1) await browser.ok(sendTestMail, { body })
     const { count, results } = await list({ search: 'desk@example.com' })
     expect(count).toBe(2)
     expect(results[0]).toMatchObject({ kind: 'test', to: 'desk@example.com', status: 'queued', attempts: 0 })
-    const [first, second] = await shop.mails()
+    const [first, second] = await app.mails()
     expect(first!.text).toContain(`요청한 관리자: ${name}`)
     expect(first!.text).toContain('요청 일시: 2026년 11월 20일 (금) 08:00')
     expect(first!.message_id).not.toBe(second!.message_id)
@@ -142,7 +136,7 @@ describe('a test mail', () => {
 
   test('can be sent once more', async () => {
     await admin.ok(sendTestMail, { body: { to: 'desk@example.com' } })
-    const [mail] = await shop.mails()
+    const [mail] = await app.mails()
     await became(mail!.id, 'failed', '550 no such user')
     await admin.ok(resendMail, again(mail!.id))
   })
@@ -150,6 +144,6 @@ describe('a test mail', () => {
   test.each([['nowhere'], [undefined], ['a@example.com, b@example.com']])('is refused to %j', async (to) => {
     const refusal = await admin.refused(sendTestMail, { body: { to } as { to: string } })
     expect(refusal).toMatchObject({ status: 400, fields: { to: '올바른 이메일 형식이 아닙니다.' } })
-    expect(await shop.mails()).toEqual([])
+    expect(await app.mails()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
 import { getMyInfo } from '../../../contract/member.ts'
 import {
@@ -8,39 +8,24 @@ import {
   memberImpact,
   membersImpact,
 } from '../../../contract/admin/members.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import {
-  makeAdmin,
-  makeDocent,
-  makeEventDate,
-  makeMember,
-  makeTourSlots,
-  makeVisitor,
-  tourParty,
-} from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeMember, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let admin: Client
-let day: { id: number; date: string }
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  day = await makeEventDate(shop.db)
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
 
 const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const stored = (id: number) =>
-  shop.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  app.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const mailsOf = (id: number) =>
-  shop.db.selectFrom('mails').selectAll().where('reservation_id', '=', id).orderBy('id').execute()
+  app.db.selectFrom('mails').selectAll().where('reservation_id', '=', id).orderBy('id').execute()
 
 describe('deleting a member', () => {
   test('cancels what is active, with a mail to the address that the member had, and frees the slots', async () => {
-    const { member, reservation, slots } = await makeReservation(shop, admin, day, { status: 'APPROVED' })
+    const { member, reservation, slots } = await makeReservation(app, admin, day, { status: 'APPROVED' })
     const answer = await admin.ok(deleteMember, one(member))
     expect(answer.message).toBe('회원이 삭제되었습니다.')
     expect(answer.user).toMatchObject({ id: member.id, name: '삭제된 회원', phone: '' })
@@ -49,7 +34,7 @@ describe('deleting a member', () => {
       cancel_note: '회원 정보가 삭제되어 예약이 취소되었습니다.',
       member_id: null,
     })
-    const [slot] = await shop.db.selectFrom('slots').selectAll().where('id', '=', slots[0]!.id).execute()
+    const [slot] = await app.db.selectFrom('slots').selectAll().where('id', '=', slots[0]!.id).execute()
     expect(slot!.reservation_id).toBeNull()
     const told = (await mailsOf(reservation.id)).at(-1)!
     expect(told).toMatchObject({ kind: 'cancelled', to_address: member.email, calendar_method: 'CANCEL' })
@@ -57,14 +42,14 @@ describe('deleting a member', () => {
   })
 
   test('ends the sessions', async () => {
-    const { member, browser } = await makeVisitor(shop)
+    const { member, browser } = await makeVisitor(app)
     await browser.ok(getMyInfo, {})
     await admin.ok(deleteMember, one(member))
     expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401, code: 'not_authenticated' })
   })
 
   test('keeps finished reservations with their date, place, status and head count', async () => {
-    const { member, reservation } = await makeReservation(shop, admin, day, {
+    const { member, reservation } = await makeReservation(app, admin, day, {
       kind: 'GROUP_MEETING',
       status: 'COMPLETED',
     })
@@ -79,31 +64,31 @@ describe('deleting a member', () => {
   })
 
   test('touches nobody else', async () => {
-    const other = await makeReservation(shop, admin, day, { status: 'APPROVED', time: '12:00' })
+    const other = await makeReservation(app, admin, day, { status: 'APPROVED', time: '12:00' })
     const before = await stored(other.reservation.id)
-    await admin.ok(deleteMember, one(await makeMember(shop.db)))
+    await admin.ok(deleteMember, one(await makeMember(app.db)))
     expect(await stored(other.reservation.id)).toEqual(before)
     expect((await mailsOf(other.reservation.id)).every(({ text }) => text !== '')).toBe(true)
     await other.browser.ok(getMyInfo, {})
   })
 
   test('is 404 for one that is not there, the second time too', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await admin.ok(deleteMember, one(member))
     expect(await admin.refused(deleteMember, one(member))).toMatchObject({ status: 404, code: 'not_found' })
   })
 
   test('while the member books: the booking is cancelled or refused, and nothing stays half', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { member, browser } = await makeVisitor(shop)
-      const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '13:00')
+      const { member, browser } = await makeVisitor(app)
+      const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '13:00')
       const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty }
       const [booked] = await Promise.all([
         browser.send(reserveTour, { body }),
         admin.ok(deleteMember, one(member)),
       ])
       expect([201, 401]).toContain(booked.statusCode)
-      const row = await shop.db
+      const row = await app.db
         .selectFrom('slots')
         .select('reservation_id')
         .where('id', '=', slot!.id)
@@ -115,7 +100,7 @@ describe('deleting a member', () => {
 
 describe('deleting several members', () => {
   test('answers how many, and leaves the others', async () => {
-    const [a, b, c] = [await makeMember(shop.db), await makeMember(shop.db), await makeMember(shop.db)]
+    const [a, b, c] = [await makeMember(app.db), await makeMember(app.db), await makeMember(app.db)]
     const answer = await admin.ok(deleteMembers, { body: { user_ids: [a.id, b.id, 999_999] } })
     expect(answer).toEqual({ message: '선택한 2명의 회원이 삭제되었습니다.', deleted: 2 })
     const { results } = await admin.ok(listMembers, { query: {} })
@@ -125,7 +110,7 @@ describe('deleting several members', () => {
 
   const count = async () => (await admin.ok(listMembers, { query: {} })).count
   const send = (payload: string | undefined, headers: Record<string, string> = {}) =>
-    shop.app.inject({
+    app.server.inject({
       method: 'DELETE',
       url: '/api/admin/users/',
       cookies: Object.fromEntries(admin.jar),
@@ -146,7 +131,7 @@ describe('deleting several members', () => {
     '[]',
     ' \n',
   ])('never takes the body %j for all of them', async (payload) => {
-    await makeMember(shop.db)
+    await makeMember(app.db)
     const before = await count()
     const response = await send(payload, JSON_BODY)
     expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_input'])
@@ -157,8 +142,8 @@ describe('deleting several members', () => {
     [undefined, {}],
     ['', JSON_BODY],
   ])('with no body at all deletes all: %j', async (payload, headers) => {
-    await makeMember(shop.db)
-    const { reservation } = await makeReservation(shop, admin, day, { status: 'PENDING' })
+    await makeMember(app.db)
+    const { reservation } = await makeReservation(app, admin, day, { status: 'PENDING' })
     const before = await count()
     const response = await send(payload, headers)
     expect(response.json()).toEqual({ message: '모든 회원이 삭제되었습니다.', deleted: before })
@@ -170,9 +155,9 @@ describe('deleting several members', () => {
 describe('what a deletion would touch', () => {
   test('is told beforehand: active reservations and whose they are, of one, of some or of all', async () => {
     await send0()
-    const pending = await makeReservation(shop, admin, day, { status: 'PENDING', time: '14:00' })
-    const approved = await makeReservation(shop, admin, day, { status: 'APPROVED', time: '15:00' })
-    const finished = await makeReservation(shop, admin, day, { status: 'COMPLETED', time: '16:00' })
+    const pending = await makeReservation(app, admin, day, { status: 'PENDING', time: '14:00' })
+    const approved = await makeReservation(app, admin, day, { status: 'APPROVED', time: '15:00' })
+    const finished = await makeReservation(app, admin, day, { status: 'COMPLETED', time: '16:00' })
     const told = ({ member: { id, name, company_name } }: typeof pending) => ({ id, name, company_name })
     const of = (ids?: number[]) => admin.ok(membersImpact, { query: ids ? { ids: ids.join() } : {} })
     expect(await admin.ok(memberImpact, one(pending.member))).toEqual({
@@ -185,11 +170,11 @@ describe('what a deletion would touch', () => {
       members: [told(approved)],
     })
     expect(await of()).toEqual({ reservations: 2, members: [told(pending), told(approved)] })
-    shop.setClock(TODAY, '18:00')
+    app.setClock(TODAY, '18:00')
     expect(await of()).toEqual({ reservations: 1, members: [told(pending)] })
   })
 
-  const send0 = () => shop.db.deleteFrom('members').execute()
+  const send0 = () => app.db.deleteFrom('members').execute()
 
   test('is 404 for a member that is not there, and 400 for what is no list of ids', async () => {
     expect(await admin.refused(memberImpact, one({ id: 999_999 }))).toMatchObject({ status: 404 })

@@ -1,43 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
 import { changeMember, deleteMember } from '../../../contract/admin/members.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { type TourReservation } from '../../../contract/reservation.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
-import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import {
-  makeAdmin,
-  makeDocent,
-  makeEventDate,
-  makeTourSlots,
-  makeVisitor,
-  tourParty,
-} from '../../../test/make.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
 import { cancelRequest, decision } from '../../../test/make-reservation.ts'
 import { deliver, giveUp, type DeliveryParts } from '../../mail/delivery.ts'
 
-let shop: TestApp
-let admin: Client
-let day: { id: number; date: string }
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  day = await makeEventDate(shop.db)
-})
-afterAll(() => shop.stop())
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
 
 const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** The tables in which a text stands, whatever the column. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { rows: tables } = await shop.pool.query<{ name: string }>(
+  const { rows: tables } = await app.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   )
   const found: string[] = []
   for (const { name } of tables) {
-    const { rows } = await shop.pool.query(
+    const { rows } = await app.pool.query(
       `select from ${name} as each where each::text ilike '%' || $1 || '%' limit 1`,
       [text],
     )
@@ -47,8 +33,8 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 const sending = (send: (to: string) => void): DeliveryParts => ({
-  db: shop.db,
-  now: shop.now,
+  db: app.db,
+  now: app.now,
   log: { info() {}, warn() {}, error() {} },
   transport: { send: async (mail) => send(mail.to), close() {} },
 })
@@ -59,7 +45,7 @@ async function sendMails(to: string[] = [], fails = false) {
     if (fails) throw new Error(`450 mailbox <${address}> is full`)
     to.push(address)
   })
-  const waiting = await shop.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
+  const waiting = await app.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
   for (const { id } of waiting) {
     const outcome = await deliver(parts, id)
     expect(JSON.stringify(outcome)).not.toContain('@')
@@ -89,15 +75,15 @@ const ALL = [
 
 /** A member who has left traces wherever the service keeps any. */
 async function makeTraces() {
-  const { member, browser } = await makeVisitor(shop, { ...SECRETS, email: FORMER })
-  const [now, requested_at] = [new Date(shop.now()), new Date(shop.now())]
+  const { member, browser } = await makeVisitor(app, { ...SECRETS, email: FORMER })
+  const [now, requested_at] = [new Date(app.now()), new Date(app.now())]
   for (const email of [FORMER, SECRETS.email])
-    await shop.db
+    await app.db
       .insertInto('email_codes')
       .values({ email, code_hash: Buffer.from('x'), requested_at, verified_at: null, ended_at: null })
       .execute()
   await admin.ok(changeMember, { ...one(member), body: { ...member, email: SECRETS.email } })
-  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '11:00')
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
   const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: VISITOR, note: TEXTS.note }
   const booked = await browser.send(reserveTour, { body }, { 'idempotency-key': 'booked' })
   const { reservation } = booked.json<{ reservation: TourReservation }>()
@@ -107,15 +93,15 @@ async function makeTraces() {
     ...one(reservation),
     body: { type: 'VIP_TOUR', visitor: { ...VISITOR, name: CORRECTED } },
   })
-  await shop.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
+  await app.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
   await sendMails()
   await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))
   const subject = `phone ${SECRETS.phone}`
-  await shop.db.insertInto('login_failures').values({ subject, failed_at: now }).execute()
+  await app.db.insertInto('login_failures').values({ subject, failed_at: now }).execute()
   // Whatever an answer to the member may have looked like.
   const answer = JSON.stringify({ message: `${SECRETS.name}님` })
   const key = { owner: `member ${member.id}`, key: 'any', request_hash: Buffer.from('x'), answer }
-  await shop.db
+  await app.db
     .insertInto('idempotency_keys')
     .values({ ...key, created_at: now })
     .execute()
@@ -136,18 +122,18 @@ test('an erased member leaves no word in the whole database, nor do its visitors
 })
 
 test('a mail that is given up is erased too', async () => {
-  const { member, browser } = await makeVisitor(shop, {
+  const { member, browser } = await makeVisitor(app, {
     name: '반송되는이름',
     email: 'bounced@secret.example',
   })
-  const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '12:00')
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '12:00')
   await browser.ok(reserveTour, {
     body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty },
   })
   await admin.ok(deleteMember, one(member))
   await sendMails([], true)
   expect(await tablesWith('bounced@secret.example')).toEqual(['public.mails'])
-  const waiting = await shop.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
+  const waiting = await app.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
   await giveUp(
     sending(() => {}),
     waiting.map(({ id }) => id),

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportMembers } from '../../../contract/admin/members.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeMember, makeVisitor } from '../../../test/make.ts'
 import { readSheet } from '../../../test/read-sheet.ts'
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 const made = {
   name: '강바다',
   email: 'bada@example.com',
@@ -15,14 +15,10 @@ const made = {
 }
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  await makeMember(shop.db, { name: '유일반' })
-  await makeMember(shop.db, { name: '유브이', is_vip: true })
-  await makeMember(shop.db, { ...made, is_vip: true, is_vvip: true })
+  await makeMember(app.db, { name: '유일반' })
+  await makeMember(app.db, { name: '유브이', is_vip: true })
+  await makeMember(app.db, { ...made, is_vip: true, is_vvip: true })
 })
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
 
 const sheet = async (query: Record<string, string> = {}) =>
   readSheet((await admin.send(exportMembers, { query })).rawPayload)
@@ -66,7 +62,7 @@ test('the file is named after members and the date in Madrid', async () => {
 })
 
 test('only administrators get it, and only with a filter that there is', async () => {
-  const { browser } = await makeVisitor(shop)
+  const { browser } = await makeVisitor(app)
   expect(await browser.refused(exportMembers, { query: {} })).toMatchObject({ status: 401 })
   const refusal = await admin.refused(exportMembers, { query: { user_filter: 'gold' } as never })
   expect(refusal).toMatchObject({ status: 400, fields: { user_filter: expect.any(String) } })

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/login.ts'
 import { changeMember, getMember, listMembers, type UserFilter } from '../../../contract/admin/members.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
-  await shop.db.deleteFrom('members').execute()
+  await app.db.deleteFrom('members').execute()
 })
 
 const list = (query: { search?: string; user_filter?: UserFilter; page?: string } = {}) =>
@@ -24,7 +18,7 @@ const names = async (search: string) => (await list({ search })).results.map(({ 
 
 describe('the list of members', () => {
   test('comes in pages of ten, the newest first, with the count of all', async () => {
-    for (let n = 1; n <= 12; n += 1) await makeMember(shop.db, { name: `회원 ${n}` })
+    for (let n = 1; n <= 12; n += 1) await makeMember(app.db, { name: `회원 ${n}` })
     const [first, second, third] = [await list(), await list({ page: '2' }), await list({ page: '3' })]
     expect([first.count, second.count, third.count]).toEqual([12, 12, 12])
     expect(first.results.map(({ name }) => name)).toEqual(
@@ -40,9 +34,9 @@ describe('the list of members', () => {
     ['vip', ['우대']],
     ['normal', ['일반']],
   ] as const)('with the filter %s has %o', async (user_filter, expected) => {
-    await makeMember(shop.db, { name: '일반' })
-    await makeMember(shop.db, { name: '우대', is_vip: true })
-    await makeMember(shop.db, { name: '귀빈', is_vip: true, is_vvip: true })
+    await makeMember(app.db, { name: '일반' })
+    await makeMember(app.db, { name: '우대', is_vip: true })
+    await makeMember(app.db, { name: '귀빈', is_vip: true, is_vvip: true })
     const { count, results } = await list({ user_filter })
     expect(results.map(({ name }) => name)).toEqual(expected)
     expect(count).toBe(expected.length)
@@ -60,8 +54,8 @@ describe('the list of members', () => {
     '7-78',
     ' 김서 ',
   ])('finds by name, company, e-mail and phone, with hyphens or without: %s', async (search) => {
-    await makeMember(shop.db)
-    await makeMember(shop.db, {
+    await makeMember(app.db)
+    await makeMember(app.db, {
       name: '김서연',
       company_name: '누리소프트',
       email: 'seoyeon@nuri.example',
@@ -72,7 +66,7 @@ describe('the list of members', () => {
 
   test('takes %, _ and \\ as what they are', async () => {
     for (const company_name of ['할인 50% 상사', 'a_b', 'a\\b', 'axb']) {
-      await makeMember(shop.db, { name: company_name, company_name })
+      await makeMember(app.db, { name: company_name, company_name })
     }
     expect(await names('%')).toEqual(['할인 50% 상사'])
     expect(await names('a_b')).toEqual(['a_b'])
@@ -100,7 +94,7 @@ const change = (member: Member, changes: Record<string, unknown> = {}) => ({
 
 describe('changing a member', () => {
   test('answers the member as it now is, also to the member, who signs in with the new name and phone', async () => {
-    const { member, browser } = await makeVisitor(shop)
+    const { member, browser } = await makeVisitor(app)
     const changes = {
       name: '한 지 우',
       email: 'New@Example.com',
@@ -112,8 +106,8 @@ describe('changing a member', () => {
     expect(message).toBe('회원 정보가 수정되었습니다.')
     expect(user).toEqual({ ...member, ...changes, email: 'new@example.com', phone: '010-9999-8888' })
     expect(await browser.ok(getMyInfo, {})).toEqual(user)
-    await shop.client().ok(login, { body: { phone: '010-9999-8888', name: '한  지  우' } })
-    expect(await shop.client().refused(login, { body: member })).toMatchObject({ status: 401 })
+    await app.client().ok(login, { body: { phone: '010-9999-8888', name: '한  지  우' } })
+    expect(await app.client().refused(login, { body: member })).toMatchObject({ status: 401 })
   })
 
   test.each([
@@ -122,7 +116,7 @@ describe('changing a member', () => {
     [true, true, true, true],
     [false, true, true, true],
   ])('is_vip %s, is_vvip %s becomes %s, %s', async (is_vip, is_vvip, vip, vvip) => {
-    const member = await makeMember(shop.db, { is_vip: true, is_vvip: true })
+    const member = await makeMember(app.db, { is_vip: true, is_vvip: true })
     const { user } = await admin.ok(changeMember, change(member, { is_vip, is_vvip }))
     expect(user).toMatchObject({ is_vip: vip, is_vvip: vvip })
   })
@@ -139,7 +133,7 @@ describe('changing a member', () => {
     ['is_vvip', undefined, '올바르지 않은 값입니다.'],
     ['id', 999_999, '주소의 회원과 다릅니다.'],
   ])('is refused by field: %s %o', async (field, value, text) => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const refusal = await admin.refused(changeMember, change(member, { [field]: value }))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: text })
     expect(refusal.fields).toEqual({ [field]: text })
@@ -150,15 +144,15 @@ describe('changing a member', () => {
     ['email_exists', 'email', '이미 등록된 이메일입니다.'],
     ['phone_exists', 'phone', '이미 등록된 전화번호입니다.'],
   ] as const)('is refused as %s when another member has it', async (code, field, text) => {
-    const [member, other] = [await makeMember(shop.db), await makeMember(shop.db)]
+    const [member, other] = [await makeMember(app.db), await makeMember(app.db)]
     const refusal = await admin.refused(changeMember, change(member, { [field]: other[field].toUpperCase() }))
     expect(refusal).toMatchObject({ status: 409, code, error: text, fields: { [field]: text } })
     await admin.ok(changeMember, change(member))
   })
 
   test('is 404 for one that is not there', async () => {
-    const member = await makeMember(shop.db)
-    await shop.db.deleteFrom('members').execute()
+    const member = await makeMember(app.db)
+    await app.db.deleteFrom('members').execute()
     expect(await admin.refused(changeMember, change(member))).toMatchObject({
       status: 404,
       code: 'not_found',
@@ -170,8 +164,8 @@ describe('two administrators at one member', () => {
   const read = (id: number) => admin.ok(getMember, { params: { id: String(id) } })
 
   test('who changes from what is no longer so is told who changed which fields, and overwrites nothing', async () => {
-    const member = await makeMember(shop.db)
-    const park = (await makeAdmin(shop, '박관리')).browser
+    const member = await makeMember(app.db)
+    const park = (await makeAdmin(app, '박관리')).browser
     await park.ok(changeMember, change(member, { phone: '010-9999-0000', is_vip: true }))
     const refusal = await admin.refused(changeMember, change(member, { name: '새 이름', expected: member }))
     const told = `박관리 님이 방금 변경했습니다: 전화번호 ${member.phone} → 010-9999-0000, 등급 일반 → VIP`
@@ -184,22 +178,22 @@ describe('two administrators at one member', () => {
   })
 
   test('the same change twice, such as a repeat after a lost answer, is none', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const again = change(member, { name: '새 이름', is_vvip: true, expected: member })
     const [first, second] = [await admin.ok(changeMember, again), await admin.ok(changeMember, again)]
     expect(second.user).toEqual(first.user)
   })
 
   test('only what is expected is compared', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await admin.ok(changeMember, change(member, { position: '이사' }))
     await admin.ok(changeMember, change(member, { expected: { name: member.name } }))
     await admin.ok(changeMember, change(member))
   })
 
   test('one who was deleted meanwhile is 404, to be read and to be changed', async () => {
-    const member = await makeMember(shop.db)
-    await shop.db.deleteFrom('members').execute()
+    const member = await makeMember(app.db)
+    await app.db.deleteFrom('members').execute()
     expect(await admin.refused(getMember, { params: { id: String(member.id) } })).toMatchObject({
       status: 404,
     })

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let admin: Client
+const app = useTestApp()
+const day = useEventDate(app)
+const admin = useAdmin(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
-
-const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(shop, admin, day, given)
+const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, admin, day, given)
 const mailsAbout = async (id: number) => {
-  const mails = await shop.mails()
+  const mails = await app.mails()
   return mails.filter((mail) => mail.reservation_id === id).map((mail) => mail.subject)
 }
 

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
 import { giveFeedback } from '../../../contract/meeting.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeVisitor } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let admin: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const admin = useAdmin(app)
 
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
-  makeReservation(shop, admin, day, { status: 'APPROVED', ...given })
+  makeReservation(app, admin, day, { status: 'APPROVED', ...given })
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A calendar's lines, long ones joined again, by their names; of an entry's own ones. */
@@ -30,7 +23,7 @@ const entryOf = (calendar: string) => {
   return Object.fromEntries(own.map((line) => line.split(/[;:](.*)/s).slice(0, 2) as [string, string]))
 }
 const mailedEntry = async ({ id }: { id: number }) => {
-  const mail = (await shop.mails()).findLast((each) => each.reservation_id === id && each.calendar)
+  const mail = (await app.mails()).findLast((each) => each.reservation_id === id && each.calendar)
   return entryOf(mail!.calendar!)
 }
 
@@ -85,20 +78,20 @@ test.each([
 
 test('nor one that is over: until its last minute it has', async () => {
   const { browser, reservation } = await make()
-  shop.setClock(TODAY, '10:24')
+  app.setClock(TODAY, '10:24')
   expect((await browser.send(downloadCalendarEntry, named(reservation))).statusCode).toBe(200)
-  shop.setClock(TODAY, '10:25')
+  app.setClock(TODAY, '10:25')
   expect(await browser.refused(downloadCalendarEntry, named(reservation))).toMatchObject({ status: 409 })
 })
 
 test("somebody else's, an unknown and an impossible number are not there; without a session nothing is", async () => {
   const { reservation } = await make()
-  const { browser: other } = await makeVisitor(shop)
+  const { browser: other } = await makeVisitor(app)
   const foreign = await other.refused(downloadCalendarEntry, named(reservation))
   const unknown = await other.refused(downloadCalendarEntry, named({ id: 999_999 }))
   expect(foreign).toMatchObject({ status: 404, code: 'not_found', error: unknown.error })
   expect(await other.refused(downloadCalendarEntry, { params: { id: 'x' } })).toMatchObject({ status: 404 })
-  expect(await shop.client().refused(downloadCalendarEntry, named(reservation))).toMatchObject({
+  expect(await app.client().refused(downloadCalendarEntry, named(reservation))).toMatchObject({
     status: 401,
   })
 })

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
 import { editNote } from '../../../contract/admin/reservation-edits.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeVisitor } from '../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let admin: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const admin = useAdmin(app)
 
 const KINDS = ['VIP_TOUR', 'GROUP_MEETING'] as const
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
-  makeReservation(shop, admin, day, { status: 'APPROVED', ...given })
+  makeReservation(app, admin, day, { status: 'APPROVED', ...given })
 const holds = async ({ id }: { id: number }) =>
-  (await shop.db.selectFrom('slots').select('id').where('reservation_id', '=', id).execute()).length
+  (await app.db.selectFrom('slots').select('id').where('reservation_id', '=', id).execute()).length
 
 test.each(KINDS)(
   'a member asks to cancel an approved %s; it is held until an administrator decides',
@@ -65,16 +58,16 @@ test.each([
 
 test.each(KINDS)('a %s can be cancelled until the minute before it starts', async (kind) => {
   const [early, late] = [await make({ kind }), await make({ kind })]
-  shop.setClock(TODAY, '09:59')
+  app.setClock(TODAY, '09:59')
   await early.browser.ok(requestCancellation, cancelRequest(early.reservation))
-  shop.setClock(TODAY, '10:00')
+  app.setClock(TODAY, '10:00')
   const { tours, meetings } = await late.browser.ok(listMyReservations, {})
   expect([...tours, ...meetings]).toMatchObject([{ can_cancel: false }])
   expect(await late.browser.refused(requestCancellation, cancelRequest(late.reservation))).toMatchObject({
     status: 409,
     error: '현재 상태(예약됨)에서는 처리할 수 없습니다.',
   })
-  shop.setClock(TODAY, '12:00')
+  app.setClock(TODAY, '12:00')
   expect(await late.browser.refused(requestCancellation, cancelRequest(late.reservation))).toMatchObject({
     status: 409,
     error: '현재 상태(종료됨)에서는 처리할 수 없습니다.',
@@ -97,23 +90,23 @@ test('it waits since it was asked for: an edit changes nothing about that, and a
   expect(reservation.cancel_requested_at).toBeNull()
   const stateOf = async (make: Promise<{ reservation: Reservation }>) =>
     (await make).reservation.cancel_requested_at
-  shop.setClock(TODAY, '08:10')
+  app.setClock(TODAY, '08:10')
   const ask = () => browser.ok(requestCancellation, cancelRequest(reservation))
   const first = `${TODAY}T08:10:00+01:00`
   expect(await stateOf(ask())).toBe(first)
-  shop.setClock(TODAY, '08:40')
+  app.setClock(TODAY, '08:40')
   const note = { type: reservation.type, note: '휠체어 이용' }
   expect(await stateOf(admin.ok(editNote, { params: { id: String(reservation.id) }, body: note }))).toBe(
     first,
   )
   expect(await stateOf(admin.ok(actOnReservation, decision(reservation, 'reject_cancellation')))).toBeNull()
-  shop.setClock(TODAY, '09:00')
+  app.setClock(TODAY, '09:00')
   expect(await stateOf(ask())).toBe(`${TODAY}T09:00:00+01:00`)
 })
 
 test("somebody else's reservation is not there, and stays as it is", async () => {
   const { reservation, browser } = await make()
-  const { browser: other } = await makeVisitor(shop)
+  const { browser: other } = await makeVisitor(app)
   const nowhere = await other.refused(requestCancellation, cancelRequest({ ...reservation, id: 999_999 }))
   const foreign = await other.refused(requestCancellation, cancelRequest(reservation))
   expect(foreign).toMatchObject({ status: 404, code: 'not_found' })

@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let admin: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const admin = useAdmin(app)
 
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
-  makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
+  makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 /** Which of a meeting's three slots it still holds. */
 const held = async (slots: { id: number }[]) => {
-  const rows = await shop.db
+  const rows = await app.db
     .selectFrom('slots')
     .select('reservation_id')
     .where(
@@ -43,18 +36,18 @@ test.each([
   ['10:10', [true, true, false]],
   ['10:29', [true, true, true]],
 ])('a meeting of 10:00 to 10:30 ended at %s keeps what has begun: %j', async (time, expected) => {
-  shop.setClock(TODAY, '06:00')
+  app.setClock(TODAY, '06:00')
   const { reservation, browser, slots, member } = await make()
-  shop.setClock(TODAY, time)
+  app.setClock(TODAY, time)
   const answer = await browser.ok(endMeeting, named(reservation))
   expect(answer.message).toBe('미팅이 종료되었습니다.')
   expect(answer.reservation).toMatchObject({ id: reservation.id, status: 'COMPLETED', can_cancel: false })
   expect(answer.reservation.time_range).toBe('10:00 ~ 10:30')
   expect(await held(slots)).toEqual(expected)
-  const told = (await shop.mails()).filter((mail) => mail.reservation_id === reservation.id)
+  const told = (await app.mails()).filter((mail) => mail.reservation_id === reservation.id)
   expect(told.at(-1)).toMatchObject({ kind: 'ended_early', to_address: member.email })
   // An administrator's session may have run out on the way; a new one reads the history.
-  const history = await (await makeAdmin(shop)).browser.ok(listReservationHistory, named(reservation))
+  const history = await (await makeAdmin(app)).browser.ok(listReservationHistory, named(reservation))
   expect(history.at(-1)).toMatchObject({ action: 'end_early', actor: member.name, reason: null })
 })
 
@@ -77,14 +70,14 @@ test.each([
 
 test('nor one of another day, or once it is over; a second time it is over', async () => {
   const { reservation, browser } = await make()
-  shop.setClock('2026-11-19', '10:05')
+  app.setClock('2026-11-19', '10:05')
   expect(await browser.refused(endMeeting, named(reservation))).toMatchObject({ status: 409 })
-  shop.setClock(TODAY, '10:30')
+  app.setClock(TODAY, '10:30')
   expect(await browser.refused(endMeeting, named(reservation))).toMatchObject({
     status: 409,
     error: '현재 상태(종료됨)에서는 처리할 수 없습니다.',
   })
-  shop.setClock(TODAY, '10:29')
+  app.setClock(TODAY, '10:29')
   await browser.ok(endMeeting, named(reservation))
   expect(await browser.refused(endMeeting, named(reservation))).toMatchObject({ status: 409 })
 })
@@ -92,7 +85,7 @@ test('nor one of another day, or once it is over; a second time it is over', asy
 test("a tour's number, somebody else's and an unknown one are not there", async () => {
   const tour = await make({ kind: 'VIP_TOUR' })
   const meeting = await make()
-  const { browser: other } = await makeVisitor(shop)
+  const { browser: other } = await makeVisitor(app)
   for (const [who, id] of [
     [tour.browser, tour.reservation.id],
     [other, meeting.reservation.id],

@@ -1,34 +1,31 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
+import { useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin } from '../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
+const app = useTestApp()
+const day = useEventDate(app)
 let admin: { name: string; browser: Client }
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  admin = await makeAdmin(shop)
+  admin = await makeAdmin(app)
 })
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
 
 const KINDS = ['VIP_TOUR', 'GROUP_MEETING'] as const
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
-  makeReservation(shop, admin.browser, day, given)
+  makeReservation(app, admin.browser, day, given)
 const historyOf = ({ id }: { id: number }) =>
-  shop.db
+  app.db
     .selectFrom('reservation_history')
     .select(['at', 'actor_kind', 'actor', 'action', 'from_status', 'to_status', 'reason'])
     .where('reservation_id', '=', id)
     .orderBy('id')
     .execute()
 const mailsAbout = async ({ id }: { id: number }) =>
-  (await shop.mails()).filter((mail) => mail.reservation_id === id)
+  (await app.mails()).filter((mail) => mail.reservation_id === id)
 const lineOf = (calendar: string, name: string) =>
   calendar
     .replaceAll('\r\n ', '')
@@ -39,7 +36,7 @@ const lineOf = (calendar: string, name: string) =>
 describe('the history of a reservation', () => {
   test('keeps every change with its time, who made it and why', async () => {
     const { reservation, browser, member } = await make()
-    const at = (time: string) => shop.setClock(TODAY, time)
+    const at = (time: string) => app.setClock(TODAY, time)
     at('08:10')
     await admin.browser.ok(actOnReservation, decision(reservation, 'approve'))
     at('08:20')
@@ -50,7 +47,7 @@ describe('the history of a reservation', () => {
       decision(reservation, 'reject_cancellation', '준비가 끝났습니다'),
     )
     at('08:40')
-    const other = await makeAdmin(shop, '두 번째 관리자')
+    const other = await makeAdmin(app, '두 번째 관리자')
     await other.browser.ok(actOnReservation, decision(reservation, 'cancel', '정전'))
     const moved = (minute: number, actor_kind: string, actor: string, action: string) => ({
       at: new Date(`2026-11-20T07:${minute}:00Z`),
@@ -103,13 +100,13 @@ describe('the history of a reservation', () => {
 
   test('goes with the times that the reservation itself tells', async () => {
     const { reservation } = await make()
-    shop.passMinutes(5)
+    app.passMinutes(5)
     const { reservation: approved } = await admin.browser.ok(
       actOnReservation,
       decision(reservation, 'approve'),
     )
-    expect(Date.parse(approved.created_at)).toBe(shop.now() - 5 * 60_000)
-    expect(Date.parse(approved.updated_at)).toBe(shop.now())
+    expect(Date.parse(approved.created_at)).toBe(app.now() - 5 * 60_000)
+    expect(Date.parse(approved.updated_at)).toBe(app.now())
   })
 })
 
@@ -184,9 +181,9 @@ describe.each(KINDS)('the member of a %s', (kind) => {
 
 test('a decision whose mail cannot be written is not made', async () => {
   const { reservation } = await make()
-  await sql`alter table mails rename to mails_elsewhere`.execute(shop.db)
+  await sql`alter table mails rename to mails_elsewhere`.execute(app.db)
   const response = await admin.browser.send(actOnReservation, decision(reservation, 'approve'))
-  await sql`alter table mails_elsewhere rename to mails`.execute(shop.db)
+  await sql`alter table mails_elsewhere rename to mails`.execute(app.db)
   expect(response.statusCode).toBe(500)
   expect(await historyOf(reservation)).toHaveLength(1)
   await admin.browser.ok(actOnReservation, decision(reservation, 'approve'))

@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { reserveTour } from '../../../contract/booking.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import {
-  makeAdmin,
-  makeDocent,
-  makeEventDate,
-  makeTourSlots,
-  makeVisitor,
-  tourParty,
-} from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp, useVisitor } from '../../../test/fixture.ts'
+import { makeDocent, makeTourSlots, tourParty } from '../../../test/make.ts'
 import { withClient } from '../../../test/test-database.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let visitor: Client
-let admin: Client
+const app = useTestApp()
+const day = useEventDate(app)
+const visitor = useVisitor(app)
+const admin = useAdmin(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  visitor = (await makeVisitor(shop)).browser
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
 beforeEach(() => {
-  shop.setClock(TODAY, '08:00')
-  shop.app.snapshots.keep(false)
+  app.server.snapshots.keep(false)
 })
 
 const readSchedule = (date = TODAY) => visitor.ok(getSchedule, { query: { date } })
@@ -51,7 +37,7 @@ const reject = ({ id }: { id: number }) =>
   })
 
 /** What a server process that shares the database would write. */
-const writeElsewhere = (sql: string) => withClient(shop.connectionString, (client) => client.query(sql))
+const writeElsewhere = (sql: string) => withClient(app.connectionString, (client) => client.query(sql))
 
 describe('a reader who asks again', () => {
   const ask = (tag?: string, headers = {}) =>
@@ -63,8 +49,8 @@ describe('a reader who asks again', () => {
   const tagOf = (response: { headers: Record<string, unknown> }) => response.headers['etag'] as string
 
   test('is told that nothing has changed, as long as that is so', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     const first = await ask()
     expect(tagOf(first)).toMatch(/^"[^"]+"$/)
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -80,18 +66,18 @@ describe('a reader who asks again', () => {
   })
 
   test('is told when the clock alone has changed something, under the same address', async () => {
-    await makeTourSlots(shop.db, day, await makeDocent(shop.db), '08:30')
-    shop.app.snapshots.keep(true)
+    await makeTourSlots(app.db, day, await makeDocent(app.db), '08:30')
+    app.server.snapshots.keep(true)
     const tag = tagOf(await ask())
-    shop.setClock(TODAY, '08:29')
+    app.setClock(TODAY, '08:29')
     expect((await ask(tag)).statusCode).toBe(304)
-    shop.setClock(TODAY, '08:30')
+    app.setClock(TODAY, '08:30')
     expect((await ask(tag)).statusCode).toBe(200)
   })
 
   test('gets another tag for another encoding, and 304 for either', async () => {
     const starts = Array.from({ length: 12 }, (_, i) => `${9 + i}`.padStart(2, '0') + ':00')
-    await makeTourSlots(shop.db, day, await makeDocent(shop.db), ...starts)
+    await makeTourSlots(app.db, day, await makeDocent(app.db), ...starts)
     const [plain, packed] = [await ask(), await ask(undefined, { 'accept-encoding': 'br' })]
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
     expect(tagOf(packed)).not.toBe(tagOf(plain))
@@ -100,24 +86,24 @@ describe('a reader who asks again', () => {
   })
 
   test('always gets the time of the service: with an answer, without one, and with a refusal', async () => {
-    shop.setClock(TODAY, '08:07')
+    app.setClock(TODAY, '08:07')
     const first = await ask()
     const others = [
       await ask(tagOf(first)),
       await visitor.send(getSchedule, { query: { date: 'x' } }),
-      await shop.client().send(getSchedule, { query: { date: TODAY } }),
-      await shop.app.inject('/api/nowhere/'),
+      await app.client().send(getSchedule, { query: { date: TODAY } }),
+      await app.server.inject('/api/nowhere/'),
     ]
     expect(others.map((response) => response.statusCode)).toEqual([304, 400, 401, 404])
     for (const { headers } of [first, ...others]) {
       expect(headers['x-service-time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
-      expect(Date.parse(String(headers['x-service-time']))).toBe(shop.now())
+      expect(Date.parse(String(headers['x-service-time']))).toBe(app.now())
     }
   })
 
   test('signed out meanwhile, is not told that nothing has changed', async () => {
     const tag = tagOf(await ask())
-    const response = await shop
+    const response = await app
       .client()
       .send(getSchedule, { query: { date: TODAY } }, { 'if-none-match': tag })
     expect(response.statusCode).toBe(401)
@@ -125,12 +111,12 @@ describe('a reader who asks again', () => {
 })
 
 describe('while the schedule is kept for all readers', () => {
-  beforeEach(() => shop.app.snapshots.keep(true))
+  beforeEach(() => app.server.snapshots.keep(true))
 
   test("one reads one's own writes at once", async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-    shop.app.snapshots.drop()
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+    app.server.snapshots.drop()
     expect(await isAvailable(docent)).toEqual([true])
     const reservation = await book(slot!)
     expect(await isAvailable(docent)).toEqual([false])
@@ -139,19 +125,19 @@ describe('while the schedule is kept for all readers', () => {
   })
 
   test('what another process has changed shows as soon as this one hears of it', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-    shop.app.snapshots.drop()
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+    app.server.snapshots.drop()
     expect(await isAvailable(docent)).toEqual([true])
     await writeElsewhere(`update slots set is_locked = true where id = ${slot!.id}`)
-    shop.app.snapshots.drop()
+    app.server.snapshots.drop()
     expect(await isAvailable(docent)).toEqual([false])
   })
 
   test('what another process has changed shows at once while nothing can be heard', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-    shop.app.snapshots.keep(false)
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+    app.server.snapshots.keep(false)
     expect(await isAvailable(docent)).toEqual([true])
     await writeElsewhere(`update slots set is_locked = true where id = ${slot!.id}`)
     expect(await isAvailable(docent)).toEqual([false])
@@ -161,14 +147,14 @@ describe('while the schedule is kept for all readers', () => {
     const date = '2026-11-29'
     expect(await visitor.refused(getSchedule, { query: { date } })).toMatchObject({ status: 404 })
     await writeElsewhere(`insert into event_dates (date) values ('${date}')`)
-    shop.app.snapshots.drop()
+    app.server.snapshots.drop()
     await readSchedule(date)
     expect((await visitor.ok(listEventDates, {})).map((each) => each.date)).toContain(date)
   })
 
   test('thirty readers at once cost the database one schedule', async () => {
     let uses = 0
-    shop.pool.on('acquire', () => (uses += 1))
+    app.pool.on('acquire', () => (uses += 1))
     const readers = async () => {
       uses = 0
       const answers = await Promise.all(Array.from({ length: 30 }, () => readSchedule()))

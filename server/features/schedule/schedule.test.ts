@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp, useVisitor } from '../../../test/fixture.ts'
 import {
-  makeAdmin,
   makeDocent,
   makeEventDate,
   makeRoom,
@@ -16,21 +16,13 @@ import {
 
 const TOMORROW = '2026-11-21'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let visitor: Client
-let admin: Client
+const app = useTestApp()
+const day = useEventDate(app)
+const visitor = useVisitor(app)
+const admin = useAdmin(app)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  visitor = (await makeVisitor(shop)).browser
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
 beforeEach(() => {
-  shop.setClock(TODAY, '08:00')
-  shop.app.snapshots.keep(false)
+  app.server.snapshots.keep(false)
 })
 
 const readSchedule = (date = TODAY) => visitor.ok(getSchedule, { query: { date } })
@@ -56,12 +48,12 @@ const decide = ({ id }: { id: number }, action: 'approve' | 'reject') =>
 
 describe('the schedule of a day', () => {
   test('lists docents and rooms with their slots in order of time', async () => {
-    const other = await makeEventDate(shop.db, TOMORROW)
-    const docent = await makeDocent(shop.db, { is_vip: true })
-    const room = await makeRoom(shop.db)
-    await makeTourSlots(shop.db, other, docent, '14:00', '09:30', '11:00')
-    await makeRoomSlots(shop.db, other, room, '10:10', '10:00')
-    await makeTourSlots(shop.db, day, docent, '16:00')
+    const other = await makeEventDate(app.db, TOMORROW)
+    const docent = await makeDocent(app.db, { is_vip: true })
+    const room = await makeRoom(app.db)
+    await makeTourSlots(app.db, other, docent, '14:00', '09:30', '11:00')
+    await makeRoomSlots(app.db, other, room, '10:10', '10:00')
+    await makeTourSlots(app.db, day, docent, '16:00')
     const { date, tour_schedule, room_schedule } = await readSchedule(TOMORROW)
     expect(date).toBe(TOMORROW)
     const tours = tour_schedule.find((row) => row.docent.id === docent.id)!
@@ -100,7 +92,7 @@ describe('the schedule of a day', () => {
 
   test('needs to be told which day, once', async () => {
     for (const url of ['/api/user/schedule/', `/api/user/schedule/?date=${TODAY}&date=${TOMORROW}`]) {
-      const response = await shop.app.inject({ url, cookies: Object.fromEntries(visitor.jar) })
+      const response = await app.server.inject({ url, cookies: Object.fromEntries(visitor.jar) })
       expect(response.statusCode).toBe(400)
       expect(response.json()).toMatchObject({ fields: { date: '유효하지 않은 날짜입니다.' } })
     }
@@ -109,31 +101,31 @@ describe('the schedule of a day', () => {
 
 describe('a slot', () => {
   test('passes by the clock alone: until its start it can be booked, from then on not', async () => {
-    const docent = await makeDocent(shop.db)
-    await makeTourSlots(shop.db, day, docent, '10:00', '10:30')
-    shop.app.snapshots.keep(true)
-    shop.setClock(TODAY, '09:59')
+    const docent = await makeDocent(app.db)
+    await makeTourSlots(app.db, day, docent, '10:00', '10:30')
+    app.server.snapshots.keep(true)
+    app.setClock(TODAY, '09:59')
     expect(await isAvailable(docent)).toEqual([true, true])
-    shop.setClock(TODAY, '10:00')
+    app.setClock(TODAY, '10:00')
     expect(await isAvailable(docent)).toEqual([false, true])
-    shop.setClock(TODAY, '10:29')
+    app.setClock(TODAY, '10:29')
     expect(await isAvailable(docent)).toEqual([false, true])
-    shop.setClock(TODAY, '10:30')
+    app.setClock(TODAY, '10:30')
     expect(await isAvailable(docent)).toEqual([false, false])
-    shop.setClock(TOMORROW, '00:00')
+    app.setClock(TOMORROW, '00:00')
     expect(await isAvailable(docent)).toEqual([false, false])
   })
 
   test('that is locked cannot be booked, and says so', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
     expect(await toursOf(docent)).toMatchObject([{ is_available: false, is_locked: true, reservation: null }])
   })
 
   test('is held from the request on, and free again after a rejection', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     const reservation = await book(slot!)
     expect(await toursOf(docent)).toMatchObject([{ is_available: false, reservation: { status: 'PENDING' } }])
     await decide(reservation, 'reject')
@@ -141,19 +133,19 @@ describe('a slot', () => {
   })
 
   test('shows its reservation as completed once that is over', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
     await decide(await book(slot!), 'approve')
-    shop.app.snapshots.keep(true)
-    shop.setClock(TODAY, '10:24')
+    app.server.snapshots.keep(true)
+    app.setClock(TODAY, '10:24')
     expect(await toursOf(docent)).toMatchObject([{ reservation: { status: 'APPROVED' } }])
-    shop.setClock(TODAY, '10:25')
+    app.setClock(TODAY, '10:25')
     expect(await toursOf(docent)).toMatchObject([{ reservation: { status: 'COMPLETED' } }])
   })
 
   test('never says whose reservation it holds, not even to the one who made it', async () => {
-    const { member, browser } = await makeVisitor(shop, { name: '비밀손님', company_name: '비밀회사' })
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
+    const { member, browser } = await makeVisitor(app, { name: '비밀손님', company_name: '비밀회사' })
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
     await browser.ok(reserveTour, {
       body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty, note: '비밀 메모' },
     })

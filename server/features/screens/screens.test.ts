@@ -1,40 +1,38 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { deleteRoom } from '../../../contract/admin/rooms.ts'
 import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/admin/screens.ts'
 import { checkInScreen } from '../../../contract/screen.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeRoom } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeRoom } from '../../../test/make.ts'
 import { sweep } from '../../housekeeping.ts'
 import { postMail } from '../../mail/outbox.ts'
 import type { PostMail } from '../../mail/mail-types.ts'
 import { tellOfSilentScreens } from './commands.ts'
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp({ publicUrl: 'https://stand.example.com' })
+const admin = useAdmin(app)
 let room: { id: number; code: string }
 
 beforeAll(async () => {
-  shop = await startTestApp({ publicUrl: 'https://stand.example.com' })
-  admin = (await makeAdmin(shop)).browser
   await admin.ok(changeSettings, {
     body: { event_name: '가전 박람회', contact_email: 'desk@example.com', display_names: 'full' },
   })
 })
-afterAll(() => shop.stop())
 
 beforeEach(async () => {
-  await shop.db.deleteFrom('screens').execute()
-  await shop.db.deleteFrom('mails').execute()
-  shop.setClock(TODAY, '10:00')
+  await app.db.deleteFrom('screens').execute()
+  await app.db.deleteFrom('mails').execute()
+  app.setClock(TODAY, '10:00')
   room = await hangUpRoom('미팅룸 A')
   await admin.ok(changeScreenAlerts, { body: { alerts: true } })
 })
 
 /** A room, and the digits that its set-up link ends with. */
 async function hangUpRoom(name: string) {
-  const { id } = await makeRoom(shop.db, { name })
+  const { id } = await makeRoom(app.db, { name })
   const { rooms } = await admin.ok(listScreens, {})
   const { setup_url } = rooms.find((each) => each.room.id === id)!
   return { id, code: new URL(setup_url).hash.slice(1) }
@@ -47,14 +45,14 @@ const screen = (n: number, code = room.code) => ({
   width: 1080,
   height: 1920,
 })
-const checkIn = (n: number, code?: string) => shop.client().ok(checkInScreen, { body: screen(n, code) })
+const checkIn = (n: number, code?: string) => app.client().ok(checkInScreen, { body: screen(n, code) })
 const screensOf = async (room_id = room.id) =>
   (await admin.ok(listScreens, {})).rooms.find((each) => each.room.id === room_id)!.screens
 
 const post: PostMail = (tx, mail, now) => postMail(tx, { send: async () => null }, mail, now)
-const context = () => ({ db: shop.db, postMail: post, publicUrl: 'https://stand.example.com' })
+const context = () => ({ db: app.db, postMail: post, publicUrl: 'https://stand.example.com' })
 const UP_FOR_LONG = Date.parse(`${TODAY}T00:00:00+01:00`)
-const watch = (up_since = UP_FOR_LONG) => tellOfSilentScreens(context(), up_since, shop.now())
+const watch = (up_since = UP_FOR_LONG) => tellOfSilentScreens(context(), up_since, app.now())
 
 test('each room has a set-up link of its own, which opens its board', async () => {
   const other = await hangUpRoom('미팅룸 B')
@@ -69,9 +67,9 @@ test('each room has a set-up link of its own, which opens its board', async () =
 
 test('a screen that was set up is listed, and silent when two of its calls stay away', async () => {
   await checkIn(1)
-  shop.passMinutes(1)
+  app.passMinutes(1)
   await checkIn(1)
-  shop.passMinutes(2)
+  app.passMinutes(2)
   expect(await screensOf()).toEqual([
     {
       id: expect.any(Number),
@@ -83,7 +81,7 @@ test('a screen that was set up is listed, and silent when two of its calls stay 
       is_silent: false,
     },
   ])
-  shop.passMinutes(1)
+  app.passMinutes(1)
   expect(await screensOf()).toMatchObject([{ is_silent: true }])
   await checkIn(1)
   expect(await screensOf()).toMatchObject([{ is_silent: false }])
@@ -112,14 +110,14 @@ test.each([
   ['width', 0],
   ['height', 1.5],
 ])('what is no screen is refused: %s %o', async (field, value) => {
-  const refusal = await shop.client().refused(checkInScreen, { body: { ...screen(1), [field]: value } })
+  const refusal = await app.client().refused(checkInScreen, { body: { ...screen(1), [field]: value } })
   expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
   expect(Object.keys(refusal.fields!)).toEqual([field])
 })
 
 test('who knows no link puts no screen on the list', async () => {
   const code = room.code === '0000000000' ? '1111111111' : '0000000000'
-  expect(await shop.client().refused(checkInScreen, { body: screen(1, code) })).toMatchObject({
+  expect(await app.client().refused(checkInScreen, { body: screen(1, code) })).toMatchObject({
     status: 404,
     code: 'room_not_found',
   })
@@ -128,12 +126,12 @@ test('who knows no link puts no screen on the list', async () => {
 
 test('a link that got about does not fill the list', async () => {
   for (let n = 1; n <= 30; n += 1) await checkIn(n)
-  expect(await shop.client().refused(checkInScreen, { body: screen(31) })).toMatchObject({ status: 429 })
+  expect(await app.client().refused(checkInScreen, { body: screen(31) })).toMatchObject({ status: 429 })
   await checkIn(30)
   expect(await screensOf()).toHaveLength(30)
   // One that went silent gives way to a new one.
   const [first] = await screensOf()
-  shop.passMinutes(3)
+  app.passMinutes(3)
   for (let n = 2; n <= 30; n += 1) await checkIn(n)
   await checkIn(31)
   const now = await screensOf()
@@ -143,8 +141,8 @@ test('a link that got about does not fill the list', async () => {
 
 test('the link is for administrators: nothing public tells it', async () => {
   for (const url of ['/api/display/rooms/', `/api/display/rooms/${room.id}/`, '/api/public/info/'])
-    expect((await shop.app.inject(url)).body).not.toContain(room.code)
-  expect((await shop.app.inject('/api/admin/screens/')).statusCode).toBe(401)
+    expect((await app.server.inject(url)).body).not.toContain(room.code)
+  expect((await app.server.inject('/api/admin/screens/')).statusCode).toBe(401)
 })
 
 test('a screen that is taken down is removed, and comes back when it is still on', async () => {
@@ -164,19 +162,19 @@ test('a screen that is taken down is removed, and comes back when it is still on
 test("a deleted room's screens are gone with it", async () => {
   await checkIn(1)
   await admin.ok(deleteRoom, { params: { id: String(room.id) } })
-  expect(await shop.client().refused(checkInScreen, { body: screen(1) })).toMatchObject({ status: 404 })
-  expect(await shop.db.selectFrom('screens').select('id').execute()).toEqual([])
+  expect(await app.client().refused(checkInScreen, { body: screen(1) })).toMatchObject({ status: 404 })
+  expect(await app.db.selectFrom('screens').select('id').execute()).toEqual([])
 })
 
 test('ten minutes of silence are told to the contact address, once, all screens in one mail', async () => {
   await checkIn(1)
   await checkIn(2)
-  shop.passMinutes(9)
+  app.passMinutes(9)
   expect(await watch()).toBe(0)
-  shop.passMinutes(1)
+  app.passMinutes(1)
   expect(await watch()).toBe(2)
   expect(await watch()).toBe(0)
-  const mails = await shop.mails()
+  const mails = await app.mails()
   expect(mails).toMatchObject([
     { kind: 'screens_silent', to_address: 'desk@example.com', reservation_id: null },
   ])
@@ -186,28 +184,28 @@ test('ten minutes of silence are told to the contact address, once, all screens 
 
 test('a screen that was heard again and falls silent again is told again', async () => {
   await checkIn(1)
-  shop.passMinutes(10)
+  app.passMinutes(10)
   await watch()
   await checkIn(1)
   expect(await watch()).toBe(0)
-  shop.passMinutes(10)
+  app.passMinutes(10)
   expect(await watch()).toBe(1)
-  expect(await shop.mails()).toHaveLength(2)
+  expect(await app.mails()).toHaveLength(2)
 })
 
 test('several processes that watch at once tell it once', async () => {
   await checkIn(1)
-  shop.passMinutes(10)
+  app.passMinutes(10)
   const told = await Promise.all([watch(), watch(), watch(), watch()])
   expect(told.toSorted()).toEqual([0, 0, 0, 1])
-  expect(await shop.mails()).toHaveLength(1)
+  expect(await app.mails()).toHaveLength(1)
 })
 
 test('a mail that cannot be written leaves the silence untold, for the next look', async () => {
   await checkIn(1)
-  shop.passMinutes(10)
+  app.passMinutes(10)
   const broken = { ...context(), postMail: () => Promise.reject(new Error('no outbox')) }
-  await expect(tellOfSilentScreens(broken, UP_FOR_LONG, shop.now())).rejects.toThrow('no outbox')
+  await expect(tellOfSilentScreens(broken, UP_FOR_LONG, app.now())).rejects.toThrow('no outbox')
   expect(await watch()).toBe(1)
 })
 
@@ -218,21 +216,21 @@ test('switched off, nothing is told', async () => {
     alerts: false,
   })
   expect((await admin.ok(listScreens, {})).alerts).toBe(false)
-  shop.passMinutes(30)
+  app.passMinutes(30)
   expect(await watch()).toBe(0)
-  expect(await shop.mails()).toEqual([])
+  expect(await app.mails()).toEqual([])
 })
 
 test('a service that was away itself accuses no screen of silence', async () => {
   await checkIn(1)
-  shop.passMinutes(30)
-  const started = shop.now()
+  app.passMinutes(30)
+  const started = app.now()
   expect(await watch(started)).toBe(0)
-  shop.passMinutes(9)
+  app.passMinutes(9)
   await checkIn(1)
-  shop.passMinutes(1)
+  app.passMinutes(1)
   expect(await watch(started)).toBe(0)
-  shop.passMinutes(9)
+  app.passMinutes(9)
   expect(await watch(started)).toBe(1)
 })
 
@@ -240,10 +238,10 @@ test('a service that was away itself accuses no screen of silence', async () => 
 test('a screen that nobody has heard for a month is forgotten', async () => {
   await checkIn(1)
   await checkIn(2)
-  shop.passMinutes(29 * 24 * 60)
+  app.passMinutes(29 * 24 * 60)
   await checkIn(2)
-  shop.passMinutes(2 * 24 * 60)
-  await sweep(shop.db, shop.now())
-  const keys = await shop.db.selectFrom('screens').select('key').execute()
+  app.passMinutes(2 * 24 * 60)
+  await sweep(app.db, app.now())
+  const keys = await app.db.selectFrom('screens').select('key').execute()
   expect(keys.map(({ key }) => key)).toEqual([screen(2).key])
 })

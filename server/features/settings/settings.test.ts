@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
-import { startTestApp, type Client, type TestApp } from '../../../test/app.ts'
+import { startTestApp } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
 
-let shop: TestApp
-let admin: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
+const app = useTestApp()
+const admin = useAdmin(app)
 
 const body = {
   event_name: '2026 가전 박람회',
@@ -30,14 +25,14 @@ test('what is saved is what everyone reads from then on', async () => {
     settings: saved,
   })
   expect(await admin.ok(getSettings, {})).toEqual(saved)
-  expect(await shop.client().ok(getPublicInfo, {})).toMatchObject({
+  expect(await app.client().ok(getPublicInfo, {})).toMatchObject({
     event_name: '2026 가전 박람회',
     contact_email: 'help@example.com',
   })
 })
 
 test('other processes hear of a change', async () => {
-  const client = await shop.pool.connect()
+  const client = await app.pool.connect()
   const heard = new Promise((resolve) => client.once('notification', resolve))
   await client.query('listen fairslot_changed')
   await admin.ok(changeSettings, { body })

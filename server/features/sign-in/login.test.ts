@@ -1,33 +1,29 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/login.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { startTestApp, type Client } from '../../../test/app.ts'
+import { useTestApp } from '../../../test/fixture.ts'
 import { makeMember } from '../../../test/make.ts'
 
-let shop: TestApp
+const app = useTestApp()
 let browser: Client
 
-beforeAll(async () => {
-  shop = await startTestApp()
-})
-afterAll(() => shop.stop())
 beforeEach(() => {
-  shop.setClock(TODAY, '08:00')
-  browser = shop.client()
+  browser = app.client()
 })
 
 const as = ({ phone, name }: { phone: string; name: string }) => ({ body: { phone, name } })
 const cookieOf = (response: { cookies: { name: string; value: string }[] }) =>
   response.cookies.find((cookie) => cookie.name === 'session')!
 const sessionsOf = ({ id }: { id: number }) =>
-  shop.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
+  app.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
 
 const REFUSAL = { status: 401, code: 'login_failed', error: '전화번호와 이름을 확인해주세요.' }
 
 describe('signing in', () => {
   test('answers who one is', async () => {
-    const member = await makeMember(shop.db, { is_vip: true })
+    const member = await makeMember(app.db, { is_vip: true })
     expect(await browser.ok(login, as(member))).toEqual({ message: 'Login successful', user_data: member })
     expect(await browser.ok(getMyInfo, {})).toEqual(member)
   })
@@ -39,18 +35,18 @@ describe('signing in', () => {
     ['with more spaces between', '010-3000-0001', 'Hannah \u3000  Becker'],
     ['in other letter case', '010-3000-0001', 'hannah BECKER'],
   ])('with phone and name typed %s', async (_how, phone, name) => {
-    await shop.db.deleteFrom('members').where('phone', '=', '010-3000-0001').execute()
-    const member = await makeMember(shop.db, { phone: '010-3000-0001', name: 'Hannah Becker' })
+    await app.db.deleteFrom('members').where('phone', '=', '010-3000-0001').execute()
+    const member = await makeMember(app.db, { phone: '010-3000-0001', name: 'Hannah Becker' })
     expect((await browser.ok(login, { body: { phone, name } })).user_data).toEqual(member)
   })
 
   test('with a name typed as decomposed Hangul', async () => {
-    const member = await makeMember(shop.db, { name: '박지민' })
+    const member = await makeMember(app.db, { name: '박지민' })
     await browser.ok(login, as({ ...member, name: '박지민'.normalize('NFD') }))
   })
 
   test('is refused with one text, whatever was wrong', async () => {
-    const [member, other] = [await makeMember(shop.db), await makeMember(shop.db)]
+    const [member, other] = [await makeMember(app.db), await makeMember(app.db)]
     for (const wrong of [
       { phone: member.phone, name: other.name },
       { phone: member.phone, name: `${member.name}x` },
@@ -70,14 +66,14 @@ describe('signing in', () => {
   })
 
   test('is not possible with a phone that only begins like the right one', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     expect(await browser.refused(login, as({ ...member, phone: `${member.phone}9` }))).toMatchObject(REFUSAL)
   })
 })
 
 describe('the session cookie', () => {
   test('is out of reach of scripts, for the whole site, for a week', async () => {
-    const cookie = cookieOf(await browser.send(login, as(await makeMember(shop.db))))
+    const cookie = cookieOf(await browser.send(login, as(await makeMember(app.db))))
     expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 7 * 24 * 3600 })
     expect(cookie).not.toHaveProperty('secure')
     expect(cookie).not.toHaveProperty('domain')
@@ -91,7 +87,7 @@ describe('the session cookie', () => {
   })
 
   test('says nothing of whose it is, and only its hash is kept', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const { value } = cookieOf(await browser.send(login, as(member)))
     expect(Buffer.from(value, 'base64url')).toHaveLength(32)
     const [session, ...others] = await sessionsOf(member)
@@ -101,8 +97,8 @@ describe('the session cookie', () => {
   })
 
   test('is new at each sign-in, and the other devices stay signed in', async () => {
-    const member = await makeMember(shop.db)
-    const phone = shop.client()
+    const member = await makeMember(app.db)
+    const phone = app.client()
     await phone.ok(login, as(member))
     const first = phone.jar.get('session')
     await browser.ok(login, as(member))
@@ -111,20 +107,20 @@ describe('the session cookie', () => {
   })
 
   test('is not taken over from who plants one beforehand', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const planted = 'A'.repeat(43)
-    const victim = shop.client({ session: planted })
+    const victim = app.client({ session: planted })
     await victim.ok(login, as(member))
     expect(victim.jar.get('session')).not.toBe(planted)
-    await shop.client({ session: planted }).refused(getMyInfo, {})
+    await app.client({ session: planted }).refused(getMyInfo, {})
   })
 
   test('made up or changed by one letter opens nothing', async () => {
-    await browser.ok(login, as(await makeMember(shop.db)))
+    await browser.ok(login, as(await makeMember(app.db)))
     const right = browser.jar.get('session')!
     const changed = (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
     for (const session of ['', 'x', changed, `${right}A`, '1', "' or 1=1 --"])
-      expect(await shop.client({ session }).refused(getMyInfo, {})).toMatchObject({
+      expect(await app.client({ session }).refused(getMyInfo, {})).toMatchObject({
         status: 401,
         code: 'not_authenticated',
       })
@@ -133,33 +129,33 @@ describe('the session cookie', () => {
 
 describe('a session', () => {
   test('ends on the server at sign-out: its cookie is worth nothing from then on', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await browser.ok(login, as(member))
     const stolen = browser.jar.get('session')!
-    const other = shop.client()
+    const other = app.client()
     await other.ok(login, as(member))
     const response = await browser.send(logout, {})
     expect(response.statusCode).toBe(200)
     expect(cookieOf(response)).toMatchObject({ value: '', path: '/' })
     expect(response.headers['clear-site-data'], 'what the browser keeps of it').toBe('"cache"')
-    expect(await shop.client({ session: stolen }).refused(getMyInfo, {})).toMatchObject({ status: 401 })
+    expect(await app.client({ session: stolen }).refused(getMyInfo, {})).toMatchObject({ status: 401 })
     await other.ok(getMyInfo, {})
   })
 
   test('lasts seven days', async () => {
-    await browser.ok(login, as(await makeMember(shop.db)))
-    shop.setClock('2026-11-27', '07:59')
+    await browser.ok(login, as(await makeMember(app.db)))
+    app.setClock('2026-11-27', '07:59')
     await browser.ok(getMyInfo, {})
-    shop.setClock('2026-11-27', '08:00')
+    app.setClock('2026-11-27', '08:00')
     expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401, code: 'not_authenticated' })
   })
 
   test('ends when the member has signed in ten times since', async () => {
-    const member = await makeMember(shop.db)
-    const devices = Array.from({ length: 11 }, () => shop.client())
+    const member = await makeMember(app.db)
+    const devices = Array.from({ length: 11 }, () => app.client())
     for (const device of devices) {
       await device.ok(login, as(member))
-      shop.passMinutes(1)
+      app.passMinutes(1)
     }
     expect(await devices[0]!.refused(getMyInfo, {})).toMatchObject({ status: 401 })
     for (const device of devices.slice(1)) await device.ok(getMyInfo, {})
@@ -167,17 +163,17 @@ describe('a session', () => {
   })
 
   test('that is over is cleared away at the next sign-in', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await browser.ok(login, as(member))
-    shop.setClock('2026-12-01', '08:00')
+    app.setClock('2026-12-01', '08:00')
     await browser.ok(login, as(member))
     expect(await sessionsOf(member)).toHaveLength(1)
   })
 
   test('is gone with its member', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await browser.ok(login, as(member))
-    await shop.db.deleteFrom('members').where('id', '=', member.id).execute()
+    await app.db.deleteFrom('members').where('id', '=', member.id).execute()
     expect(await browser.refused(getMyInfo, {})).toMatchObject({ status: 401 })
   })
 })
@@ -189,28 +185,28 @@ describe('guessing names for a phone', () => {
   }
 
   test('ends after ten failures within 15 minutes, for the right name too, and is free again later', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await fail(member, 4)
-    shop.passMinutes(5)
+    app.passMinutes(5)
     await fail({ phone: member.phone.replaceAll('-', '') }, 6)
     const refusal = await browser.refused(login, as(member))
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.headers['retry-after']).toBe('600')
-    shop.passMinutes(9.99)
+    app.passMinutes(9.99)
     expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
-    shop.passMinutes(0.01)
+    app.passMinutes(0.01)
     await browser.ok(login, as(member))
   })
 
   test('leaves other phones alone', async () => {
-    const [member, other] = [await makeMember(shop.db), await makeMember(shop.db)]
+    const [member, other] = [await makeMember(app.db), await makeMember(app.db)]
     await fail(member, 10)
     expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
     await browser.ok(login, as(other))
   })
 
   test('is forgotten once the right name was given', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await fail(member, 9)
     await browser.ok(login, as(member))
     await fail(member, 10)
@@ -218,7 +214,7 @@ describe('guessing names for a phone', () => {
   })
 
   test('is not faster when thirty guesses arrive at once: ten are judged', async () => {
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => browser.send(login, as({ ...member, name: `추측${i}` }))),
     )
@@ -229,8 +225,8 @@ describe('guessing names for a phone', () => {
   })
 
   test('does not end the sessions that the member already has', async () => {
-    const member = await makeMember(shop.db)
-    const phone = shop.client()
+    const member = await makeMember(app.db)
+    const phone = app.client()
     await phone.ok(login, as(member))
     await fail(member, 10)
     await phone.ok(getMyInfo, {})

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/app.ts'
+import { useTestApp } from '../../../test/fixture.ts'
 import { makeMember } from '../../../test/make.ts'
 import { findCode } from '../../mail/templates/verification-code.ts'
 
-let shop: TestApp
+const app = useTestApp()
 let browser: Client
 let serial = 0
 
-beforeAll(async () => {
-  shop = await startTestApp()
-})
-afterAll(() => shop.stop())
 beforeEach(() => {
-  shop.setClock(TODAY, '08:00')
-  browser = shop.client()
+  browser = app.client()
 })
 
 const newAddress = () => `newcomer${(serial += 1)}@example.com`
@@ -30,7 +26,7 @@ async function proveAddress(email = newAddress()) {
 
 async function mailCode(email: string) {
   await browser.ok(requestCode, { body: { email } })
-  const mails = await shop.mails()
+  const mails = await app.mails()
   return findCode(mails.findLast((mail) => mail.to_address === email.toLowerCase())!.text)!
 }
 
@@ -43,7 +39,7 @@ const profile = (given: Record<string, unknown> = {}) => ({
 })
 
 const findMember = (email: string) =>
-  shop.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
+  app.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
 
 describe('signing up', () => {
   test('takes an e-mail address, its code and a profile; then one can sign in', async () => {
@@ -51,7 +47,7 @@ describe('signing up', () => {
     expect(await browser.ok(requestCode, { body: { email } })).toEqual({
       message: '인증번호가 발송되었습니다.',
     })
-    const { text } = (await shop.mails()).findLast((mail) => mail.to_address === email)!
+    const { text } = (await app.mails()).findLast((mail) => mail.to_address === email)!
     const code = findCode(text)!
     expect(await browser.ok(verifyEmail, { body: { email, token: code } })).toEqual({
       message: '이메일이 인증되었습니다.',
@@ -86,7 +82,7 @@ describe('signing up', () => {
   test('without the second step is fine when the code is right and still valid', async () => {
     const email = newAddress()
     const verificationCode = await mailCode(email)
-    shop.passMinutes(9.99)
+    app.passMinutes(9.99)
     await browser.ok(completeRegistration, {
       body: { email, verificationCode: verificationCode.toLowerCase(), ...profile() },
     })
@@ -95,11 +91,11 @@ describe('signing up', () => {
   test('counts the right code at the last step as proof: the form can be corrected for half an hour', async () => {
     const email = newAddress()
     const verificationCode = await mailCode(email)
-    shop.passMinutes(9)
-    const { phone } = await makeMember(shop.db)
+    app.passMinutes(9)
+    const { phone } = await makeMember(app.db)
     const taken = { body: { email, verificationCode, ...profile({ phone }) } }
     expect(await browser.refused(completeRegistration, taken)).toMatchObject({ code: 'phone_exists' })
-    shop.passMinutes(29)
+    app.passMinutes(29)
     await browser.ok(completeRegistration, { body: { email, verificationCode, ...profile() } })
   })
 
@@ -110,7 +106,7 @@ describe('signing up', () => {
       status: 409,
       code: 'email_exists',
     })
-    await shop.db.deleteFrom('members').where('email', '=', proved.email).execute()
+    await app.db.deleteFrom('members').where('email', '=', proved.email).execute()
     expect(await browser.refused(completeRegistration, { body: { ...proved, ...profile() } })).toMatchObject({
       status: 400,
       code: 'invalid_code',
@@ -127,11 +123,7 @@ describe('signing up', () => {
     expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
     for (const answer of answers.filter((each) => each.statusCode !== 201))
       expect(['email_exists', 'invalid_code']).toContain(answer.json<{ code: string }>().code)
-    const members = await shop.db
-      .selectFrom('members')
-      .selectAll()
-      .where('email', '=', proved.email)
-      .execute()
+    const members = await app.db.selectFrom('members').selectAll().where('email', '=', proved.email).execute()
     expect(members).toHaveLength(1)
   })
 
@@ -143,7 +135,7 @@ describe('signing up', () => {
     })
     expect(user).toMatchObject({ is_vip: false, is_vvip: false })
     expect(await findMember(proved.email)).toMatchObject({ is_vip: false, is_vvip: false })
-    expect((await findMember(proved.email))!.created_at).toEqual(new Date(shop.now()))
+    expect((await findMember(proved.email))!.created_at).toEqual(new Date(app.now()))
   })
 })
 
@@ -199,7 +191,7 @@ describe('the profile form', () => {
   })
 
   test('with the phone of a member is refused, and the code stays good for another phone', async () => {
-    const { phone } = await makeMember(shop.db)
+    const { phone } = await makeMember(app.db)
     const proved = await proveAddress()
     const refusal = await browser.refused(completeRegistration, {
       body: { ...proved, ...profile({ phone: phone.replaceAll('-', '') }) },
@@ -228,7 +220,7 @@ describe('the profile form', () => {
 
   test('for an address that somebody completed meanwhile is refused', async () => {
     const proved = await proveAddress()
-    await makeMember(shop.db, { email: proved.email })
+    await makeMember(app.db, { email: proved.email })
     expect(await browser.refused(completeRegistration, { body: { ...proved, ...profile() } })).toMatchObject({
       status: 409,
       code: 'email_exists',

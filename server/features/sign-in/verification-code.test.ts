@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import type { Client } from '../../../test/app.ts'
+import { useTestApp } from '../../../test/fixture.ts'
 import { makeMember } from '../../../test/make.ts'
 import { findCode } from '../../mail/templates/verification-code.ts'
 
-let shop: TestApp
+const app = useTestApp()
 let browser: Client
 let serial = 0
 
-beforeAll(async () => {
-  shop = await startTestApp()
-})
-afterAll(() => shop.stop())
 beforeEach(() => {
-  shop.setClock(TODAY, '08:00')
-  browser = shop.client()
+  browser = app.client()
 })
 
 const newAddress = () => `newcomer${(serial += 1)}@example.com`
@@ -25,7 +21,7 @@ const profile = () => ({
   position: '과장',
 })
 
-const mailsTo = async (email: string) => (await shop.mails()).filter((mail) => mail.to_address === email)
+const mailsTo = async (email: string) => (await app.mails()).filter((mail) => mail.to_address === email)
 const codeMailedTo = async (email: string) => findCode((await mailsTo(email)).at(-1)!.text)!
 
 /** Asks for a code and reads it in the mailbox. */
@@ -52,7 +48,7 @@ describe('a verification code', () => {
   test('is not kept readable where codes are checked', async () => {
     const email = newAddress()
     const code = await getCode(email)
-    const kept = await shop.db
+    const kept = await app.db
       .selectFrom('email_codes')
       .selectAll()
       .where('email', '=', email)
@@ -88,9 +84,9 @@ describe('a verification code', () => {
   test('is good for ten minutes', async () => {
     const [early, late] = [newAddress(), newAddress()]
     const [earlyCode, lateCode] = [await getCode(early), await getCode(late)]
-    shop.passMinutes(9.99)
+    app.passMinutes(9.99)
     await browser.ok(verifyEmail, verify(early, earlyCode))
-    shop.passMinutes(0.01)
+    app.passMinutes(0.01)
     expect(await browser.refused(verifyEmail, verify(late, lateCode))).toMatchObject(REFUSAL)
     expect(await browser.refused(completeRegistration, complete(late, lateCode))).toMatchObject(REFUSAL)
   })
@@ -98,12 +94,12 @@ describe('a verification code', () => {
   test('once proved, completes the registration within thirty minutes', async () => {
     const [early, late] = [newAddress(), newAddress()]
     const [earlyCode, lateCode] = [await getCode(early), await getCode(late)]
-    shop.passMinutes(9)
+    app.passMinutes(9)
     await browser.ok(verifyEmail, verify(early, earlyCode))
     await browser.ok(verifyEmail, verify(late, lateCode))
-    shop.passMinutes(29.99)
+    app.passMinutes(29.99)
     await browser.ok(completeRegistration, complete(early, earlyCode))
-    shop.passMinutes(0.01)
+    app.passMinutes(0.01)
     expect(await browser.refused(completeRegistration, complete(late, lateCode))).toMatchObject(REFUSAL)
   })
 
@@ -111,9 +107,9 @@ describe('a verification code', () => {
     const email = newAddress()
     const code = await getCode(email)
     await browser.ok(verifyEmail, verify(email, code))
-    shop.passMinutes(29)
+    app.passMinutes(29)
     await browser.ok(verifyEmail, verify(email, code))
-    shop.passMinutes(2)
+    app.passMinutes(2)
     expect(await browser.refused(completeRegistration, complete(email, code))).toMatchObject(REFUSAL)
   })
 
@@ -123,7 +119,7 @@ describe('a verification code', () => {
     for (let i = 0; i < 5; i += 1)
       expect(await browser.refused(verifyEmail, verify(email, WRONG))).toMatchObject(REFUSAL)
     expect(await browser.refused(verifyEmail, verify(email, code))).toMatchObject(REFUSAL)
-    shop.passMinutes(1)
+    app.passMinutes(1)
     await browser.ok(verifyEmail, verify(email, await getCode(email)))
   })
 
@@ -149,7 +145,7 @@ describe('a verification code', () => {
     const guesses = Array.from({ length: 30 }, (_, i) => `${WRONG.slice(2)}${10 + i}`)
     const answers = await Promise.all(guesses.map((guess) => browser.send(verifyEmail, verify(email, guess))))
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([400]))
-    const { wrong_tries } = await shop.db
+    const { wrong_tries } = await app.db
       .selectFrom('email_codes')
       .select('wrong_tries')
       .where('email', '=', email)
@@ -161,7 +157,7 @@ describe('a verification code', () => {
   test('is refused once a newer one was asked for', async () => {
     const email = newAddress()
     const older = await getCode(email)
-    shop.passMinutes(1)
+    app.passMinutes(1)
     const newer = await getCode(email)
     expect(await browser.refused(verifyEmail, verify(email, older))).toMatchObject(REFUSAL)
     await browser.ok(verifyEmail, verify(email, newer))
@@ -179,7 +175,7 @@ describe('asking for a code', () => {
   })
 
   test('is refused for a known address, however it is written', async () => {
-    const { email } = await makeMember(shop.db)
+    const { email } = await makeMember(app.db)
     expect(await browser.refused(requestCode, { body: { email: email.toUpperCase() } })).toMatchObject({
       status: 409,
       code: 'email_exists',
@@ -191,12 +187,12 @@ describe('asking for a code', () => {
   test('is possible once a minute for one address, and for others at the same time', async () => {
     const email = newAddress()
     await getCode(email)
-    shop.passMinutes(0.75)
+    app.passMinutes(0.75)
     const refusal = await browser.refused(requestCode, { body: { email: email.toUpperCase() } })
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.headers['retry-after']).toBe('15')
     await getCode(newAddress())
-    shop.passMinutes(0.25)
+    app.passMinutes(0.25)
     await getCode(email)
     expect(await mailsTo(email)).toHaveLength(2)
   })
@@ -205,12 +201,12 @@ describe('asking for a code', () => {
     const email = newAddress()
     for (let i = 0; i < 5; i += 1) {
       await getCode(email)
-      shop.passMinutes(2)
+      app.passMinutes(2)
     }
     const refusal = await browser.refused(requestCode, { body: { email } })
     expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
     expect(refusal.headers['retry-after']).toBe(String(50 * 60))
-    shop.passMinutes(50)
+    app.passMinutes(50)
     await getCode(email)
   })
 

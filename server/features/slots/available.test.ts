@@ -1,40 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { reserveMeeting } from '../../../contract/booking.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import {
-  makeDocent,
-  makeEventDate,
-  makeRoom,
-  makeRoomSlots,
-  makeTourSlots,
-  makeVisitor,
-  meetingParty,
-} from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useEventDate, useTestApp, useVisitor } from '../../../test/fixture.ts'
+import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, meetingParty } from '../../../test/make.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let tomorrow: { id: number; date: string }
-let visitor: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  tomorrow = await makeEventDate(shop.db, '2026-11-21')
-  visitor = (await makeVisitor(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const tomorrow = useEventDate(app, '2026-11-21')
+const visitor = useVisitor(app)
 
 const lock = ({ id }: { id: number }) =>
-  shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', id).execute()
+  app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', id).execute()
 const times = (slots: { time: string }[]) => slots.map(({ time }) => time)
 
 test("one docent's slots of one date, in order, with what they are", async () => {
-  const [docent, other] = [await makeDocent(shop.db, { is_vip: true }), await makeDocent(shop.db)]
-  const [late, early] = await makeTourSlots(shop.db, day, docent, '11:00', '10:00')
-  await makeTourSlots(shop.db, tomorrow, docent, '10:00')
-  await makeTourSlots(shop.db, day, other, '10:00')
+  const [docent, other] = [await makeDocent(app.db, { is_vip: true }), await makeDocent(app.db)]
+  const [late, early] = await makeTourSlots(app.db, day, docent, '11:00', '10:00')
+  await makeTourSlots(app.db, tomorrow, docent, '10:00')
+  await makeTourSlots(app.db, day, other, '10:00')
   await lock(late!)
   const query = { date: TODAY, docent_id: String(docent.id) }
   const shared = { docent, event_date: day, duration: 25 }
@@ -45,8 +29,8 @@ test("one docent's slots of one date, in order, with what they are", async () =>
 })
 
 test("one room's slots, and of them those that can be booked now: not past, not locked, not held", async () => {
-  const room = await makeRoom(shop.db)
-  const slots = await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20', '10:30', '10:40')
+  const room = await makeRoom(app.db)
+  const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30', '10:40')
   await lock(slots[3]!)
   const body = {
     room_id: room.id,
@@ -55,7 +39,7 @@ test("one room's slots, and of them those that can be booked now: not past, not 
     time_slots: [{ available_room_id: slots[4]!.id }],
   }
   await visitor.ok(reserveMeeting, { body })
-  shop.setClock(TODAY, '10:10')
+  app.setClock(TODAY, '10:10')
   const query = { date: TODAY, room_id: String(room.id) }
   const { all_slots, available_slots } = await visitor.ok(listAvailableRooms, { query })
   expect(times(all_slots)).toEqual(['10:00', '10:10', '10:20', '10:30', '10:40'])

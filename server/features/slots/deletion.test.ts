@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteDocent, deleteDocents } from '../../../contract/admin/docents.ts'
 import { deleteEventDate, deleteEventDates } from '../../../contract/admin/event-dates.ts'
 import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
@@ -12,32 +12,25 @@ import {
   deleteTourSlots,
 } from '../../../contract/admin/slots.ts'
 import type { ReservationKind, Status } from '../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeEventDate } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let admin: Client
-let adminName: string
+const app = useTestApp()
+const adminName = '관리자 하나'
+const admin = useAdmin(app, adminName)
 let day: { id: number; date: string }
 let otherDay: { id: number; date: string }
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  const made = await makeAdmin(shop)
-  admin = made.browser
-  adminName = made.name
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  shop.setClock(TODAY, '08:00')
   await admin.ok(deleteEventDate, { body: { delete_all: true } })
-  day = await makeEventDate(shop.db)
-  otherDay = await makeEventDate(shop.db, '2026-11-21')
+  day = await makeEventDate(app.db)
+  otherDay = await makeEventDate(app.db, '2026-11-21')
 })
 
 const make = (kind: ReservationKind, status: Status = 'PENDING', on = day) =>
-  makeReservation(shop, admin, on, { kind, status })
+  makeReservation(app, admin, on, { kind, status })
 type Made = Awaited<ReturnType<typeof make>>
 
 const own = async ({ browser }: Made): Promise<Reservation> => {
@@ -49,16 +42,16 @@ const placeId = ({ reservation }: Made) =>
 const idsOf = ({ slots }: Made) => slots.map((slot) => slot.id)
 const params = (id: number) => ({ id: String(id) })
 const lastHistory = ({ reservation }: Made) =>
-  shop.db
+  app.db
     .selectFrom('reservation_history')
     .selectAll()
     .where('reservation_id', '=', reservation.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 const lastMail = async ({ reservation }: Made) =>
-  (await shop.mails()).findLast((mail) => mail.reservation_id === reservation.id)!
+  (await app.mails()).findLast((mail) => mail.reservation_id === reservation.id)!
 const slotsLeft = ({ slots }: Made) =>
-  shop.db
+  app.db
     .selectFrom('slots')
     .select(['id', 'reservation_id'])
     .where(
@@ -133,12 +126,12 @@ describe.each(WAYS)('deleting %s', (_name, kind, reason, remove) => {
     'cancels a %s reservation, tells its member and keeps the reason',
     async (status) => {
       const made = await make(kind, status)
-      shop.passMinutes(1)
+      app.passMinutes(1)
       expect((await remove(made)).deleted).toBeGreaterThan(0)
       expect(await own(made)).toMatchObject({ status: 'CANCELLED', cancel_note: reason, can_cancel: false })
       expect((await slotsLeft(made)).every((slot) => slot.reservation_id === null)).toBe(true)
       expect(await lastHistory(made)).toMatchObject({
-        at: new Date(shop.now()),
+        at: new Date(app.now()),
         actor_kind: 'admin',
         actor: adminName,
         action: 'cancel',
@@ -172,7 +165,7 @@ describe.each(WAYS)('deleting %s', (_name, kind, reason, remove) => {
 
   test('leaves one that was approved and is over', async () => {
     const made = await make(kind, 'APPROVED')
-    shop.setClock(TODAY, '10:30')
+    app.setClock(TODAY, '10:30')
     await remove(made)
     expect(await own(made)).toMatchObject({ status: 'COMPLETED', cancel_note: null })
   })
@@ -250,12 +243,12 @@ test('a deletion of several reservations is one: all are cancelled, each member 
     await make('GROUP_MEETING', 'APPROVED'),
     await make('VIP_TOUR', 'APPROVED'),
   ]
-  const before = (await shop.mails()).length
+  const before = (await app.mails()).length
   expect(await admin.ok(deleteEventDate, { body: { date: TODAY } })).toEqual({
     message: `${TODAY} 날짜가 삭제되었습니다.`,
     deleted: 1,
   })
-  const told = (await shop.mails()).slice(before)
+  const told = (await app.mails()).slice(before)
   expect(told.map((mail) => mail.to_address).sort()).toEqual(made.map(({ member }) => member.email).sort())
   expect(new Set(told.map((mail) => mail.kind))).toEqual(new Set(['cancelled']))
 })

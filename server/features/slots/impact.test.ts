@@ -1,31 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
 import { eventDatesImpact } from '../../../contract/admin/event-dates.ts'
 import { roomImpact, roomsImpact } from '../../../contract/admin/rooms.ts'
 import { roomSlotsImpact, tourSlotsImpact } from '../../../contract/admin/slots.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeEventDate } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeEventDate } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
 type Made = Awaited<ReturnType<typeof makeReservation>>
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 let tour: Made
 let later: Made
 let meeting: Made
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  const day = await makeEventDate(shop.db)
-  const otherDay = await makeEventDate(shop.db, '2026-11-21')
-  tour = await makeReservation(shop, admin, day, { status: 'APPROVED' })
-  later = await makeReservation(shop, admin, otherDay, { status: 'CANCEL_REQUESTED' })
-  meeting = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING' })
+  const day = await makeEventDate(app.db)
+  const otherDay = await makeEventDate(app.db, '2026-11-21')
+  tour = await makeReservation(app, admin, day, { status: 'APPROVED' })
+  later = await makeReservation(app, admin, otherDay, { status: 'CANCEL_REQUESTED' })
+  meeting = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING' })
   for (const status of ['COMPLETED', 'REJECTED', 'CANCELLED'] as const)
-    await makeReservation(shop, admin, day, { status })
+    await makeReservation(app, admin, day, { status })
 })
-afterAll(() => shop.stop())
 
 /** The impact that touches exactly these. */
 const touching = (...made: Made[]) => ({
@@ -72,10 +70,10 @@ test('of slots, a meeting counted once however many of its slots are meant', asy
 })
 
 test('of what is over is none', async () => {
-  shop.setClock(TODAY, '10:25')
+  app.setClock(TODAY, '10:25')
   expect(await admin.ok(eventDatesImpact, { query: { date: TODAY } })).toEqual(touching(meeting))
   expect(await admin.ok(docentImpact, { params: { id: placeId(tour) } })).toEqual(touching())
-  shop.setClock(TODAY, '08:00')
+  app.setClock(TODAY, '08:00')
 })
 
 describe('a query that cannot be read', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
 import {
   listRoomSlots,
@@ -7,11 +7,10 @@ import {
   lockRoomSlots,
   lockTourSlots,
 } from '../../../contract/admin/slots.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import {
-  makeAdmin,
   makeDocent,
-  makeEventDate,
   makeRoom,
   makeRoomSlots,
   makeTourSlots,
@@ -20,19 +19,12 @@ import {
 } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 
-let shop: TestApp
-let admin: Client
-let day: { id: number; date: string }
-let otherDay: { id: number; date: string }
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
+const otherDay = useEventDate(app, '2026-11-21')
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  day = await makeEventDate(shop.db)
-  otherDay = await makeEventDate(shop.db, '2026-11-21')
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.db.updateTable('slots').set({ is_locked: false }).execute())
+beforeEach(() => app.db.updateTable('slots').set({ is_locked: false }).execute())
 
 const locked = async () => {
   const lists = [await admin.ok(listTourSlots, { query: {} }), await admin.ok(listRoomSlots, { query: {} })]
@@ -42,14 +34,14 @@ const ids = (slots: { id: number }[]) => slots.map(({ id }) => id)
 
 describe('chosen slots', () => {
   test('are locked against new reservations, and unlocked', async () => {
-    const slots = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '09:00', '10:00', '11:00')
+    const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), '09:00', '10:00', '11:00')
     const time_slot_ids = ids(slots.slice(0, 2))
     expect(await admin.ok(lockTourSlots, { body: { time_slot_ids, action: 'lock' } })).toEqual({
       message: '가용 시간 2개가 잠겼습니다.',
       updated: 2,
     })
     expect(await locked()).toEqual(time_slot_ids)
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     const wish = { available_tour_id: slots[0]!.id, event_date_id: day.id, visitor: tourParty }
     expect(await browser.refused(reserveTour, { body: wish })).toMatchObject({ code: 'slot_taken' })
     expect(await admin.ok(lockTourSlots, { body: { time_slot_ids, action: 'unlock' } })).toEqual({
@@ -60,9 +52,9 @@ describe('chosen slots', () => {
   })
 
   test('keep the reservation that holds them', async () => {
-    const { reservation, slots } = await makeReservation(shop, admin, day, { kind: 'GROUP_MEETING' })
+    const { reservation, slots } = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING' })
     await admin.ok(lockRoomSlots, { body: { time_slot_ids: ids(slots), action: 'lock' } })
-    const row = await shop.db
+    const row = await app.db
       .selectFrom('reservations')
       .select('status')
       .where('id', '=', reservation.id)
@@ -72,8 +64,8 @@ describe('chosen slots', () => {
   })
 
   test('of the other kind, or not there, are not touched', async () => {
-    const [tour] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '09:00')
-    const [room] = await makeRoomSlots(shop.db, day, await makeRoom(shop.db), '09:00')
+    const [tour] = await makeTourSlots(app.db, day, await makeDocent(app.db), '09:00')
+    const [room] = await makeRoomSlots(app.db, day, await makeRoom(app.db), '09:00')
     const body = (slot: { id: number }) => ({ time_slot_ids: [slot.id, 999_999], action: 'lock' as const })
     expect(await admin.ok(lockTourSlots, { body: body(room!) })).toMatchObject({ updated: 0 })
     expect(await admin.ok(lockRoomSlots, { body: body(tour!) })).toMatchObject({ updated: 0 })
@@ -95,18 +87,14 @@ describe('chosen slots', () => {
 
 describe('a filter', () => {
   test('narrows what is locked by kind, docent or room, and date', async () => {
-    const [docent, other, room] = [
-      await makeDocent(shop.db),
-      await makeDocent(shop.db),
-      await makeRoom(shop.db),
-    ]
-    const [a] = await makeTourSlots(shop.db, day, docent, '09:00')
-    const [b] = await makeTourSlots(shop.db, otherDay, docent, '09:00')
-    const [c] = await makeTourSlots(shop.db, day, other, '09:00')
-    const [d] = await makeRoomSlots(shop.db, day, room, '09:00')
+    const [docent, other, room] = [await makeDocent(app.db), await makeDocent(app.db), await makeRoom(app.db)]
+    const [a] = await makeTourSlots(app.db, day, docent, '09:00')
+    const [b] = await makeTourSlots(app.db, otherDay, docent, '09:00')
+    const [c] = await makeTourSlots(app.db, day, other, '09:00')
+    const [d] = await makeRoomSlots(app.db, day, room, '09:00')
     const mine = ids([a!, b!, c!, d!])
     const filter = async (type: 'tour' | 'room', resource_id: number | null, date: string | null) => {
-      await shop.db.updateTable('slots').set({ is_locked: false }).execute()
+      await app.db.updateTable('slots').set({ is_locked: false }).execute()
       await admin.ok(lockFilteredSlots, { body: { type, resource_id, date, action: 'lock' } })
       return (await locked()).filter((id) => mine.includes(id)).sort((x, y) => x - y)
     }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getSchedule } from '../../../contract/schedule.ts'
 import {
   addRoomSlots,
@@ -7,9 +7,9 @@ import {
   listRoomSlots,
   listTourSlots,
 } from '../../../contract/admin/slots.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import {
-  makeAdmin,
   makeDocent,
   makeEventDate,
   makeRoom,
@@ -18,23 +18,16 @@ import {
   makeVisitor,
 } from '../../../test/make.ts'
 
-let shop: TestApp
-let admin: Client
-let day: { id: number; date: string }
-let otherDay: { id: number; date: string }
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
+const otherDay = useEventDate(app, '2026-11-21')
 let docent: Awaited<ReturnType<typeof makeDocent>>
 let room: Awaited<ReturnType<typeof makeRoom>>
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  day = await makeEventDate(shop.db)
-  otherDay = await makeEventDate(shop.db, '2026-11-21')
-})
-afterAll(() => shop.stop())
 beforeEach(async () => {
-  docent = await makeDocent(shop.db)
-  room = await makeRoom(shop.db)
+  docent = await makeDocent(app.db)
+  room = await makeRoom(app.db)
 })
 
 const plan = (part: object = {}) => ({
@@ -62,15 +55,15 @@ describe('adding slots at an interval', () => {
     })
     expect(await tours()).toEqual(['09:00-09:25', '09:30-09:55', '10:00-10:25'])
     expect(await addRooms({ interval_minutes: 10, duration: 10 })).toMatchObject({ created: 7, skipped: 0 })
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     const { tour_schedule, room_schedule } = await browser.ok(getSchedule, { query: { date: TODAY } })
     expect(tour_schedule.find((row) => row.docent.id === docent.id)!.time_slots).toHaveLength(3)
     expect(room_schedule.find((row) => row.room.id === room.id)!.time_slots).toHaveLength(7)
   })
 
   test('skips what would overlap a slot that is there, or one of its own', async () => {
-    await makeTourSlots(shop.db, day, docent, '09:10')
-    await makeTourSlots(shop.db, otherDay, docent, '10:00')
+    await makeTourSlots(app.db, day, docent, '09:10')
+    await makeTourSlots(app.db, otherDay, docent, '10:00')
     expect(await addTours()).toMatchObject({ created: 1, skipped: 2 })
     expect(await tours(TODAY)).toEqual(['09:10-09:35', '10:00-10:25'])
     expect(await addRooms({ interval_minutes: 10, duration: 25 })).toMatchObject({ created: 3, skipped: 4 })
@@ -81,7 +74,7 @@ describe('adding slots at an interval', () => {
     ['2027-03-28', '01:30', '03:00', 30, ['01:30-03:00', '03:00-03:30']],
     ['2026-12-01', '23:30', '24:00', 15, ['23:30-23:45', '23:45-24:00']],
   ])('on %s from %s to %s keeps to the clock', async (date, start_time, end_time, minutes, expected) => {
-    const { id } = await makeEventDate(shop.db, date)
+    const { id } = await makeEventDate(app.db, date)
     await addTours({
       event_date_id: id,
       start_time,
@@ -167,7 +160,7 @@ describe('adding one slot', () => {
   })
 
   test('over another one is refused; touching is not', async () => {
-    await makeTourSlots(shop.db, day, docent, '09:00')
+    await makeTourSlots(app.db, day, docent, '09:00')
     for (const part of [
       {},
       { time: '08:40' },
@@ -196,7 +189,7 @@ describe('adding one slot', () => {
     ['2026-12-02', '23:50', 10, 201],
     ['2026-12-03', '23:51', 10, 400],
   ])('on %s at %s for %i minutes answers %i', async (date, time, duration, status) => {
-    const { id } = await makeEventDate(shop.db, date)
+    const { id } = await makeEventDate(app.db, date)
     const answer = await admin.send(addTourSlot, one({ event_date_id: id, time, duration }))
     expect(answer.statusCode).toBe(status)
     if (status === 400) expect(answer.json().fields).toEqual({ time: expect.stringContaining('시간입니다.') })
@@ -217,10 +210,10 @@ describe('adding one slot', () => {
 
 describe('the list', () => {
   test('is narrowed by docent, room and date, and never mixes tours with rooms', async () => {
-    await makeTourSlots(shop.db, day, docent, '09:00')
-    await makeTourSlots(shop.db, otherDay, docent, '09:00')
-    const [slot] = await makeRoomSlots(shop.db, day, room, '09:00')
-    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
+    await makeTourSlots(app.db, day, docent, '09:00')
+    await makeTourSlots(app.db, otherDay, docent, '09:00')
+    const [slot] = await makeRoomSlots(app.db, day, room, '09:00')
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
     expect(await tours()).toHaveLength(2)
     expect(await tours(otherDay.date)).toHaveLength(1)
     expect(await tours('2031-01-01')).toEqual([])

@@ -1,30 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveFeedback } from '../../../contract/meeting.ts'
 import { exportStatistics, getStatistics, type Statistics } from '../../../contract/admin/statistics.ts'
 import { lockTourSlots } from '../../../contract/admin/slots.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
-import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 import { readSheet, sheetNames } from '../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 let quiet: { id: number; name: string }
 
 // Today: tours asked for at 08:00, 09:30 (approved), one rejected, a meeting cancelled, a meeting with feedback, and a
 // docent with four free slots, of which one is locked. Tomorrow: one tour.
 beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  const [today, tomorrow] = [await makeEventDate(shop.db), await makeEventDate(shop.db, TOMORROW)]
-  await makeReservation(shop, admin, today, { time: '12:00' })
-  await makeReservation(shop, admin, tomorrow, { time: '12:00' })
-  await makeReservation(shop, admin, today, { status: 'REJECTED', time: '12:30' })
-  shop.passMinutes(1)
-  await makeReservation(shop, admin, today, { kind: 'GROUP_MEETING', status: 'CANCELLED', time: '13:00' })
-  const meeting = await makeReservation(shop, admin, today, {
+  const [today, tomorrow] = [await makeEventDate(app.db), await makeEventDate(app.db, TOMORROW)]
+  await makeReservation(app, admin, today, { time: '12:00' })
+  await makeReservation(app, admin, tomorrow, { time: '12:00' })
+  await makeReservation(app, admin, today, { status: 'REJECTED', time: '12:30' })
+  app.passMinutes(1)
+  await makeReservation(app, admin, today, { kind: 'GROUP_MEETING', status: 'CANCELLED', time: '13:00' })
+  const meeting = await makeReservation(app, admin, today, {
     kind: 'GROUP_MEETING',
     status: 'APPROVED',
     time: '09:00',
@@ -33,12 +32,11 @@ beforeAll(async () => {
     params: { id: String(meeting.reservation.id) },
     body: { feedback: '=친절했습니다' },
   })
-  quiet = await makeDocent(shop.db, { name: '한가한' })
-  const slots = await makeTourSlots(shop.db, today, quiet, '12:00', '13:00', '14:00', '15:00')
+  quiet = await makeDocent(app.db, { name: '한가한' })
+  const slots = await makeTourSlots(app.db, today, quiet, '12:00', '13:00', '14:00', '15:00')
   await admin.ok(lockTourSlots, { body: { time_slot_ids: [slots[3]!.id], action: 'lock' } })
-  shop.setClock(TODAY, '10:30')
 })
-afterAll(() => shop.stop())
+beforeEach(() => app.setClock(TODAY, '10:30'))
 
 const statistics = (query: Record<string, string> = {}): Promise<Statistics> =>
   admin.ok(getStatistics, { query })
@@ -164,7 +162,7 @@ test('the file has a sheet for each question', async () => {
 })
 
 test('a member may have neither', async () => {
-  const { browser } = await makeVisitor(shop)
+  const { browser } = await makeVisitor(app)
   for (const endpoint of [getStatistics, exportStatistics])
     expect(await browser.refused(endpoint, { query: {} })).toMatchObject({ status: 401 })
 })

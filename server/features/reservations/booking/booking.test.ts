@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { getSchedule } from '../../../../contract/schedule.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { TODAY, type Client } from '../../../../test/app.ts'
+import { useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
   makeDocent,
-  makeEventDate,
   makeRoom,
   makeRoomSlots,
   makeTourSlots,
@@ -14,20 +14,12 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let otherDay: { id: number; date: string }
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  otherDay = await makeEventDate(shop.db, '2026-11-21')
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const otherDay = useEventDate(app, '2026-11-21')
 
 const countReservations = async () => {
-  const { count } = await shop.db
+  const { count } = await app.db
     .selectFrom('reservations')
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
@@ -45,9 +37,9 @@ describe('a tour', () => {
   })
 
   test('is requested, waits for an administrator, holds its slot, and the member is mailed', async () => {
-    const docent = await makeDocent(shop.db)
-    const [slot] = await makeTourSlots(shop.db, day, docent, '10:00')
-    const { member, browser } = await makeVisitor(shop)
+    const docent = await makeDocent(app.db)
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+    const { member, browser } = await makeVisitor(app)
     const { message, reservation } = await browser.ok(reserveTour, wish(slot!))
     expect(message).toBe('투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
     expect(reservation).toMatchObject({
@@ -70,7 +62,7 @@ describe('a tour', () => {
     expect(tour_schedule.find((row) => row.docent.id === docent.id)!.time_slots).toMatchObject([
       { id: slot!.id, is_available: false, reservation: { status: 'PENDING' } },
     ])
-    expect(await shop.mails()).toContainEqual(
+    expect(await app.mails()).toContainEqual(
       expect.objectContaining({
         kind: 'request_received',
         to_address: member.email,
@@ -80,33 +72,33 @@ describe('a tour', () => {
   })
 
   test('that somebody else already has is refused, and nothing is written', async () => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
-    const { browser: first } = await makeVisitor(shop)
-    const { browser: second } = await makeVisitor(shop)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const { browser: first } = await makeVisitor(app)
+    const { browser: second } = await makeVisitor(app)
     await first.ok(reserveTour, wish(slot!))
-    const [before, mails] = [await countReservations(), (await shop.mails()).length]
+    const [before, mails] = [await countReservations(), (await app.mails()).length]
     expect(await second.refused(reserveTour, wish(slot!))).toMatchObject({
       status: 409,
       code: 'slot_taken',
       error: '이미 예약되었거나 예약할 수 없는 시간입니다.',
     })
     expect(await countReservations()).toBe(before)
-    expect(await shop.mails()).toHaveLength(mails)
+    expect(await app.mails()).toHaveLength(mails)
   })
 
   test('whose slot is locked, or was deleted meanwhile, is refused', async () => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
-    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
-    const { browser } = await makeVisitor(shop)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot!.id).execute()
+    const { browser } = await makeVisitor(app)
     expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
-    await shop.db.deleteFrom('slots').where('id', '=', slot!.id).execute()
+    await app.db.deleteFrom('slots').where('id', '=', slot!.id).execute()
     expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
   })
 
   test('cannot be booked from the minute it starts', async () => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
-    const { browser } = await makeVisitor(shop)
-    shop.setClock(TODAY, '10:00')
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const { browser } = await makeVisitor(app)
+    app.setClock(TODAY, '10:00')
     expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'past_time' })
   })
 
@@ -116,16 +108,16 @@ describe('a tour', () => {
     ['VIP', { is_vip: true }, { is_vip: true, is_vvip: true }, 403, 'VVIP 회원만 예약할 수 있습니다.'],
     ['VVIP', { is_vip: true, is_vvip: true }, { is_vip: true, is_vvip: true }, 201, undefined],
   ])('a %s member asks for a docent of tier %o', async (_name, memberTier, docentTier, status, error) => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db, docentTier), '10:00')
-    const { browser } = await makeVisitor(shop, memberTier)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db, docentTier), '10:00')
+    const { browser } = await makeVisitor(app, memberTier)
     const response = await browser.send(reserveTour, wish(slot!))
     expect(response.statusCode).toBe(status)
     if (error) expect(response.json()).toMatchObject({ code: 'tier_required', error })
   })
 
   test('must name the date of its slot', async () => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
-    const { browser } = await makeVisitor(shop)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const { browser } = await makeVisitor(app)
     const { body } = wish(slot!)
     expect(
       await browser.refused(reserveTour, { body: { ...body, event_date_id: otherDay.id } }),
@@ -144,16 +136,16 @@ describe('a tour', () => {
     [{ count: 31 }, { 'visitor.count': '방문 인원은 1명 이상 30명 이하여야 합니다.' }],
     [{ count: 2.5 }, { 'visitor.count': '방문 인원은 1명 이상 30명 이하여야 합니다.' }],
   ])('with a visitor %o is refused by field', async (visitor, fields) => {
-    const [slot] = await makeTourSlots(shop.db, day, await makeDocent(shop.db), '10:00')
-    const { browser } = await makeVisitor(shop)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const { browser } = await makeVisitor(app)
     const refusal = await browser.refused(reserveTour, wish(slot!, visitor))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input', error: Object.values(fields)[0] })
     expect(refusal.fields).toEqual(fields)
   })
 
   test('is not booked through the slot of a room', async () => {
-    const [slot] = await makeRoomSlots(shop.db, day, await makeRoom(shop.db), '10:00')
-    const { browser } = await makeVisitor(shop)
+    const [slot] = await makeRoomSlots(app.db, day, await makeRoom(app.db), '10:00')
+    const { browser } = await makeVisitor(app)
     expect(await browser.refused(reserveTour, wish(slot!))).toMatchObject({ status: 409, code: 'slot_taken' })
   })
 })
@@ -169,13 +161,13 @@ describe('a meeting', () => {
     },
   })
   const roomWithMorning = async (given: { size?: number; is_vip?: boolean } = {}) => {
-    const room = await makeRoom(shop.db, given)
-    return { room, slots: await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20', '10:30') }
+    const room = await makeRoom(app.db, given)
+    return { room, slots: await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30') }
   }
 
   test('of three slots is requested as one reservation from the first start to the last end', async () => {
     const { room, slots } = await roomWithMorning()
-    const { browser, member } = await makeVisitor(shop)
+    const { browser, member } = await makeVisitor(app)
     const { reservation, message } = await browser.ok(reserveMeeting, wish(room, slots.slice(0, 3).reverse()))
     expect(message).toBe('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.')
     expect(reservation).toMatchObject({
@@ -197,7 +189,7 @@ describe('a meeting', () => {
 
   test('is all or nothing: one taken slot refuses the rest, which stay free', async () => {
     const { room, slots } = await roomWithMorning()
-    const [{ browser: first }, { browser: second }] = [await makeVisitor(shop), await makeVisitor(shop)]
+    const [{ browser: first }, { browser: second }] = [await makeVisitor(app), await makeVisitor(app)]
     await first.ok(reserveMeeting, wish(room, slots.slice(2, 3)))
     expect(await second.refused(reserveMeeting, wish(room, slots))).toMatchObject({
       status: 409,
@@ -212,7 +204,7 @@ describe('a meeting', () => {
 
   test('with a gap is refused', async () => {
     const { room, slots } = await roomWithMorning()
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     const gapped = [slots[0]!, slots[2]!]
     expect(await browser.refused(reserveMeeting, wish(room, gapped))).toMatchObject({
       status: 400,
@@ -223,7 +215,7 @@ describe('a meeting', () => {
   test('of slots of another room, another date or an unknown room is invalid', async () => {
     const { room, slots } = await roomWithMorning()
     const { room: other } = await roomWithMorning()
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     expect(await browser.refused(reserveMeeting, wish(other, slots))).toMatchObject({
       status: 400,
       fields: { room_id: expect.any(String) },
@@ -243,7 +235,7 @@ describe('a meeting', () => {
 
   test('for nobody, or more people than the room holds, is refused with the room size', async () => {
     const { room, slots } = await roomWithMorning({ size: 4 })
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     for (const count of [0, 5])
       expect(await browser.refused(reserveMeeting, wish(room, slots, { count }))).toMatchObject({
         status: 400,
@@ -256,13 +248,13 @@ describe('a meeting', () => {
     [{ manager_name: '' }, { 'visitor.manager_name': '현장 미팅 담당자명을 입력해주세요.' }],
   ])('with a visitor %o is refused by field', async (visitor, fields) => {
     const { room, slots } = await roomWithMorning()
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     expect((await browser.refused(reserveMeeting, wish(room, slots, visitor))).fields).toEqual(fields)
   })
 
   test('asks for a slot once', async () => {
     const { room, slots } = await roomWithMorning()
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     expect(await browser.refused(reserveMeeting, wish(room, [slots[0]!, slots[0]!]))).toMatchObject({
       status: 400,
     })
@@ -274,7 +266,7 @@ describe('a meeting', () => {
 
   test('in a VIP room needs a VIP member', async () => {
     const { room, slots } = await roomWithMorning({ is_vip: true })
-    const { browser } = await makeVisitor(shop)
+    const { browser } = await makeVisitor(app)
     expect(await browser.refused(reserveMeeting, wish(room, slots))).toMatchObject({
       status: 403,
       code: 'tier_required',
@@ -286,10 +278,10 @@ describe('my reservations', () => {
   let mine: Client
 
   test('lists the newest start first, and never those of others', async () => {
-    const docent = await makeDocent(shop.db)
-    const slots = await makeTourSlots(shop.db, day, docent, '13:00', '15:00', '14:00')
-    mine = (await makeVisitor(shop)).browser
-    const { browser: other } = await makeVisitor(shop)
+    const docent = await makeDocent(app.db)
+    const slots = await makeTourSlots(app.db, day, docent, '13:00', '15:00', '14:00')
+    mine = (await makeVisitor(app)).browser
+    const { browser: other } = await makeVisitor(app)
     for (const slot of slots.slice(0, 2))
       await mine.ok(reserveTour, {
         body: { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty },

@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { STATUSES } from '../../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
-import { makeAdmin, makeEventDate, meetingParty, tourParty } from '../../../../test/make.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { meetingParty, tourParty } from '../../../../test/make.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let admin: Client
-let adminName: string
+const app = useTestApp()
+const day = useEventDate(app)
+const adminName = '관리자 하나'
+const admin = useAdmin(app, adminName)
 
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  ;({ browser: admin, name: adminName } = await makeAdmin(shop))
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
-
-const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(shop, admin, day, given)
+const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, admin, day, given)
 const makeMeeting = () => make({ kind: 'GROUP_MEETING' })
 const party = { tour: { ...tourParty, name: '최하늘' }, meeting: { ...meetingParty, title: '계약 갱신' } }
 const named = ({ id }: { id: number }) => ({ params: { id: String(id) } })
@@ -42,7 +35,7 @@ const PHONE = '올바른 전화번호 형식이 아닙니다.'
 describe('who visits', () => {
   test.each(STATUSES)('a tour that is %s can be corrected; its status stays', async (status) => {
     const { reservation } = await make({ status })
-    shop.setClock(TODAY, '08:30')
+    app.setClock(TODAY, '08:30')
     const answer = await admin.ok(editVisitor, change(reservation, 'VIP_TOUR', party.tour))
     expect(answer.message).toBe('방문자 정보가 수정되었습니다.')
     expect(answer.reservation).toEqual({
@@ -129,7 +122,7 @@ describe('who visits', () => {
       'visitor.count': '미팅룸 수용 인원(8명)을 초과할 수 없습니다.',
     })
     const room_id = reservation.type === 'GROUP_MEETING' ? reservation.room.id! : 0
-    await shop.db.updateTable('rooms').set({ size: 4 }).where('id', '=', room_id).execute()
+    await app.db.updateTable('rooms').set({ size: 4 }).where('id', '=', room_id).execute()
     expect(await fieldsOf(reservation, 'GROUP_MEETING', to(5))).toEqual({
       'visitor.count': '미팅룸 수용 인원(4명)을 초과할 수 없습니다.',
     })
@@ -151,7 +144,7 @@ describe('who visits', () => {
     const sent = { ...party.tour, status: 'APPROVED', id: 7, title: '투어' }
     const answer = await admin.ok(editVisitor, change(reservation, 'VIP_TOUR', sent))
     expect(answer.reservation).toMatchObject({ id: reservation.id, status: 'PENDING', visitor: party.tour })
-    const { visitor } = await shop.db
+    const { visitor } = await app.db
       .selectFrom('reservations')
       .select('visitor')
       .where('id', '=', reservation.id)
@@ -194,7 +187,7 @@ describe('the note', () => {
 
 test('who edits while somebody else decides waits, and is judged by what was decided', async () => {
   const { reservation } = await make()
-  const other = await shop.db.startTransaction().execute()
+  const other = await app.db.startTransaction().execute()
   await other
     .updateTable('reservations')
     .set({ version: 7, note: '먼저' })
@@ -203,10 +196,10 @@ test('who edits while somebody else decides waits, and is judged by what was dec
   const body = { type: 'VIP_TOUR' as const, note: '나중' }
   const editing = admin.ok(editNote, { ...named(reservation), body })
   const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waits.execute(shop.db)).rows.length).toBe(1)
+  await expect.poll(async () => (await waits.execute(app.db)).rows.length).toBe(1)
   await other.commit().execute()
   expect((await editing).reservation.note).toBe('나중')
-  const { version } = await shop.db
+  const { version } = await app.db
     .selectFrom('reservations')
     .select('version')
     .where('id', '=', reservation.id)
@@ -227,11 +220,7 @@ test('an approval and an edit at once both succeed', async () => {
 
 test("a deleted member's reservation is not filled again", async () => {
   const { reservation } = await make()
-  await shop.db
-    .updateTable('reservations')
-    .set({ member_id: null })
-    .where('id', '=', reservation.id)
-    .execute()
+  await app.db.updateTable('reservations').set({ member_id: null }).where('id', '=', reservation.id).execute()
   const body = { type: 'VIP_TOUR' as const, note: '다시' }
   expect(await admin.refused(editNote, { ...named(reservation), body })).toMatchObject({ status: 404 })
 })

@@ -1,38 +1,31 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { giveFeedback } from '../../../../contract/meeting.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import type { Status } from '../../../../domain/reservation.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../../../../test/make.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { makeVisitor } from '../../../../test/make.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let admin: Client
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  admin = (await makeAdmin(shop)).browser
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const admin = useAdmin(app)
 
 const make = (given: Parameters<typeof makeReservation>[3] = {}) =>
-  makeReservation(shop, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
+  makeReservation(app, admin, day, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
 const saying = ({ id }: { id: number }, feedback = '유익했습니다') => ({
   params: { id: String(id) },
   body: { feedback },
 })
 const versionOf = async ({ id }: { id: number }) =>
-  (await shop.db.selectFrom('reservations').select('version').where('id', '=', id).executeTakeFirstOrThrow())
+  (await app.db.selectFrom('reservations').select('version').where('id', '=', id).executeTakeFirstOrThrow())
     .version
 
 test('feedback is kept, replaced by the next one, and seen in the history', async () => {
   const { reservation, browser, member } = await make()
   const before = await versionOf(reservation)
-  shop.setClock(TODAY, '09:00')
+  app.setClock(TODAY, '09:00')
   const first = await browser.ok(giveFeedback, saying(reservation, '  좋았습니다\n또 오겠습니다 '))
   expect(first.message).toBe('피드백이 저장되었습니다.')
   expect(first.reservation).toMatchObject({
@@ -41,7 +34,7 @@ test('feedback is kept, replaced by the next one, and seen in the history', asyn
     feedback: '좋았습니다\n또 오겠습니다',
     updated_at: `${TODAY}T09:00:00+01:00`,
   })
-  shop.setClock(TODAY, '12:00')
+  app.setClock(TODAY, '12:00')
   const second = await browser.ok(giveFeedback, saying(reservation, '정말 좋았습니다'))
   expect(second.reservation).toMatchObject({ status: 'COMPLETED', feedback: '정말 좋았습니다' })
   expect((await browser.ok(listMyReservations, {})).meetings[0]!.feedback).toBe('정말 좋았습니다')
@@ -78,7 +71,7 @@ test('one that an administrator has completed takes it', async () => {
 
 test("a tour's number, somebody else's and an unknown one are not there", async () => {
   const [tour, meeting] = [await make({ kind: 'VIP_TOUR' }), await make()]
-  const { browser: other } = await makeVisitor(shop)
+  const { browser: other } = await makeVisitor(app)
   for (const [who, id] of [
     [tour.browser, tour.reservation.id],
     [other, meeting.reservation.id],

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportReservations } from '../../../../contract/admin/reservations.ts'
-import { at, startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
-import { makeAdmin } from '../../../../test/make.ts'
+import { at, TODAY } from '../../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
 
 const ROWS = 10_000
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
   const starts = new Date(at(TODAY, '10:00'))
   await sql`
     with made as (
@@ -29,9 +27,8 @@ beforeAll(async () => {
       returning id
     )
     insert into reservation_slots (reservation_id, position, time, end_time, duration)
-    select id, 1, '10:00', '10:25', 25 from made`.execute(shop.db)
+    select id, 1, '10:00', '10:25', 25 from made`.execute(app.db)
 })
-afterAll(() => shop.stop())
 
 /** Asks for a sign of life again and again until `work` is done. */
 async function askMeanwhile<T>(work: Promise<T>) {
@@ -43,7 +40,7 @@ async function askMeanwhile<T>(work: Promise<T>) {
     const asked = performance.now()
     // As a request from outside would: behind whatever the event loop has to do first.
     await setImmediate()
-    const { statusCode } = await shop.app.inject('/healthz')
+    const { statusCode } = await app.server.inject('/healthz')
     expect(statusCode).toBe(200)
     waits.push(performance.now() - asked)
   }

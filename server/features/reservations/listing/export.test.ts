@@ -1,35 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { exportReservations } from '../../../../contract/admin/reservations.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 let tour: Awaited<ReturnType<typeof makeReservation>>
 let meeting: Awaited<ReturnType<typeof makeReservation>>
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
-  const [today, tomorrow] = [await makeEventDate(shop.db), await makeEventDate(shop.db, TOMORROW)]
-  tour = await makeReservation(shop, admin, today, { status: 'APPROVED' })
-  meeting = await makeReservation(shop, admin, tomorrow, { kind: 'GROUP_MEETING', status: 'CANCELLED' })
+  const [today, tomorrow] = [await makeEventDate(app.db), await makeEventDate(app.db, TOMORROW)]
+  tour = await makeReservation(app, admin, today, { status: 'APPROVED' })
+  meeting = await makeReservation(app, admin, tomorrow, { kind: 'GROUP_MEETING', status: 'CANCELLED' })
 })
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
 
 const download = (query: Record<string, string> = {}) => admin.send(exportReservations, { query })
 const sheet = async (query: Record<string, string> = {}) => readSheet((await download(query)).rawPayload)
 
 test('the file is an Excel file with a Korean name that ends in the date of Madrid', async () => {
   // In UTC it is still the day before.
-  shop.setClock(TOMORROW, '00:30')
-  const { browser } = await makeAdmin(shop)
+  app.setClock(TOMORROW, '00:30')
+  const { browser } = await makeAdmin(app)
   const response = await browser.send(exportReservations, { query: {} })
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -133,6 +130,6 @@ describe('text that a spreadsheet could take for something else', () => {
 })
 
 test('a member may not have it', async () => {
-  const { browser } = await makeVisitor(shop)
+  const { browser } = await makeVisitor(app)
   expect(await browser.refused(exportReservations, { query: {} })).toMatchObject({ status: 401 })
 })

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listReservations } from '../../../../contract/admin/reservations.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
-import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
+import { makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 
 const [TOMORROW, LAST] = ['2026-11-21', '2026-11-22']
 
-let shop: TestApp
-let admin: Client
+const app = useTestApp()
+const admin = useAdmin(app)
 /** Every reservation that there is, by the name that the tests give it. */
 const ids: Record<string, number> = {}
 const nameOf = ({ id }: { id: number }) => Object.keys(ids).find((name) => ids[name] === id)!
 
 beforeAll(async () => {
-  shop = await startTestApp()
-  admin = (await makeAdmin(shop)).browser
   const days = {
-    [LAST]: await makeEventDate(shop.db, LAST),
-    [TODAY]: await makeEventDate(shop.db),
-    [TOMORROW]: await makeEventDate(shop.db, TOMORROW),
+    [LAST]: await makeEventDate(app.db, LAST),
+    [TODAY]: await makeEventDate(app.db),
+    [TOMORROW]: await makeEventDate(app.db, TOMORROW),
   }
   for (const [name, date, kind, status, time] of [
     ['tour waits', TODAY, 'VIP_TOUR', 'PENDING', '11:00'],
@@ -30,12 +29,10 @@ beforeAll(async () => {
     ['meeting to cancel', TOMORROW, 'GROUP_MEETING', 'CANCEL_REQUESTED', '08:30'],
     ['meeting refused', LAST, 'GROUP_MEETING', 'REJECTED', '09:00'],
   ] as const) {
-    const { reservation } = await makeReservation(shop, admin, days[date]!, { kind, status, time })
+    const { reservation } = await makeReservation(app, admin, days[date]!, { kind, status, time })
     ids[name] = reservation.id
   }
 })
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
 
 /** The names of what a query finds: tours, then meetings, each in the order of the answer. */
 async function find(query: Record<string, string> = {}) {
@@ -79,7 +76,7 @@ test.each([
 })
 
 test('a status is the one that is shown: what is over by the clock is completed, and still active', async () => {
-  shop.setClock(TODAY, '10:25')
+  app.setClock(TODAY, '10:25')
   expect(await find({ status: 'APPROVED' })).toEqual(['meeting approved'])
   expect(await find({ status: 'COMPLETED' })).toEqual(['tour done', 'tour approved'])
   expect(await find({ status: 'active', type: 'tour' })).toEqual(['tour done', 'tour approved', 'tour waits'])
@@ -105,7 +102,7 @@ describe('a search', () => {
       body: { type, visitor: { ...(type === 'VIP_TOUR' ? tourParty : meetingParty), ...visitor } as never },
     })
   beforeAll(async () => {
-    shop.setClock(TODAY, '08:00')
+    app.setClock(TODAY, '08:00')
     const rare = { company: 'Acme_100%', name: 'Émile', phone: '02-777-8888' }
     await rename('tour waits', 'VIP_TOUR', rare)
     await rename('meeting approved', 'GROUP_MEETING', { title: 'C:\\계획', manager_name: '마고은' })
@@ -149,7 +146,7 @@ describe('a search', () => {
   })
 
   test("a member's present name changes nothing on what was agreed", async () => {
-    const { member } = await makeVisitor(shop, { name: '새사람' })
+    const { member } = await makeVisitor(app, { name: '새사람' })
     expect(await find({ search: member.name })).toEqual([])
   })
 })

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import { listMembers } from '../../../../contract/admin/members.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
-import { startTestApp, TODAY, type Client, type TestApp } from '../../../../test/app.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
-  makeAdmin,
   makeDocent,
-  makeEventDate,
   makeMember,
   makeRoom,
   makeRoomSlots,
@@ -19,20 +18,11 @@ import {
   tourParty,
 } from '../../../../test/make.ts'
 
-let shop: TestApp
-let day: { id: number; date: string }
-let otherDay: { id: number; date: string }
-let admin: Client
-let adminName: string
-
-beforeAll(async () => {
-  shop = await startTestApp()
-  day = await makeEventDate(shop.db)
-  otherDay = await makeEventDate(shop.db, '2026-11-21')
-  ;({ browser: admin, name: adminName } = await makeAdmin(shop))
-})
-afterAll(() => shop.stop())
-beforeEach(() => shop.setClock(TODAY, '08:00'))
+const app = useTestApp()
+const day = useEventDate(app)
+const otherDay = useEventDate(app, '2026-11-21')
+const adminName = '관리자 하나'
+const admin = useAdmin(app, adminName)
 
 type Ids = { id: number }
 const tourWish = (member: Ids, slot: Ids, more = {}) => ({
@@ -56,13 +46,13 @@ const meetingWish = (member: Ids, room: Ids, slots: Ids[], more = {}) => ({
   },
 })
 const freeTour = async (tier = {}) =>
-  (await makeTourSlots(shop.db, day, await makeDocent(shop.db, tier), '10:00'))[0]!
+  (await makeTourSlots(app.db, day, await makeDocent(app.db, tier), '10:00'))[0]!
 const freeRoom = async (given = {}) => {
-  const room = await makeRoom(shop.db, given)
-  return { room, slots: await makeRoomSlots(shop.db, day, room, '10:00', '10:10', '10:20') }
+  const room = await makeRoom(app.db, given)
+  return { room, slots: await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20') }
 }
 const writtenRows = async () => {
-  const { rows } = await shop.pool.query(`select (select count(*) from reservations) as reservations,
+  const { rows } = await app.pool.query(`select (select count(*) from reservations) as reservations,
     (select count(*) from reservation_history) as history, (select count(*) from mails) as mails,
     (select count(*) from audit_log) as audit,
     (select count(*) from slots where reservation_id is not null) as held`)
@@ -74,7 +64,7 @@ const lastAudit = async () => (await admin.ok(listAudit, { query: {} })).results
 describe('an administrator books for a member', () => {
   test('a tour: approved at once, held, seen by the member, with history, audit and a calendar entry by mail', async () => {
     const slot = await freeTour()
-    const { member, browser } = await makeVisitor(shop)
+    const { member, browser } = await makeVisitor(app)
     const { message, reservation } = await admin.ok(bookTourFor, tourWish(member, slot))
     expect(message).toBe('투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.')
     expect(reservation).toMatchObject({
@@ -98,7 +88,7 @@ describe('an administrator books for a member', () => {
       target: `reservation ${reservation.id}`,
       details: { available_tour_id: slot.id, event_date_id: day.id, user_id: member.id },
     })
-    const mails = (await shop.mails()).filter((mail) => mail.reservation_id === reservation.id)
+    const mails = (await app.mails()).filter((mail) => mail.reservation_id === reservation.id)
     expect(mails).toMatchObject([
       { kind: 'approved', to_address: member.email, calendar_method: 'REQUEST', status: 'queued' },
     ])
@@ -107,28 +97,28 @@ describe('an administrator books for a member', () => {
 
   test('a meeting: its slots are held together and the calendar entry spans them', async () => {
     const { room, slots } = await freeRoom()
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const { message, reservation } = await admin.ok(bookMeetingFor, meetingWish(member, room, slots))
     expect(message).toBe('미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.')
     expect(reservation).toMatchObject({ status: 'APPROVED', time_range: '10:00 ~ 10:30', total_duration: 30 })
-    const holders = await shop.db
+    const holders = await app.db
       .selectFrom('slots')
       .select('reservation_id')
       .where('room_id', '=', room.id)
       .execute()
     expect(holders.map(({ reservation_id }) => reservation_id)).toEqual(slots.map(() => reservation.id))
-    const mail = (await shop.mails()).find(({ reservation_id }) => reservation_id === reservation.id)
+    const mail = (await app.mails()).find(({ reservation_id }) => reservation_id === reservation.id)
     expect(mail!.calendar).toContain('DTEND;TZID=Europe/Madrid:20261120T103000')
   })
 
   test('found by name or by the digits of a phone', async () => {
-    const member = await makeMember(shop.db, { name: '하현관', phone: '010-7654-0001' })
+    const member = await makeMember(app.db, { name: '하현관', phone: '010-7654-0001' })
     for (const search of ['하현관', '76540001', '7654-0001'])
       expect((await admin.ok(listMembers, { query: { search } })).results).toEqual([member])
   })
 
   test('an answer that was lost is given again, not booked again', async () => {
-    const wish = tourWish(await makeMember(shop.db), await freeTour())
+    const wish = tourWish(await makeMember(app.db), await freeTour())
     const key = { 'idempotency-key': 'desk-1' }
     const [first, again] = [
       await admin.send(bookTourFor, wish, key),
@@ -148,8 +138,8 @@ describe('refused, and nothing is written', () => {
 
   test('a time that somebody else has', async () => {
     const slot = await freeTour()
-    const member = await makeMember(shop.db)
-    const { browser } = await makeVisitor(shop)
+    const member = await makeMember(app.db)
+    const { browser } = await makeVisitor(app)
     await browser.ok(reserveTour, tourWish(member, slot))
     await expectRefused(() => admin.refused(bookTourFor, tourWish(member, slot)), {
       status: 409,
@@ -160,7 +150,7 @@ describe('refused, and nothing is written', () => {
 
   test('a meeting of which one slot is taken', async () => {
     const { room, slots } = await freeRoom()
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     await admin.ok(bookMeetingFor, meetingWish(member, room, [slots[1]!]))
     await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots)), {
       code: 'slot_taken',
@@ -169,8 +159,8 @@ describe('refused, and nothing is written', () => {
 
   test('a locked time, in words that say what to do first', async () => {
     const slot = await freeTour()
-    await shop.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
-    const wish = tourWish(await makeMember(shop.db), slot, { overrule_tier: true })
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slot.id).execute()
+    const wish = tourWish(await makeMember(app.db), slot, { overrule_tier: true })
     await expectRefused(() => admin.refused(bookTourFor, wish), {
       status: 409,
       code: 'slot_taken',
@@ -180,8 +170,8 @@ describe('refused, and nothing is written', () => {
 
   test('a time from the minute at which it begins', async () => {
     const slot = await freeTour()
-    const member = await makeMember(shop.db)
-    shop.setClock(TODAY, '10:00')
+    const member = await makeMember(app.db)
+    app.setClock(TODAY, '10:00')
     await expectRefused(() => admin.refused(bookTourFor, tourWish(member, slot)), {
       status: 409,
       code: 'past_time',
@@ -191,7 +181,7 @@ describe('refused, and nothing is written', () => {
   test('a meeting with a gap, or in slots of another room or date', async () => {
     const { room, slots } = await freeRoom()
     const other = await freeRoom()
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const asked = (input: Parameters<typeof meetingWish>[2], more = {}) =>
       admin.refused(bookMeetingFor, meetingWish(member, room, input, more))
     await expectRefused(() => asked([slots[0]!, slots[2]!]), { status: 400, code: 'not_consecutive' })
@@ -212,7 +202,7 @@ describe('refused, and nothing is written', () => {
 
   test('what the visitor is asked for is asked for in the same words', async () => {
     const { room, slots } = await freeRoom({ size: 4 })
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const visitor = { title: ' ', company: '', name: '', manager_name: '', phone: '02-123-4567', count: 3 }
     await expectRefused(() => admin.refused(bookMeetingFor, meetingWish(member, room, slots, { visitor })), {
       fields: {
@@ -230,8 +220,8 @@ describe('refused, and nothing is written', () => {
   })
 
   test('whoever is no administrator', async () => {
-    const wish = tourWish(await makeMember(shop.db), await freeTour())
-    const { browser } = await makeVisitor(shop)
+    const wish = tourWish(await makeMember(app.db), await freeTour())
+    const { browser } = await makeVisitor(app)
     await expectRefused(() => browser.refused(bookTourFor, wish), { status: 401, code: 'not_authenticated' })
   })
 })
@@ -246,7 +236,7 @@ describe('the tier', () => {
     ['VIP', VIP, VIP, 201, undefined],
     ['VVIP', VVIP, VIP, 201, undefined],
   ])('of a %s member %j counts for a docent of %j', async (_name, memberTier, docentTier, status, error) => {
-    const wish = tourWish(await makeMember(shop.db, memberTier), await freeTour(docentTier))
+    const wish = tourWish(await makeMember(app.db, memberTier), await freeTour(docentTier))
     const answer = await admin.send(bookTourFor, wish)
     expect(answer.statusCode).toBe(status)
     if (error) expect(answer.json()).toMatchObject({ code: 'tier_required', error })
@@ -254,7 +244,7 @@ describe('the tier', () => {
 
   test('is overruled only on purpose, and history and audit keep that it was', async () => {
     const { room, slots } = await freeRoom(VVIP)
-    const member = await makeMember(shop.db)
+    const member = await makeMember(app.db)
     const wish = (overrule_tier: boolean) => meetingWish(member, room, slots, { overrule_tier })
     expect(await admin.refused(bookMeetingFor, wish(false))).toMatchObject({ code: 'tier_required' })
     const { reservation } = await admin.ok(bookMeetingFor, wish(true))
@@ -265,13 +255,13 @@ describe('the tier', () => {
   })
 
   test('that is high enough is not noted as overruled', async () => {
-    const wish = tourWish(await makeMember(shop.db, VIP), await freeTour(VIP), { overrule_tier: true })
+    const wish = tourWish(await makeMember(app.db, VIP), await freeTour(VIP), { overrule_tier: true })
     const { reservation } = await admin.ok(bookTourFor, wish)
     expect(await historyOf(reservation)).toMatchObject([{ action: 'create', reason: '현장 예약' }])
   })
 
   test("is no visitor's to overrule", async () => {
-    const { member, browser } = await makeVisitor(shop)
+    const { member, browser } = await makeVisitor(app)
     const wish = tourWish(member, await freeTour(VIP), { overrule_tier: true })
     expect(await browser.refused(reserveTour, wish)).toMatchObject({ status: 403, code: 'tier_required' })
   })

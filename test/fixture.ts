@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { startTestApp, TODAY, type Client, type TestApp } from './app.ts'
+import { makeAdmin, makeEventDate, makeVisitor } from './make.ts'
+
+type Options = Parameters<typeof startTestApp>[0] & { clock?: readonly [date: string, time: string] }
+
+/**
+ * One server with a database of its own for all tests of a file or `describe`. Each test begins with its clock at `clock`:
+ * 08:00 of TODAY, unless a file says otherwise.
+ */
+export function useTestApp({ clock = [TODAY, '08:00'], ...options }: Options = {}): TestApp {
+  const app = shared(() => startTestApp(options))
+  beforeAll(() => app.setClock(...clock))
+  beforeEach(() => app.setClock(...clock))
+  afterAll(() => app.stop())
+  return app
+}
+
+/** The browser of one administrator for all tests of a file. */
+export const useAdmin = (app: TestApp, name?: string): Client =>
+  shared(async () => (await makeAdmin(app, name)).browser)
+
+/** The browser of one member for all tests of a file. */
+export const useVisitor = (app: TestApp): Client => shared(async () => (await makeVisitor(app)).browser)
+
+/** A day of the event for all tests of a file. */
+export const useEventDate = (app: TestApp, date?: string) => shared(() => makeEventDate(app.db, date))
+
+/** Filled before the first test: until then it may be passed on, not read. */
+function shared<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made
+  beforeAll(async () => {
+    Object.assign(made, await make())
+  })
+  return made
+}
