@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 
-test('a newcomer signs up with the mailed code and signs in', async ({ page, shop }, { project }) => {
+test('a newcomer signs up with the mailed code and signs in', async ({ page, app }, { project }) => {
   const said = watchConsole(page)
   const email = `newcomer-${project.name}@example.com`
   const phone = project.name === 'phone' ? '01077770001' : '01077770002'
@@ -17,7 +17,7 @@ test('a newcomer signs up with the mailed code and signs in', async ({ page, sho
 
   await expect(page.getByText(/2분/)).toBeVisible()
   await expectAccessible(page)
-  const mail = await shop.mailbox.receive(email, '인증번호')
+  const mail = await app.mailbox.receive(email, '인증번호')
   const code = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
   await page.getByLabel('인증번호').fill('WRONG2')
   await page.getByRole('button', { name: '확인' }).click()

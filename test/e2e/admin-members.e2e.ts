@@ -88,10 +88,10 @@ test('members are searched and filtered as one types, and the address keeps it',
   expect(said).toEqual([])
 })
 
-test('a member is corrected: each field by its rule, VIP and VVIP together', async ({ page, shop }, {
+test('a member is corrected: each field by its rule, VIP and VVIP together', async ({ page, app }, {
   project,
 }) => {
-  const { member: person } = await makeNewcomer(shop, { name: `고칠사람${project.name}`, company_name })
+  const { member: person } = await makeNewcomer(app, { name: `고칠사람${project.name}`, company_name })
   const row = await openOwn(page, person.name)
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
   const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
@@ -140,10 +140,10 @@ test('a member is corrected: each field by its rule, VIP and VVIP together', asy
 
 test('what another administrator changed or deleted meanwhile is told, not overwritten', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
-  const { member: person } = await makeNewcomer(shop, { name: `겹친사람${project.name}`, company_name })
-  const colleague = await openColleague(shop, '박동료')
+  const { member: person } = await makeNewcomer(app, { name: `겹친사람${project.name}`, company_name })
+  const colleague = await openColleague(app, '박동료')
   const change = (changes: Partial<Member>) =>
     colleague.put(`/api/admin/users/${person.id}/`, { ...person, ...changes })
   const row = await openOwn(page, person.name)
@@ -185,9 +185,9 @@ test('what another administrator changed or deleted meanwhile is told, not overw
 
 test('what is typed is not lost by marking it beyond the dialog, nor by closing without a question', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
-  const { member: person } = await makeNewcomer(shop, { name: `적는사람${project.name}`, company_name })
+  const { member: person } = await makeNewcomer(app, { name: `적는사람${project.name}`, company_name })
   const row = await openOwn(page, person.name)
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
   const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
@@ -212,13 +212,13 @@ test('what is typed is not lost by marking it beyond the dialog, nor by closing 
   await expect(row.getByText('책임 연구원')).toBeHidden()
 })
 
-test('a deletion says which reservations it cancels, of one and of several', async ({ page, shop }, {
+test('a deletion says which reservations it cancels, of one and of several', async ({ page, app }, {
   project,
 }) => {
   const common = `지울사람${project.name}`
-  const first = await makeNewcomer(shop, { name: `${common}가`, company_name })
-  await makeNewcomer(shop, { name: `${common}나`, company_name })
-  await makeNewcomer(shop, { name: `${common}다`, company_name })
+  const first = await makeNewcomer(app, { name: `${common}가`, company_name })
+  await makeNewcomer(app, { name: `${common}나`, company_name })
+  await makeNewcomer(app, { name: `${common}다`, company_name })
   await askForTour(first, isPhone(project) ? '15:30' : '16:00')
   await openMembers(page, `?search=${encodeURIComponent(common)}`)
   await expect(page.getByRole('row')).toHaveCount(4)

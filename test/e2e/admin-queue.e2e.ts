@@ -6,12 +6,12 @@ import { findSmallTargets } from './small-targets.ts'
 
 const DAY = '2026-11-23'
 
-type Shop = Parameters<typeof openDesk>[0]
+type App = Parameters<typeof openDesk>[0]
 
 /** Requests for meetings of somebody new, in a room of their own, each with its title. */
-async function ask(shop: Shop, ...titles: string[]) {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+async function ask(app: App, ...titles: string[]) {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const at = await makePlaces(desk, DAY)
   const asked = []
   for (const [i, title] of titles.entries()) asked.push(await askForMeeting(who, at, `17:${i}0`, title))
@@ -36,12 +36,12 @@ async function hold(page: Page, path: string) {
   return release
 }
 
-test('by keyboard: from row to row, choosing, deciding; and the keys are told', async ({ page, shop }, {
+test('by keyboard: from row to row, choosing, deciding; and the keys are told', async ({ page, app }, {
   project,
 }) => {
   if (project.name === 'phone') return
   const said = watchConsole(page)
-  await ask(shop, '글쇠 하나', '글쇠 둘')
+  await ask(app, '글쇠 하나', '글쇠 둘')
   await signInAsAdmin(page)
   await expect(row(page, '글쇠 둘')).toBeVisible()
   await page.keyboard.press('/')
@@ -87,10 +87,10 @@ test('by keyboard: from row to row, choosing, deciding; and the keys are told', 
 
 test('by keyboard: a request that a colleague decides meanwhile leaves the focus on the next one', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
   if (project.name === 'phone') return
-  const { desk, asked } = await ask(shop, '함께 하나', '함께 둘', '함께 셋')
+  const { desk, asked } = await ask(app, '함께 하나', '함께 둘', '함께 셋')
   const time = await controlTime(page)
   await signInAsAdmin(page)
   await search(page).fill('함께')
@@ -110,9 +110,9 @@ test('by keyboard: a request that a colleague decides meanwhile leaves the focus
 
 test('of requests and cancellation requests together it says which it decides, and what is out of sight', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
-  const { desk, who, asked } = await ask(shop, '섞인 신청', '섞인 취소')
+  const { desk, who, asked } = await ask(app, '섞인 신청', '섞인 취소')
   await desk.decide(asked[1]!, 'approve')
   await askToCancel(who, asked[1]!, '일정 변경')
   await signInAsAdmin(page)
@@ -145,9 +145,9 @@ test('of requests and cancellation requests together it says which it decides, a
 
 test('what becomes of each is told: a reason is not lost, closing calls nothing off, failures are named', async ({
   page,
-  shop,
+  app,
 }) => {
-  const { desk, asked } = await ask(shop, '여럿 하나', '여럿 둘')
+  const { desk, asked } = await ask(app, '여럿 하나', '여럿 둘')
   await signInAsAdmin(page)
   await search(page).fill('여럿')
   await box(page, '여럿 하나').check()
@@ -183,9 +183,9 @@ test('what becomes of each is told: a reason is not lost, closing calls nothing 
 
 test('what was chosen, decided elsewhere, and comes back as a cancellation request is not chosen', async ({
   page,
-  shop,
+  app,
 }) => {
-  const { desk, who, asked } = await ask(shop, '돌아온 회의')
+  const { desk, who, asked } = await ask(app, '돌아온 회의')
   await signInAsAdmin(page)
   await box(page, '돌아온 회의').check()
   await desk.decide(asked[0]!, 'approve')
@@ -200,10 +200,10 @@ test('what was chosen, decided elsewhere, and comes back as a cancellation reque
 
 test('by thumb: a date, the details, a rejection; and everything that can be tapped is large enough', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
   const small = () => (project.name === 'phone' ? findSmallTargets(page) : '')
-  await ask(shop, '손끝 회의')
+  await ask(app, '손끝 회의')
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: '11.23 (월)' }).click()
   await expect(queue(page).getByRole('heading', { level: 3 })).toHaveCount(1)

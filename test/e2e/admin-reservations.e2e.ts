@@ -58,10 +58,10 @@ async function openFilters(page: Page) {
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
 
-test('the day by hours and its filters, which outlive a reload', async ({ page, shop }) => {
+test('the day by hours and its filters, which outlive a reload', async ({ page, app }) => {
   const heard = watchConsole(page)
-  await request(shop.url, { time: '09:00', company: '격자투어' })
-  await request(shop.url, { time: '09:20', company: '격자미팅', title: '격자 회의' })
+  await request(app.url, { time: '09:00', company: '격자투어' })
+  await request(app.url, { time: '09:20', company: '격자미팅', title: '격자 회의' })
   await signInAsAdmin(page)
   await page.goto(GRID)
   await expect(block(page, '격자투어')).toBeVisible()
@@ -96,11 +96,11 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   expect(heard).toEqual([])
 })
 
-test('a search by words, and details that are opened and left by keyboard', async ({ page, shop }, {
+test('a search by words, and details that are opened and left by keyboard', async ({ page, app }, {
   project,
 }) => {
-  await request(shop.url, { time: '09:30', company: '찾을투어' })
-  await request(shop.url, { time: '09:40', company: '찾을미팅', title: '찾을 회의' })
+  await request(app.url, { time: '09:30', company: '찾을투어' })
+  await request(app.url, { time: '09:40', company: '찾을미팅', title: '찾을 회의' })
   await signInAsAdmin(page)
   await page.goto(GRID)
   await expect(block(page, '찾을투어')).toBeVisible()
@@ -118,11 +118,11 @@ test('a search by words, and details that are opened and left by keyboard', asyn
   await expect(block(page, '찾을미팅')).toBeFocused()
 })
 
-test('arrow keys go from reservation to reservation', async ({ page, shop }, { project }) => {
+test('arrow keys go from reservation to reservation', async ({ page, app }, { project }) => {
   if (project.name === 'phone') return
-  await request(shop.url, { time: '10:00', company: '첫걸음' })
-  await request(shop.url, { time: '10:30', company: '둘째걸음' })
-  await request(shop.url, { time: '12:00', company: '셋째걸음' })
+  await request(app.url, { time: '10:00', company: '첫걸음' })
+  await request(app.url, { time: '10:30', company: '둘째걸음' })
+  await request(app.url, { time: '12:00', company: '셋째걸음' })
   await signInAsAdmin(page)
   await page.goto(GRID)
   await block(page, '첫걸음').focus()
@@ -142,8 +142,8 @@ async function openDetails(page: Page, company: string) {
   await block(page, company).click()
 }
 
-test('a meeting names its own fields, and what is missing in each', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:00', company: '채울회사', title: '채울 회의' })
+test('a meeting names its own fields, and what is missing in each', async ({ page, app }) => {
+  await request(app.url, { time: '13:00', company: '채울회사', title: '채울 회의' })
   await openDetails(page, '채울회사')
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -166,8 +166,8 @@ test('a meeting names its own fields, and what is missing in each', async ({ pag
   await expectAccessible(page)
 })
 
-test('who visits is corrected; nothing typed is lost unasked or by a failure', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:20', company: '고칠회사', title: '고칠 회의' })
+test('who visits is corrected; nothing typed is lost unasked or by a failure', async ({ page, app }) => {
+  await request(app.url, { time: '13:20', company: '고칠회사', title: '고칠 회의' })
   await openDetails(page, '고칠회사')
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -194,8 +194,8 @@ test('who visits is corrected; nothing typed is lost unasked or by a failure', a
   await expect(details(page).getByRole('button', { name: '방문자 정보 수정' })).toBeFocused()
 })
 
-test('the note is changed, and the history tells what was', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:40', company: '적을회사', title: '적을 회의' })
+test('the note is changed, and the history tells what was', async ({ page, app }) => {
+  await request(app.url, { time: '13:40', company: '적을회사', title: '적을 회의' })
   await openDetails(page, '적을회사')
   await details(page).getByRole('button', { name: '추가 정보 수정' }).click()
   const note = page.getByRole('dialog', { name: '추가 정보 수정' })
@@ -212,8 +212,8 @@ test('the note is changed, and the history tells what was', async ({ page, shop 
   await expectAccessible(page)
 })
 
-test('a tour names its own fields and takes thirty', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:30', company: '서른명' })
+test('a tour names its own fields and takes thirty', async ({ page, app }) => {
+  await request(app.url, { time: '13:30', company: '서른명' })
   await openDetails(page, '서른명')
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -237,12 +237,12 @@ async function openSecondDesk(browser: Browser, page: Page, url: string) {
 test('two administrators at one form: nothing is overwritten unseen, and the own version is saved on purpose', async ({
   page,
   browser,
-  shop,
+  app,
 }) => {
-  await request(shop.url, { time: '14:00', company: '둘이서' })
+  await request(app.url, { time: '14:00', company: '둘이서' })
   await signInAsAdmin(page)
   await page.goto(GRID)
-  const { other, close } = await openSecondDesk(browser, page, shop.url)
+  const { other, close } = await openSecondDesk(browser, page, app.url)
   for (const each of [page, other]) {
     await block(each, '둘이서').click()
     await details(each).getByRole('button', { name: '방문자 정보 수정' }).click()
@@ -271,9 +271,9 @@ test('two administrators at one form: nothing is overwritten unseen, and the own
 
 test('an edit that others make to miss the search is told of, and the own version is saved on purpose', async ({
   page,
-  shop,
+  app,
 }) => {
-  await request(shop.url, { time: '16:00', company: '찾던회사' })
+  await request(app.url, { time: '16:00', company: '찾던회사' })
   await signInAsAdmin(page)
   await page.goto(`${GRID}&search=찾던회사`)
   await block(page, '찾던회사').click()
@@ -281,7 +281,7 @@ test('an edit that others make to miss the search is told of, and the own versio
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
   await edit.getByRole('spinbutton').fill('9')
 
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   const { tours } = await desk.get<{ tours: { id: number; visitor: object }[] }>(
     '/api/admin/reservations/?search=찾던회사',
   )
@@ -295,10 +295,10 @@ test('an edit that others make to miss the search is told of, and the own versio
   await expect(details(page).getByText('9명')).toBeVisible()
 })
 
-test('who decides too late is told by whom it was decided, and what', async ({ page, browser, shop }) => {
-  await request(shop.url, { time: '14:30', company: '늦은결정' })
+test('who decides too late is told by whom it was decided, and what', async ({ page, browser, app }) => {
+  await request(app.url, { time: '14:30', company: '늦은결정' })
   await openDetails(page, '늦은결정')
-  const { other, close } = await openSecondDesk(browser, page, shop.url)
+  const { other, close } = await openSecondDesk(browser, page, app.url)
   await block(other, '늦은결정').click()
   await details(other).getByRole('button', { name: '거절', exact: true }).click()
   const reason = other.getByRole('dialog', { name: '예약 거절' })
@@ -314,11 +314,11 @@ test('who decides too late is told by whom it was decided, and what', async ({ p
   await close()
 })
 
-test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, shop }, {
+test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, app }, {
   project,
 }) => {
-  await request(shop.url, { time: '15:00', company: '끝낼회사' })
-  await request(shop.url, { time: '15:30', company: '취소할회사' })
+  await request(app.url, { time: '15:00', company: '끝낼회사' })
+  await request(app.url, { time: '15:30', company: '취소할회사' })
   await signInAsAdmin(page)
   await page.goto(GRID)
   await block(page, '끝낼회사').click()

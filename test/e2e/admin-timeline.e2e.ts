@@ -108,7 +108,7 @@ test('a poll leaves the timeline where it was scrolled to, and the focus where i
 
 test('from an empty cell a meeting is booked for a member, who is mailed the approval with its calendar entry', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
   const said = watchConsole(page)
   const time = project.name === 'phone' ? '13:00' : '15:00'
@@ -141,14 +141,14 @@ test('from an empty cell a meeting is booked for a member, who is mailed the app
   const block = row(page, '미팅룸 1').getByRole('button', { name: /다온물류 예약됨/ })
   await expect(block).toHaveAccessibleName(new RegExp(`${time} ~ ${time.slice(0, 2)}:30`))
   await expect(block).toBeFocused()
-  const mail = await shop.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
+  const mail = await app.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
   expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261123T${time.replace(':', '')}00`)
   expect(said).toEqual([])
 })
 
 test('a time that is taken meanwhile: everything typed stays, and what is free instead is a press away', async ({
   page,
-  shop,
+  app,
 }, { project }) => {
   const time = project.name === 'phone' ? '10:00' : '11:00'
   await openTimeline(page, `?date=${LAST_DAY}`)
@@ -158,7 +158,7 @@ test('a time that is taken meanwhile: everything typed stays, and what is free i
   await dialog.getByLabel('미팅명').fill('임상 결과 공유')
   await dialog.getByLabel('현장 미팅 담당자명').fill('박서아')
 
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   type Slot = { id: number; time: string; room: { id: number; name: string }; event_date: { id: number } }
   const slots = await desk.get<Slot[]>(`/api/admin/available-rooms/?date=${LAST_DAY}`)
   const slot = slots.find((each) => each.room.name === '미팅룸 3' && each.time === time)!
@@ -214,11 +214,11 @@ test('a member whose tier is too low is let in only on purpose; what was typed i
 
 test('a reservation that leaves the day while it is edited is shown as it is, and what was typed can be saved', async ({
   page,
-  shop,
+  app,
 }) => {
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   const places = await makePlaces(desk, LAST_DAY)
-  const asked = await askForMeeting(await makeNewcomer(shop), places, '18:40', '사라질 회의')
+  const asked = await askForMeeting(await makeNewcomer(app), places, '18:40', '사라질 회의')
   await openTimeline(page, `?date=${LAST_DAY}`)
   await row(page, '미팅룸 하늘')
     .getByRole('button', { name: /18:40 ~ 18:50/ })

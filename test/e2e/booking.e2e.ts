@@ -9,7 +9,7 @@ const VIP = { phone: '010-3210-4567', name: '최민준' }
 test('a meeting of three slots: booked, approved in a second browser, mailed with its calendar entry, seen approved', async ({
   page,
   browser,
-  shop,
+  app,
 }, { project }) => {
   const said = watchConsole(page)
   const start = project.name === 'phone' ? ['13:00', '13:20', '13:30'] : ['14:00', '14:20', '14:30']
@@ -33,9 +33,9 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
   ).toBeVisible()
   await expect(page).toHaveURL('/dashboard')
   const address = 'visitor45671230@fairslot.example'
-  await shop.mailbox.receive(address, '접수')
+  await app.mailbox.receive(address, '접수')
 
-  const { admin, decide, close } = await openRequest(browser, page, shop.url, title)
+  const { admin, decide, close } = await openRequest(browser, page, app.url, title)
   await expectAccessible(admin)
   await decide.getByRole('button', { name: '승인', exact: true }).click()
   await expect(admin.getByText('예약이 승인되었습니다.').first()).toBeVisible()
@@ -43,7 +43,7 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
   await expectAccessible(admin)
   await close()
 
-  const calendar = calendarOf(await shop.mailbox.receive(address, '미팅 예약이 승인'))
+  const calendar = calendarOf(await app.mailbox.receive(address, '미팅 예약이 승인'))
   expect(calendar).toContain('METHOD:REQUEST')
   expect(calendar).toContain(`DTSTART;TZID=Europe/Madrid:20261122T${start[0]!.replace(':', '')}00`)
   expect(calendar).toContain(`DTEND;TZID=Europe/Madrid:20261122T${start[2]!.replace(':', '')}00`)
@@ -62,7 +62,7 @@ test('a meeting of three slots: booked, approved in a second browser, mailed wit
 test('a tour: booked, approved in a second browser, mailed with its calendar entry, seen approved', async ({
   page,
   browser,
-  shop,
+  app,
 }, { project }) => {
   const time = project.name === 'phone' ? '12:30' : '14:30'
   const company = `온누리통신 ${project.name}`
@@ -72,12 +72,12 @@ test('a tour: booked, approved in a second browser, mailed with its calendar ent
   await expect(cell(page, time)).toHaveAccessibleName(/예약됨/)
   const status = page.getByRole('region', { name: '시간 선택' }).getByRole('status')
   await expect(status, 'nobody loses to himself').toHaveText('시간을 선택해주세요')
-  const { decide, admin, close } = await openRequest(browser, page, shop.url, company)
+  const { decide, admin, close } = await openRequest(browser, page, app.url, company)
   await decide.getByRole('button', { name: '승인', exact: true }).click()
   await expect(admin.getByText('예약이 승인되었습니다.').first()).toBeVisible()
   await close()
 
-  const mail = await shop.mailbox.receive('visitor90126785@fairslot.example', '투어 예약이 승인되었습니다')
+  const mail = await app.mailbox.receive('visitor90126785@fairslot.example', '투어 예약이 승인되었습니다')
   expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261122T${time.replace(':', '')}00`)
   await page.goto('/reservations')
   await expect(tourCard(page, time).getByText('예약됨')).toBeVisible()
@@ -86,13 +86,13 @@ test('a tour: booked, approved in a second browser, mailed with its calendar ent
 test('a request is rejected with a reason, which the visitor reads in the mail', async ({
   page,
   browser,
-  shop,
+  app,
 }, { project }) => {
   const time = project.name === 'phone' ? '10:30' : '11:30'
   const company = `미래반도체 ${project.name}`
   await signIn(page, NORMAL_TOO)
   await bookTour(page, time, company)
-  const { decide, admin, close } = await openRequest(browser, page, shop.url, company)
+  const { decide, admin, close } = await openRequest(browser, page, app.url, company)
   await decide.getByRole('button', { name: '거절', exact: true }).click()
   const reasonDialog = admin.getByRole('dialog', { name: '예약 거절' })
   await expect(reasonDialog.getByRole('button', { name: '거절' })).toBeDisabled()
@@ -102,7 +102,7 @@ test('a request is rejected with a reason, which the visitor reads in the mail',
   await expect(admin.getByText('예약이 거절되었습니다.').first()).toBeVisible()
   await close()
 
-  const mail = await shop.mailbox.receive('visitor89015674@fairslot.example', '승인되지 않')
+  const mail = await app.mailbox.receive('visitor89015674@fairslot.example', '승인되지 않')
   expect(mail.text).toContain('해당 시간에 내부 행사가 있습니다.')
   await page.goto('/reservations')
   await expect(tourCard(page, time).getByText('거절됨')).toBeVisible()
@@ -164,7 +164,7 @@ test('both forms say what each of their fields lacks, and lead to the first', as
 test('who tries a time that was taken meanwhile keeps the form and books one of the nearest free times', async ({
   page,
   browser,
-  shop,
+  app,
 }, { project }) => {
   const [time, later, end] =
     project.name === 'phone' ? ['15:00', '15:10', '15:20'] : ['15:20', '15:30', '15:40']
@@ -174,7 +174,7 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
   await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
   await fillMeeting(page, '보안 솔루션 도입')
 
-  const faster = await openBrowser(browser, page, shop.url)
+  const faster = await openBrowser(browser, page, app.url)
   const other = await faster.newPage()
   await signIn(other, NORMAL)
   await choosePlace(other, '미팅룸', '컨퍼런스룸')

@@ -4,47 +4,47 @@ import { expect, test as base, type Browser, type BrowserContext, type Page } fr
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 
-type Shop = { url: string; mailbox: Mailbox; server: RunningServer }
+type App = { url: string; mailbox: Mailbox; server: RunningServer }
 
 /** An ordinary show day, a little after the doors have opened. */
 const MORNING = '2026-11-20T09:05:00+01:00'
 
-async function openShop() {
+async function openApp() {
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
-  const shop: Shop = { url: server.url, mailbox, server }
+  const app: App = { url: server.url, mailbox, server }
   const close = async () => {
     await server.stop()
     await mailbox.stop()
     rmSync(dataDir, { recursive: true })
   }
-  return { shop, close }
+  return { app, close }
 }
 
-type Shops = { of(file: string): Promise<Shop> }
+type Apps = { of(file: string): Promise<App> }
 
 /** A real server with the sample event and a real mail server, for each file: what one file books is free in the others. */
-export const test = base.extend<{ shop: Shop; baseURL: string }, { shops: Shops }>({
-  shops: [
+export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
+  apps: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
-      let current: (Awaited<ReturnType<typeof openShop>> & { file: string }) | undefined
+      let current: (Awaited<ReturnType<typeof openApp>> & { file: string }) | undefined
       await use({
         async of(file) {
-          if (current?.file === file) return current.shop
+          if (current?.file === file) return current.app
           await current?.close()
           current = undefined
-          current = { ...(await openShop()), file }
-          return current.shop
+          current = { ...(await openApp()), file }
+          return current.app
         },
       })
       await current?.close()
     },
     { scope: 'worker' },
   ],
-  shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
-  baseURL: async ({ shop }, use) => use(shop.url),
+  app: async ({ apps }, use, { file }) => use(await apps.of(file)),
+  baseURL: async ({ app }, use) => use(app.url),
   page: async ({ page }, use) => {
     await use(page)
     // A poll may be on its way through a test's hands when the test is over.
