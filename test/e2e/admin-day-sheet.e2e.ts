@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { makeNewcomer, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { PHONE } from './widths.ts'
 
 const DATE = '2026-11-23'
 /** After this a phone has asked again. */
@@ -63,7 +64,7 @@ async function makeLink(page: Page): Promise<string> {
 
 /** The docent's own phone, on which nobody has signed in. The address may name the port that the service was given. */
 async function openPhone(browser: Browser, page: Page, base: string, url: string) {
-  const context = await openBrowser(browser, page, base)
+  const context = await openBrowser(browser, page, base, PHONE)
   const phone = await context.newPage()
   await phone.clock.install()
   await phone.goto(new URL(url).pathname)
@@ -81,7 +82,6 @@ test('a docent reads the own day on a phone without an account, until the link i
   const docent = await makeDocentsDay(app)
   await open(page, docent.id)
   await expect(sheet(page, docent.name).getByText('010-7700-1234').first()).toBeVisible()
-  await expectAccessible(page)
   const url = await makeLink(page)
   const link = page.getByRole('row').filter({ hasText: docent.name }).last()
   await expect(link).toContainText('사용한 적 없음')

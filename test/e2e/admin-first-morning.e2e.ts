@@ -66,7 +66,7 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
     asked.push(...(await askForMeetings(api, member, COUNT / MEMBERS.length)))
     await api.dispose()
   }
-  await signInAsAdmin(page)
+  await signInAsAdmin(page, '/admin/dashboard')
   const before = await waiting(page)
   expect(before).toBeGreaterThanOrEqual(COUNT)
   const rows = page.locator('[data-row]')

@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from '../server-process.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { PHONE } from './widths.ts'
 
 // The last sample day; who comes here comes to no other test.
 const DAY = '2026-11-23'
@@ -49,12 +50,6 @@ const block = (page: Page, company: string) =>
 const details = (page: Page) => page.getByRole('dialog', { name: '예약 상세' })
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-/** On a phone the filters fold away. */
-async function openFilters(page: Page) {
-  const toggle = page.getByRole('button', { name: /^필터/ })
-  if (await toggle.isVisible()) await toggle.click()
-}
-
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
 
@@ -62,14 +57,11 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   const heard = watchConsole(page)
   await request(app.url, { time: '09:00', company: '격자투어' })
   await request(app.url, { time: '09:20', company: '격자미팅', title: '격자 회의' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   await expect(block(page, '격자투어')).toBeVisible()
   await expect(block(page, '격자미팅')).toBeVisible()
   await said(page, '업데이트')
-  await expectAccessible(page)
 
-  await openFilters(page)
   await expect(page.getByText(/오늘 투어 \d+ · 미팅 \d+/)).toBeVisible()
   await choose(page, '유형', '투어')
   await expect(block(page, '격자미팅')).toHaveCount(0)
@@ -77,7 +69,6 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await page.reload()
   await expect(block(page, '격자투어')).toBeVisible()
   await expect(block(page, '격자미팅')).toHaveCount(0)
-  await openFilters(page)
   await choose(page, '상태', '취소됨')
   await expect(block(page, '격자투어')).toHaveCount(0)
   // Other tests have cancelled theirs.
@@ -92,20 +83,15 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await said(page, '엑셀 파일을 다운로드했습니다.')
   await page.goto('/admin/reservation?date=all')
   await said(page, '현장 예약은 날짜를 하나 선택하면 빈 시간에서 등록할 수 있습니다.')
-  await expectAccessible(page)
   expect(heard).toEqual([])
 })
 
-test('a search by words, and details that are opened and left by keyboard', async ({ page, app }, {
-  project,
-}) => {
+test('a search by words, and details that are opened and left by keyboard', async ({ page, app }) => {
   await request(app.url, { time: '09:30', company: '찾을투어' })
   await request(app.url, { time: '09:40', company: '찾을미팅', title: '찾을 회의' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   await expect(block(page, '찾을투어')).toBeVisible()
-  if (project.name === 'phone') await page.getByLabel('예약 검색').click()
-  else await page.keyboard.press('/')
+  await page.keyboard.press('/')
   await expect(page.getByLabel('예약 검색')).toBeFocused()
   await page.keyboard.type('찾을 회의')
   await expect(block(page, '찾을투어')).toHaveCount(0)
@@ -113,18 +99,15 @@ test('a search by words, and details that are opened and left by keyboard', asyn
   await block(page, '찾을미팅').focus()
   await page.keyboard.press('Enter')
   await expect(details(page).getByText('찾을 회의')).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(block(page, '찾을미팅')).toBeFocused()
 })
 
-test('arrow keys go from reservation to reservation', async ({ page, app }, { project }) => {
-  if (project.name === 'phone') return
+test('arrow keys go from reservation to reservation', async ({ page, app }) => {
   await request(app.url, { time: '10:00', company: '첫걸음' })
   await request(app.url, { time: '10:30', company: '둘째걸음' })
   await request(app.url, { time: '12:00', company: '셋째걸음' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   await block(page, '첫걸음').focus()
   await page.keyboard.press('ArrowDown')
   await expect(block(page, '둘째걸음')).toBeFocused()
@@ -137,8 +120,7 @@ test('arrow keys go from reservation to reservation', async ({ page, app }, { pr
 })
 
 async function openDetails(page: Page, company: string) {
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   await block(page, company).click()
 }
 
@@ -229,8 +211,7 @@ test('a tour names its own fields and takes thirty', async ({ page, app }) => {
 async function openSecondDesk(browser: Browser, page: Page, url: string) {
   const context = await openBrowser(browser, page, url)
   const other = await context.newPage()
-  await signInAsAdmin(other)
-  await other.goto(GRID)
+  await signInAsAdmin(other, GRID)
   return { other, close: () => context.close() }
 }
 
@@ -240,8 +221,7 @@ test('two administrators at one form: nothing is overwritten unseen, and the own
   app,
 }) => {
   await request(app.url, { time: '14:00', company: '둘이서' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   const { other, close } = await openSecondDesk(browser, page, app.url)
   for (const each of [page, other]) {
     await block(each, '둘이서').click()
@@ -274,8 +254,7 @@ test('an edit that others make to miss the search is told of, and the own versio
   app,
 }) => {
   await request(app.url, { time: '16:00', company: '찾던회사' })
-  await signInAsAdmin(page)
-  await page.goto(`${GRID}&search=찾던회사`)
+  await signInAsAdmin(page, `${GRID}&search=찾던회사`)
   await block(page, '찾던회사').click()
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -314,13 +293,10 @@ test('who decides too late is told by whom it was decided, and what', async ({ p
   await close()
 })
 
-test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, app }, {
-  project,
-}) => {
+test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, app }) => {
   await request(app.url, { time: '15:00', company: '끝낼회사' })
   await request(app.url, { time: '15:30', company: '취소할회사' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   await block(page, '끝낼회사').click()
   await details(page).getByRole('button', { name: '승인', exact: true }).click()
   await said(page, '예약이 승인되었습니다.')
@@ -342,14 +318,12 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await reason.getByRole('button', { name: '예약 취소' }).click()
   await said(page, '예약이 취소되었습니다.')
   await expect(block(page, '취소할회사')).toHaveCount(0)
-  await openFilters(page)
   await choose(page, '상태', '취소됨')
   await block(page, '취소할회사').click()
   await expect(details(page).getByText('전시장 사정')).toBeVisible()
   await page.keyboard.press('Escape')
   // The hour in which it stood can be booked again; the one that was ended beforehand has given its time back too.
-  if (project.name === 'desktop')
-    await expect(page.getByRole('button', { name: '김하늘 15:00 현장 예약' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '김하늘 15:00 현장 예약' })).toBeVisible()
 })
 
 test('what cannot be loaded says so and can be tried again', async ({ page }) => {
@@ -369,4 +343,40 @@ test('what cannot be loaded says so and can be tried again', async ({ page }) =>
   await page.unroute('**/api/admin/reservations/**')
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByRole('heading', { name: '2026년 11월 23일 (월)' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the filters fold away with the counts of today, and a day is a list of docents and rooms', async ({
+    page,
+    app,
+  }) => {
+    await request(app.url, { time: '16:30', company: '목록투어' })
+    await request(app.url, { time: '14:20', company: '목록미팅', title: '목록 회의' })
+    await signInAsAdmin(page, GRID)
+    await expect(block(page, '목록투어')).toBeVisible()
+    await expect(block(page, '목록미팅')).toBeVisible()
+    await expect(page.getByRole('region', { name: '예약 시간표' })).toHaveCount(0)
+    const today = page.getByText(/오늘 투어 \d+ · 미팅 \d+/)
+    await expect(today).toBeHidden()
+    const filters = page.getByRole('button', { name: /^필터/ })
+    await filters.tap()
+    await expect(today).toBeVisible()
+    await choose(page, '유형', '투어')
+    await expect(block(page, '목록미팅')).toHaveCount(0)
+    await page.reload()
+    await expect(filters).toHaveText(/투어/)
+    await expect(today).toBeHidden()
+    await page.getByLabel('예약 검색').tap()
+    await page.keyboard.type('목록')
+    await expect(page.getByText('예약 1건')).toBeVisible()
+
+    await block(page, '목록투어').tap()
+    await details(page).getByRole('button', { name: '승인', exact: true }).tap()
+    await said(page, '예약이 승인되었습니다.')
+    await expect(block(page, '목록투어')).toBeFocused()
+    await page.getByRole('button', { name: /^김하늘 .* 현장 예약$/ }).tap()
+    await expect(page.getByRole('dialog', { name: '현장 예약' })).toBeVisible()
+  })
 })

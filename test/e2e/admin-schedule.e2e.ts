@@ -195,10 +195,10 @@ test('a meeting room: its floor and size have limits', async ({ page }) => {
 test('a docent and a room that a colleague changes meanwhile are overwritten only on purpose', async ({
   page,
   app,
-}, { project }) => {
+}) => {
   const colleague = await openColleague(app, '박동료')
-  const docent = { ...DOCENT, name: `겹친도슨트${project.name}`, is_vip: false, is_vvip: false }
-  const room = { name: `겹친방${project.name}`, floor: 2, size: 4, is_vip: false, is_vvip: false }
+  const docent = { ...DOCENT, name: '겹친도슨트', is_vip: false, is_vvip: false }
+  const room = { name: '겹친방', floor: 2, size: 4, is_vip: false, is_vvip: false }
   const docentId = (await colleague.post('/api/admin/docents/', docent))['docent']!.id
   const roomId = (await colleague.post('/api/admin/rooms/', room))['room']!.id
 

@@ -24,15 +24,12 @@ test('a screen is set up with its room’s link, is listed while it lives, and c
 }) => {
   const said = watchConsole(page)
   await makeRoom(app, '화면실')
-  await signInAsAdmin(page)
-  await page.goto('/admin/settings?tab=screens')
+  await signInAsAdmin(page, '/admin/settings?tab=screens')
   await expect(rowOf(page, '화면실')).toContainText('설정된 화면 없음')
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: '화면실 설정 링크' }).click()
   const dialog = page.getByRole('dialog', { name: '화면실 화면 설정' })
   await expect(dialog.getByRole('img', { name: '화면실 설정 링크 QR 코드' })).toBeVisible()
-  await expectAccessible(page)
   const link = new URL(await dialog.getByLabel('설정 링크', { exact: true }).inputValue())
   await dialog.getByRole('button', { name: '닫기' }).click()
 
@@ -73,8 +70,7 @@ test('who only looks at a board is no screen', async ({ page, app }) => {
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(`/display/room/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await signInAsAdmin(page)
-  await page.goto('/admin/settings?tab=screens')
+  await signInAsAdmin(page, '/admin/settings?tab=screens')
   await expect(rowOf(page, '구경실')).toContainText('설정된 화면 없음')
   expect(calls).not.toContain('/api/public/screens/')
 })

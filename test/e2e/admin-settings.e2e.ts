@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { openColleague, openDesk } from './desk.ts'
-import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { NOBODY } from './mailbox.ts'
 
 const EVENT = {
@@ -11,8 +11,7 @@ const EVENT = {
 }
 
 async function openSettings(page: Page, tab: string) {
-  await signInAsAdmin(page)
-  await page.goto('/admin/settings')
+  await signInAsAdmin(page, '/admin/settings')
   await page.getByRole('tab', { name: tab }).click()
 }
 
@@ -23,19 +22,16 @@ test.describe('the event', () => {
     await desk.put('/api/admin/settings/', EVENT)
   })
 
-  test('name, address and names on boards are saved, and what is refused stays typed', async ({ page, app }, {
-    project,
+  test('name, address and names on boards are saved, and what is refused stays typed', async ({
+    page,
+    app,
   }) => {
     const said = watchConsole(page)
-    await signInAsAdmin(page)
-    if (project.name === 'phone') await page.getByRole('button', { name: '메뉴 열기' }).click()
-    await page.getByRole('link', { name: '설정' }).click()
-    await expect(page).toHaveURL('/admin/settings')
+    await signInAsAdmin(page, '/admin/settings')
     await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
     await expect(page.getByText('리허설 시계로 운영 중입니다.')).toBeVisible()
     await expect(page.getByText(/^2026년 11월 20일 \(금\) \d\d:\d\d$/)).toBeVisible()
     await expect(page.getByRole('radio', { name: /^일부 가림/ })).toHaveAccessibleName(/박\*\*/)
-    await expectAccessible(page)
 
     await page.getByLabel('행사 이름').fill(' ')
     await page.getByLabel('문의 이메일').fill('어딘가')
@@ -119,8 +115,8 @@ test.describe('the event', () => {
   })
 })
 
-test('administrators are added and deleted, but never the last one', async ({ page }, { project }) => {
-  const name = `동료-${project.name}`
+test('administrators are added and deleted, but never the last one', async ({ page }) => {
+  const name = '동료-하나'
   await openSettings(page, '관리자')
   const row = (of: string) => page.getByRole('row').filter({ hasText: of })
   await expect(row('admin').getByText('나', { exact: true })).toBeVisible()
@@ -157,11 +153,11 @@ test('administrators are added and deleted, but never the last one', async ({ pa
 test('one changes the own password, and is told what it means to delete the own account', async ({
   page,
   app,
-}, { project }) => {
-  const name = `나갈사람-${project.name}`
+}) => {
+  const name = '나갈사람'
   const desk = await openDesk(app)
   await desk.post('/api/admin/admins/', { name, password: 'Quiet harbour 42' })
-  await signInAsAdmin(page, name, 'Quiet harbour 42')
+  await logInAsAdmin(page, name, 'Quiet harbour 42')
   await page.goto('/admin/settings?tab=accounts')
   const own = page.getByRole('form', { name: '내 비밀번호 변경' })
   await own.getByLabel('현재 비밀번호').fill('not this one')
@@ -187,8 +183,8 @@ test('one changes the own password, and is told what it means to delete the own 
 test('a test mail arrives, the list tells what became of it, and it can be sent again', async ({
   page,
   app,
-}, { project }) => {
-  const address = `desk-${project.name}@example.com`
+}) => {
+  const address = 'desk@example.com'
   await openSettings(page, '메일')
   await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeHidden()
   await page.getByLabel('받는 주소').fill('어딘가')
@@ -239,8 +235,8 @@ test('without a mail server it says where mails are', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the audit log reads in words, and is searched', async ({ page, app }, { project }) => {
-  const name = `기록-${project.name}`
+test('the audit log reads in words, and is searched', async ({ page, app }) => {
+  const name = '기록-하나'
   const desk = await openDesk(app)
   const { admin } = await desk.post<{ admin: { id: number } }>('/api/admin/admins/', {
     name,

@@ -1,6 +1,13 @@
 import { rmSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 
@@ -71,7 +78,9 @@ export async function expectAccessible(page: Page) {
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity).map((each) => each.finished),
   )`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Everything is checked. The list of all that is well would take most of the time, and so would frames, which no screen has.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -79,17 +88,20 @@ export async function expectAccessible(page: Page) {
   expect(overflow, 'the page does not scroll sideways').toBeLessThanOrEqual(0)
 }
 
-/** A second person's browser, of the same size. */
-export async function openBrowser(browser: Browser, like: Page, url: string): Promise<BrowserContext> {
-  return browser.newContext({
-    baseURL: url,
-    viewport: like.viewportSize(),
-    locale: 'ko-KR',
-    timezoneId: 'Asia/Seoul',
-  })
+/** A second person's browser, of the same size unless it is told another. */
+export async function openBrowser(
+  browser: Browser,
+  like: Page,
+  url: string,
+  width: BrowserContextOptions = { viewport: like.viewportSize() },
+): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul', ...width })
 }
 
-export async function signIn(page: Page, { phone, name }: { phone: string; name: string }) {
+type Person = { phone: string; name: string }
+
+/** Signs in through the login. */
+export async function logIn(page: Page, { phone, name }: Person) {
   // It opens over the dashboard as soon as the reservations have come, if one of them is approved and ahead.
   const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
   // As an event, because a dialog may be open over it by then.
@@ -103,6 +115,19 @@ export async function signIn(page: Page, { phone, name }: { phone: string; name:
   await expect(page).toHaveURL('/dashboard')
 }
 
+/** Opens a screen as somebody who has signed in before: with the cookie, and with what the login leaves behind. */
+export async function signIn(page: Page, { phone, name }: Person, path = '/dashboard') {
+  const answer = await page.request.post('/api/user/login/', { data: { phone, name } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { user_data } = (await answer.json()) as { user_data: { id: number } }
+  const left = { user_id: String(user_data.id), user_data: JSON.stringify(user_data) }
+  // Of the same origin, and no screen.
+  await page.goto('/healthz')
+  await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(left)})`)
+  await page.goto(path)
+  await expect(page).toHaveURL(path)
+}
+
 /** As on a phone that has not seen anything yet: what was seen once stays readable when it cannot be loaded. */
 export async function visitAfresh(page: Page, path: string) {
   // Where no screen is left whose late answers would be kept.
@@ -112,12 +137,21 @@ export async function visitAfresh(page: Page, path: string) {
   await page.goto(path)
 }
 
-export async function signInAsAdmin(page: Page, name = 'admin', password = ADMIN_PASSWORD) {
+/** Signs in through the login of administrators. */
+export async function logInAsAdmin(page: Page, name = 'admin', password = ADMIN_PASSWORD) {
   await page.goto('/admin')
   await page.getByLabel('아이디').fill(name)
   await page.getByLabel('비밀번호').fill(password)
   await page.getByRole('button', { name: '로그인' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+}
+
+/** Makes an administrator who has signed in before, of which the browser keeps the cookies; opens a screen as such. */
+export async function signInAsAdmin(page: Page, path?: string) {
+  const data = { name: 'admin', password: ADMIN_PASSWORD }
+  const answer = await page.request.post('/api/admin/login/', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  if (path) await page.goto(path)
 }
 
 export { expect }

