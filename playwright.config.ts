@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import { DESK, PHONE } from './test/e2e/widths.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
+
+/** Each test runs once, where its people are: visitors hold a phone. What differs by width names the width in its file. */
+const AT_A_DESK = '**/{admin-*,board,board-*}.e2e.ts'
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -19,8 +23,8 @@ export default defineConfig({
     // The hall's own zone is the service's business; a visitor's phone may still be set to home.
     timezoneId: 'Asia/Seoul',
     actionTimeout: 20_000,
-    // Its film of each test would cost a third of the time, and what it shows stands in the rest.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    // Recording every test would cost a third of the time: what fails is recorded in its second try.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -32,18 +36,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // Administrators and boards are asked about at 390 pixels and more; a deployment is the same at every width.
-    {
-      name: 'small',
-      testIgnore: '**/{admin-*,board,board-*,new-build}.e2e.ts',
-      use: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'phone',
-      // A keyboard belongs to a desk, and a day passes in the same way at every width.
-      testIgnore: '**/{admin-first-morning,board-*}.e2e.ts',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    { name: 'desktop', testIgnore: '**/new-build.e2e.ts', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', testIgnore: AT_A_DESK, use: PHONE },
+    { name: 'desktop', testMatch: [AT_A_DESK, '**/widths-*.e2e.ts'], use: DESK },
   ],
 })

@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
-import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
-import { findSmallTargets } from './small-targets.ts'
+import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { PHONE } from './widths.ts'
 
 const LOGIN = '**/api/admin/login/'
 
 const submit = (page: Page) => page.getByRole('button', { name: '로그인' })
 
-test('the login: what is missing, wrong or unreachable is said, and nothing is sent twice', async ({ page }, {
-  project,
+test('the login: what is missing, wrong or unreachable is said, and nothing is sent twice', async ({
+  page,
 }) => {
   const said = watchConsole(page)
   await page.goto('/admin')
   const [name, password] = [page.getByLabel('아이디'), page.getByLabel('비밀번호')]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 센터')
-  await expectAccessible(page)
-  if (project.name === 'phone') expect(await findSmallTargets(page)).toBe('')
   await submit(page).click()
   await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
@@ -56,7 +54,7 @@ test('whoever is not signed in, or cannot be checked, is led to the login', asyn
   const login = () => expect(page).toHaveURL('/admin')
   await page.goto('/admin/users')
   await login()
-  await signInAsAdmin(page)
+  await logInAsAdmin(page)
   const tours = '**/api/admin/tours/**'
   await page.route(tours, (route) => route.abort())
   await page.goto('/admin/schedule')
@@ -73,16 +71,10 @@ test('whoever is not signed in, or cannot be checked, is led to the login', asyn
   await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible()
 })
 
-test('the header leads everywhere and out; on a phone it folds away', async ({ page, context }, {
-  project,
-}) => {
-  await signInAsAdmin(page)
-  const menu = page.getByRole('navigation', { name: '관리자 메뉴' })
-  const unfold = async () => {
-    if (project.name !== 'phone') return
-    await expect(menu).toBeHidden()
-    await page.getByRole('button', { name: '메뉴 열기' }).click()
-  }
+const menu = (page: Page) => page.getByRole('navigation', { name: '관리자 메뉴' })
+
+/** Goes to every screen by the header, which `unfold` lays open. */
+async function goEverywhere(page: Page, unfold = async () => {}) {
   const screens = [
     ['일정 관리', '/admin/schedule'],
     ['예약 관리', '/admin/reservation'],
@@ -92,29 +84,46 @@ test('the header leads everywhere and out; on a phone it folds away', async ({ p
   ] as const
   for (const [name, path] of screens) {
     await unfold()
-    await menu.getByRole('link', { name }).click()
+    await menu(page).getByRole('link', { name }).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('link', { name, includeHidden: true })).toHaveAttribute(
       'aria-current',
       'page',
     )
   }
-  await unfold()
-  await expectAccessible(page)
-  if (project.name === 'phone') expect(await findSmallTargets(page)).toBe('')
+}
+
+test('the header leads everywhere and out', async ({ page, context }) => {
+  await signInAsAdmin(page, '/admin/dashboard')
+  await goEverywhere(page)
   await page.route('**/api/admin/logout/', (route) => route.abort())
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByText('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')).toBeVisible()
   await page.unroute('**/api/admin/logout/')
 
-  await signInAsAdmin(page)
+  await logInAsAdmin(page)
   const before = await context.cookies()
-  await unfold()
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/admin')
   // Over on the server too: the old cookie opens nothing.
   await context.addCookies(before)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin')
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the header folds away, and leads everywhere and out from there', async ({ page }) => {
+    await signInAsAdmin(page, '/admin/dashboard')
+    const unfold = async () => {
+      await expect(menu(page)).toBeHidden()
+      await page.getByRole('button', { name: '메뉴 열기' }).tap()
+    }
+    await goEverywhere(page, unfold)
+    await unfold()
+    await page.getByRole('button', { name: '로그아웃' }).tap()
+    await expect(page).toHaveURL('/admin')
+  })
 })

@@ -1,22 +1,23 @@
 import type { Browser, Page } from '@playwright/test'
 import { makeNewcomer, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { PHONE } from './widths.ts'
 
 const DATE = '2026-11-23'
 /** After this a phone has asked again. */
 const POLLED = 40_000
 const EXPIRED = '만료되었거나 사용할 수 없는 링크입니다.'
 
-type Shop = Parameters<typeof openDesk>[0]
+type App = Parameters<typeof openDesk>[0]
 type Slot = { id: number; time: string }
 
 let made = 0
 
 /** A docent of our own with two approved tours on the last day, the second of which its visitor wants to cancel. */
-async function makeDocentsDay(shop: Shop) {
+async function makeDocentsDay(app: App) {
   made += 1
   const name = `윤하람 ${made}`
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   const tier = { is_vip: false, is_vvip: false }
   const { docent } = await desk.post('/api/admin/docents/', {
     name,
@@ -28,7 +29,7 @@ async function makeDocentsDay(shop: Shop) {
   const event_date_id = days.find(({ date }) => date === DATE)!.id
   const times = { start_time: '10:00', end_time: '10:30', interval_minutes: 30, duration: 25 }
   await desk.post('/api/admin/available-tours/', { docent_id: docent!.id, event_date_id, ...times })
-  const guest = await makeNewcomer(shop)
+  const guest = await makeNewcomer(app)
   const slots = await guest.get<Slot[]>(`/api/user/available-tours/?date=${DATE}&docent_id=${docent!.id}`)
   const visitor = { company: '한빛전자', name: '오세린', phone: '010-7700-1234', count: 3 }
   for (const slot of slots) {
@@ -63,7 +64,7 @@ async function makeLink(page: Page): Promise<string> {
 
 /** The docent's own phone, on which nobody has signed in. The address may name the port that the service was given. */
 async function openPhone(browser: Browser, page: Page, base: string, url: string) {
-  const context = await openBrowser(browser, page, base)
+  const context = await openBrowser(browser, page, base, PHONE)
   const phone = await context.newPage()
   await phone.clock.install()
   await phone.goto(new URL(url).pathname)
@@ -75,18 +76,17 @@ test.beforeEach(({ page }) => signInAsAdmin(page))
 test('a docent reads the own day on a phone without an account, until the link is revoked', async ({
   page,
   browser,
-  shop,
+  app,
 }) => {
   const console = watchConsole(page)
-  const docent = await makeDocentsDay(shop)
+  const docent = await makeDocentsDay(app)
   await open(page, docent.id)
   await expect(sheet(page, docent.name).getByText('010-7700-1234').first()).toBeVisible()
-  await expectAccessible(page)
   const url = await makeLink(page)
   const link = page.getByRole('row').filter({ hasText: docent.name }).last()
   await expect(link).toContainText('사용한 적 없음')
 
-  const { phone, close } = await openPhone(browser, page, shop.url, url)
+  const { phone, close } = await openPhone(browser, page, app.url, url)
   const rows = sheet(phone, docent.name).getByRole('row').filter({ hasText: '오세린' })
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('10:00 ~ 10:25')
@@ -112,11 +112,11 @@ test('a docent reads the own day on a phone without an account, until the link i
 test('a docent’s phone keeps the day on screen without a network, and says from when it is', async ({
   page,
   browser,
-  shop,
+  app,
 }) => {
-  const docent = await makeDocentsDay(shop)
+  const docent = await makeDocentsDay(app)
   await open(page, docent.id)
-  const { phone, close } = await openPhone(browser, page, shop.url, await makeLink(page))
+  const { phone, close } = await openPhone(browser, page, app.url, await makeLink(page))
   await expect(sheet(phone, docent.name).getByText('10:00 ~ 10:25')).toBeVisible()
   await phone.context().setOffline(true)
   await phone.clock.fastForward(POLLED)
@@ -125,8 +125,8 @@ test('a docent’s phone keeps the day on screen without a network, and says fro
   await close()
 })
 
-test('on paper there are the sheets alone, each docent on a page of its own', async ({ page, shop }) => {
-  const docent = await makeDocentsDay(shop)
+test('on paper there are the sheets alone, each docent on a page of its own', async ({ page, app }) => {
+  const docent = await makeDocentsDay(app)
   await page.goto(`/admin/reservation/day-sheet?date=${DATE}&place=tour`)
   await expect(sheet(page, docent.name)).toBeVisible()
   const docents = await page.getByRole('region', { name: /데이 시트$/ }).count()

@@ -56,17 +56,17 @@ const waiting = async (page: Page) => {
 test('the first morning: two hundred requests are decided by keyboard, and each member is told once', async ({
   page,
   playwright,
-  shop,
+  app,
 }) => {
   // Five minutes are promised, with asking for them all.
   test.setTimeout(300_000)
   const asked: number[] = []
   for (const member of MEMBERS) {
-    const api = await playwright.request.newContext({ baseURL: shop.url })
+    const api = await playwright.request.newContext({ baseURL: app.url })
     asked.push(...(await askForMeetings(api, member, COUNT / MEMBERS.length)))
     await api.dispose()
   }
-  await signInAsAdmin(page)
+  await signInAsAdmin(page, '/admin/dashboard')
   const before = await waiting(page)
   expect(before).toBeGreaterThanOrEqual(COUNT)
   const rows = page.locator('[data-row]')
@@ -107,7 +107,7 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
   ).json()) as { results: unknown[]; count: number }
   expect([results.length, count]).toEqual([1, 1])
   const answers = () =>
-    shop.mailbox.ids().flatMap((id) => /^<reservation-(\d+)-.*\.(?:approved|rejected)@/.exec(id)?.[1] ?? [])
+    app.mailbox.ids().flatMap((id) => /^<reservation-(\d+)-.*\.(?:approved|rejected)@/.exec(id)?.[1] ?? [])
   const about = (ids: string[]) => ids.map(Number).filter((id) => asked.includes(id))
   await expect.poll(() => about(answers()).length, { timeout: 60_000 }).toBe(COUNT)
   expect(new Set(about(answers())).size).toBe(COUNT)

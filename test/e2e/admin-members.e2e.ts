@@ -4,8 +4,8 @@ import { unzipSync } from 'fflate'
 import type { Member } from '../../contract/member.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { makeNewcomer, openColleague, type Newcomer } from './desk.ts'
+import { PHONE } from './widths.ts'
 
-const isPhone = (project: { name: string }) => project.name === 'phone'
 const company_name = '별빛상사'
 
 /** Asks for a tour with Emma Wilson on the last sample day. */
@@ -25,8 +25,7 @@ async function askForTour(who: Newcomer, time: string) {
 }
 
 async function openMembers(page: Page, query = '') {
-  await signInAsAdmin(page)
-  await page.goto(`/admin/users${query}`)
+  await signInAsAdmin(page, `/admin/users${query}`)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 }
 
@@ -39,16 +38,10 @@ async function openOwn(page: Page, name: string) {
   return rowOf(page, name)
 }
 
-test('members are searched and filtered as one types, and the address keeps it', async ({ page }, {
-  project,
-}) => {
+test('members are searched and filtered as one types, and the address keeps it', async ({ page }) => {
   const said = watchConsole(page)
-  await signInAsAdmin(page)
-  if (isPhone(project)) await page.getByRole('button', { name: '메뉴 열기' }).click()
-  await page.getByRole('link', { name: '회원 관리' }).click()
-  await expect(page).toHaveURL('/admin/users')
+  await signInAsAdmin(page, '/admin/users')
   await expect(page.getByRole('row')).toHaveCount(11)
-  await expectAccessible(page)
 
   const first = (await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent())!
   await page.getByRole('button', { name: '2 페이지' }).click()
@@ -88,14 +81,11 @@ test('members are searched and filtered as one types, and the address keeps it',
   expect(said).toEqual([])
 })
 
-test('a member is corrected: each field by its rule, VIP and VVIP together', async ({ page, shop }, {
-  project,
-}) => {
-  const { member: person } = await makeNewcomer(shop, { name: `고칠사람${project.name}`, company_name })
+test('a member is corrected: each field by its rule, VIP and VVIP together', async ({ page, app }) => {
+  const { member: person } = await makeNewcomer(app, { name: '고칠사람', company_name })
   const row = await openOwn(page, person.name)
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
   const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
-  await expectAccessible(page)
 
   await dialog.getByLabel('전화번호').fill('0111234')
   await expect(dialog.getByLabel('전화번호')).toHaveValue('011-1234')
@@ -140,10 +130,10 @@ test('a member is corrected: each field by its rule, VIP and VVIP together', asy
 
 test('what another administrator changed or deleted meanwhile is told, not overwritten', async ({
   page,
-  shop,
-}, { project }) => {
-  const { member: person } = await makeNewcomer(shop, { name: `겹친사람${project.name}`, company_name })
-  const colleague = await openColleague(shop, '박동료')
+  app,
+}) => {
+  const { member: person } = await makeNewcomer(app, { name: '겹친사람', company_name })
+  const colleague = await openColleague(app, '박동료')
   const change = (changes: Partial<Member>) =>
     colleague.put(`/api/admin/users/${person.id}/`, { ...person, ...changes })
   const row = await openOwn(page, person.name)
@@ -185,24 +175,22 @@ test('what another administrator changed or deleted meanwhile is told, not overw
 
 test('what is typed is not lost by marking it beyond the dialog, nor by closing without a question', async ({
   page,
-  shop,
-}, { project }) => {
-  const { member: person } = await makeNewcomer(shop, { name: `적는사람${project.name}`, company_name })
+  app,
+}) => {
+  const { member: person } = await makeNewcomer(app, { name: '적는사람', company_name })
   const row = await openOwn(page, person.name)
   await row.getByRole('button', { name: `${person.name} 수정` }).click()
   const dialog = page.getByRole('dialog', { name: '회원 정보 수정' })
   await dialog.getByLabel('직책').fill('책임 연구원')
   const field = (await dialog.getByLabel('직책').boundingBox())!
   const beside = { x: 4, y: 4 }
-  if (!isPhone(project)) {
-    await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2)
-    await page.mouse.down()
-    await page.mouse.move(beside.x, beside.y, { steps: 5 })
-    await page.mouse.up()
-    await expect(dialog).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await page.mouse.click(beside.x, beside.y)
-  } else await page.keyboard.press('Escape')
+  await page.mouse.move(field.x + field.width / 2, field.y + field.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(beside.x, beside.y, { steps: 5 })
+  await page.mouse.up()
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.mouse.click(beside.x, beside.y)
   const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
   await question.getByRole('button', { name: '계속 입력' }).click()
   await expect(dialog.getByLabel('직책')).toHaveValue('책임 연구원')
@@ -212,14 +200,12 @@ test('what is typed is not lost by marking it beyond the dialog, nor by closing 
   await expect(row.getByText('책임 연구원')).toBeHidden()
 })
 
-test('a deletion says which reservations it cancels, of one and of several', async ({ page, shop }, {
-  project,
-}) => {
-  const common = `지울사람${project.name}`
-  const first = await makeNewcomer(shop, { name: `${common}가`, company_name })
-  await makeNewcomer(shop, { name: `${common}나`, company_name })
-  await makeNewcomer(shop, { name: `${common}다`, company_name })
-  await askForTour(first, isPhone(project) ? '15:30' : '16:00')
+test('a deletion says which reservations it cancels, of one and of several', async ({ page, app }) => {
+  const common = '지울사람'
+  const first = await makeNewcomer(app, { name: `${common}가`, company_name })
+  await makeNewcomer(app, { name: `${common}나`, company_name })
+  await makeNewcomer(app, { name: `${common}다`, company_name })
+  await askForTour(first, '16:00')
   await openMembers(page, `?search=${encodeURIComponent(common)}`)
   await expect(page.getByRole('row')).toHaveCount(4)
 
@@ -346,4 +332,34 @@ test('a page that cannot be loaded says so, also while it is tried again, and no
   answer.resolve()
   await expect(rows).not.toHaveCount(0)
   await expect(banner).toBeHidden()
+})
+
+test('the pages on each side of the present one are two at a desk, and one on a phone', async ({ page }) => {
+  // As of far more members than there are.
+  await page.route('**/api/admin/users/?**', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('page=6', 'page=1') })
+    await route.fulfill({ response, json: { ...(await response.json()), count: 120 } })
+  })
+  await openMembers(page, '?page=6')
+  const pages = page.getByRole('navigation', { name: '회원 목록 페이지' }).getByRole('listitem')
+  const ofPages = (...numbers: string[]) => numbers.map((each) => (each === '…' ? each : `${each}페이지`))
+  await expect(pages).toHaveText(ofPages('1', '…', '4', '5', '6', '7', '8', '…', '12'))
+  await page.setViewportSize(PHONE.viewport)
+  await expect(pages).toHaveText(ofPages('1', '…', '5', '6', '7', '…', '12'))
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('each member is a card, and is corrected on the whole screen', async ({ page }) => {
+    await openMembers(page, '?search=박지민')
+    const card = rowOf(page, '박지민')
+    const tops = await Promise.all(
+      (await card.getByRole('cell').all()).map(async (cell) => (await cell.boundingBox())!.y),
+    )
+    expect(new Set(tops.map(Math.round)).size, 'lines of the card').toBeGreaterThan(2)
+    await card.getByRole('button', { name: '박지민 수정' }).tap()
+    const sheet = page.getByRole('dialog', { name: '회원 정보 수정' }).locator('.dialog__box')
+    await expect.poll(() => sheet.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE.viewport })
+  })
 })

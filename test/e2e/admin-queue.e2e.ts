@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { expectFits } from './fits.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { findSmallTargets } from './small-targets.ts'
+import { PHONE } from './widths.ts'
 
 const DAY = '2026-11-23'
 
-type Shop = Parameters<typeof openDesk>[0]
+type App = Parameters<typeof openDesk>[0]
 
 /** Requests for meetings of somebody new, in a room of their own, each with its title. */
-async function ask(shop: Shop, ...titles: string[]) {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+async function ask(app: App, ...titles: string[]) {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const at = await makePlaces(desk, DAY)
   const asked = []
   for (const [i, title] of titles.entries()) asked.push(await askForMeeting(who, at, `17:${i}0`, title))
@@ -36,13 +37,10 @@ async function hold(page: Page, path: string) {
   return release
 }
 
-test('by keyboard: from row to row, choosing, deciding; and the keys are told', async ({ page, shop }, {
-  project,
-}) => {
-  if (project.name === 'phone') return
+test('by keyboard: from row to row, choosing, deciding; and the keys are told', async ({ page, app }) => {
   const said = watchConsole(page)
-  await ask(shop, '글쇠 하나', '글쇠 둘')
-  await signInAsAdmin(page)
+  await ask(app, '글쇠 하나', '글쇠 둘')
+  await signInAsAdmin(page, '/admin/dashboard')
   await expect(row(page, '글쇠 둘')).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('글쇠')
@@ -87,12 +85,11 @@ test('by keyboard: from row to row, choosing, deciding; and the keys are told', 
 
 test('by keyboard: a request that a colleague decides meanwhile leaves the focus on the next one', async ({
   page,
-  shop,
-}, { project }) => {
-  if (project.name === 'phone') return
-  const { desk, asked } = await ask(shop, '함께 하나', '함께 둘', '함께 셋')
+  app,
+}) => {
+  const { desk, asked } = await ask(app, '함께 하나', '함께 둘', '함께 셋')
   const time = await controlTime(page)
-  await signInAsAdmin(page)
+  await signInAsAdmin(page, '/admin/dashboard')
   await search(page).fill('함께')
   await search(page).press('Enter')
   await page.keyboard.press('j')
@@ -110,27 +107,28 @@ test('by keyboard: a request that a colleague decides meanwhile leaves the focus
 
 test('of requests and cancellation requests together it says which it decides, and what is out of sight', async ({
   page,
-  shop,
-}, { project }) => {
-  const { desk, who, asked } = await ask(shop, '섞인 신청', '섞인 취소')
+  app,
+}) => {
+  const { desk, who, asked } = await ask(app, '섞인 신청', '섞인 취소')
   await desk.decide(asked[1]!, 'approve')
   await askToCancel(who, asked[1]!, '일정 변경')
-  await signInAsAdmin(page)
+  await signInAsAdmin(page, '/admin/dashboard')
   await search(page).fill('섞인')
   await box(page, '섞인 신청').check()
   await box(page, '섞인 취소').check()
   await search(page).fill('섞인 신청')
   await expect(bar(page)).toContainText('2건 선택 · 가려진 1건 포함')
   await expectAccessible(page)
-  if (project.name === 'desktop') {
-    await search(page).press('Enter')
-    await page.keyboard.press('a')
-    const which = page.getByRole('alertdialog', { name: '무엇을 승인할까요?' })
-    await expect(which.getByRole('button', { name: '승인 1건', exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await which.getByRole('button', { name: '취소 요청 승인 1건' }).click()
-  } else await bar(page).getByRole('button', { name: '취소 요청 승인 1건' }).click()
+  await search(page).press('Enter')
+  await page.keyboard.press('a')
+  const which = page.getByRole('alertdialog', { name: '무엇을 승인할까요?' })
+  await expect(which.getByRole('button', { name: '승인 1건', exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await which.getByRole('button', { name: '취소 요청 승인 1건' }).click()
   const cancel = page.getByRole('dialog', { name: '취소 요청 승인 1건' })
+  await expect(cancel).toBeVisible()
+  await cancel.getByRole('button', { name: '닫기' }).last().click()
+  await bar(page).getByRole('button', { name: '취소 요청 승인 1건' }).click()
   await expect(cancel).toContainText('목록에 보이지 않는 1건이 포함됩니다.')
   await expectAccessible(page)
   await cancel.getByRole('button', { name: '닫기' }).last().click()
@@ -145,10 +143,10 @@ test('of requests and cancellation requests together it says which it decides, a
 
 test('what becomes of each is told: a reason is not lost, closing calls nothing off, failures are named', async ({
   page,
-  shop,
+  app,
 }) => {
-  const { desk, asked } = await ask(shop, '여럿 하나', '여럿 둘')
-  await signInAsAdmin(page)
+  const { desk, asked } = await ask(app, '여럿 하나', '여럿 둘')
+  await signInAsAdmin(page, '/admin/dashboard')
   await search(page).fill('여럿')
   await box(page, '여럿 하나').check()
   await box(page, '여럿 둘').check()
@@ -183,10 +181,10 @@ test('what becomes of each is told: a reason is not lost, closing calls nothing 
 
 test('what was chosen, decided elsewhere, and comes back as a cancellation request is not chosen', async ({
   page,
-  shop,
+  app,
 }) => {
-  const { desk, who, asked } = await ask(shop, '돌아온 회의')
-  await signInAsAdmin(page)
+  const { desk, who, asked } = await ask(app, '돌아온 회의')
+  await signInAsAdmin(page, '/admin/dashboard')
   await box(page, '돌아온 회의').check()
   await desk.decide(asked[0]!, 'approve')
   await page.getByRole('button', { name: '새로고침' }).click()
@@ -198,37 +196,36 @@ test('what was chosen, decided elsewhere, and comes back as a cancellation reque
   await expect(bar(page)).toBeHidden()
 })
 
-test('by thumb: a date, the details, a rejection; and everything that can be tapped is large enough', async ({
-  page,
-  shop,
-}, { project }) => {
-  const small = () => (project.name === 'phone' ? findSmallTargets(page) : '')
-  await ask(shop, '손끝 회의')
-  await signInAsAdmin(page)
-  await page.getByRole('tab', { name: '11.23 (월)' }).click()
-  await expect(queue(page).getByRole('heading', { level: 3 })).toHaveCount(1)
-  await box(page, '손끝 회의').check()
-  await expectAccessible(page)
-  expect(await small()).toBe('')
-  await bar(page).getByRole('button', { name: '선택 해제' }).click()
+test.describe('by thumb', () => {
+  test.use(PHONE)
 
-  await row(page, '손끝 회의').click()
-  const details = page.getByRole('dialog', { name: '예약 상세' })
-  await expect(details.getByText('손끝 회의')).toBeVisible()
-  await expectAccessible(page)
-  expect(await small()).toBe('')
-  await details.getByRole('button', { name: '거절', exact: true }).click()
-  const reject = page.getByRole('dialog', { name: '예약 거절' })
-  await reject.getByLabel('거절 사유').fill('내부 행사')
-  await expectAccessible(page)
-  expect(await small()).toBe('')
-  await reject.getByRole('button', { name: '거절', exact: true }).click()
-  await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
-  await expect(row(page, '손끝 회의')).toHaveCount(0)
+  test('a date, several requests and one with its details are chosen, and one is rejected', async ({
+    page,
+    app,
+  }) => {
+    await ask(app, '손끝 회의')
+    await signInAsAdmin(page, '/admin/dashboard')
+    await page.getByRole('tab', { name: '11.23 (월)' }).tap()
+    await expect(queue(page).getByRole('heading', { level: 3 })).toHaveCount(1)
+    await box(page, '손끝 회의').tap()
+    await expect(bar(page)).toContainText('1건 선택')
+    await bar(page).getByRole('button', { name: '선택 해제' }).tap()
+
+    await row(page, '손끝 회의').tap()
+    const details = page.getByRole('dialog', { name: '예약 상세' })
+    await expect(details.getByText('손끝 회의')).toBeVisible()
+    await details.getByRole('button', { name: '거절', exact: true }).tap()
+    const reject = page.getByRole('dialog', { name: '예약 거절' })
+    await reject.getByLabel('거절 사유').fill('내부 행사')
+    await expectFits(page, 'the rejection of a request')
+    await reject.getByRole('button', { name: '거절', exact: true }).tap()
+    await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
+    await expect(row(page, '손끝 회의')).toHaveCount(0)
+  })
 })
 
 test('nothing that waits, and what cannot be loaded, say what to do', async ({ page }) => {
-  await signInAsAdmin(page)
+  await signInAsAdmin(page, '/admin/dashboard')
   const dashboard = '**/api/admin/dashboard/'
   await page.route(dashboard, async (route) => {
     const response = await route.fetch()

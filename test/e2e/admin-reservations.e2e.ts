@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn } from '../server-process.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { PHONE } from './widths.ts'
 
 // The last sample day; who comes here comes to no other test.
 const DAY = '2026-11-23'
@@ -49,27 +50,18 @@ const block = (page: Page, company: string) =>
 const details = (page: Page) => page.getByRole('dialog', { name: '예약 상세' })
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-/** On a phone the filters fold away. */
-async function openFilters(page: Page) {
-  const toggle = page.getByRole('button', { name: /^필터/ })
-  if (await toggle.isVisible()) await toggle.click()
-}
-
 const choose = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true }).click()
 
-test('the day by hours and its filters, which outlive a reload', async ({ page, shop }) => {
+test('the day by hours and its filters, which outlive a reload', async ({ page, app }) => {
   const heard = watchConsole(page)
-  await request(shop.url, { time: '09:00', company: '격자투어' })
-  await request(shop.url, { time: '09:20', company: '격자미팅', title: '격자 회의' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await request(app.url, { time: '09:00', company: '격자투어' })
+  await request(app.url, { time: '09:20', company: '격자미팅', title: '격자 회의' })
+  await signInAsAdmin(page, GRID)
   await expect(block(page, '격자투어')).toBeVisible()
   await expect(block(page, '격자미팅')).toBeVisible()
   await said(page, '업데이트')
-  await expectAccessible(page)
 
-  await openFilters(page)
   await expect(page.getByText(/오늘 투어 \d+ · 미팅 \d+/)).toBeVisible()
   await choose(page, '유형', '투어')
   await expect(block(page, '격자미팅')).toHaveCount(0)
@@ -77,7 +69,6 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await page.reload()
   await expect(block(page, '격자투어')).toBeVisible()
   await expect(block(page, '격자미팅')).toHaveCount(0)
-  await openFilters(page)
   await choose(page, '상태', '취소됨')
   await expect(block(page, '격자투어')).toHaveCount(0)
   // Other tests have cancelled theirs.
@@ -92,20 +83,15 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await said(page, '엑셀 파일을 다운로드했습니다.')
   await page.goto('/admin/reservation?date=all')
   await said(page, '현장 예약은 날짜를 하나 선택하면 빈 시간에서 등록할 수 있습니다.')
-  await expectAccessible(page)
   expect(heard).toEqual([])
 })
 
-test('a search by words, and details that are opened and left by keyboard', async ({ page, shop }, {
-  project,
-}) => {
-  await request(shop.url, { time: '09:30', company: '찾을투어' })
-  await request(shop.url, { time: '09:40', company: '찾을미팅', title: '찾을 회의' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+test('a search by words, and details that are opened and left by keyboard', async ({ page, app }) => {
+  await request(app.url, { time: '09:30', company: '찾을투어' })
+  await request(app.url, { time: '09:40', company: '찾을미팅', title: '찾을 회의' })
+  await signInAsAdmin(page, GRID)
   await expect(block(page, '찾을투어')).toBeVisible()
-  if (project.name === 'phone') await page.getByLabel('예약 검색').click()
-  else await page.keyboard.press('/')
+  await page.keyboard.press('/')
   await expect(page.getByLabel('예약 검색')).toBeFocused()
   await page.keyboard.type('찾을 회의')
   await expect(block(page, '찾을투어')).toHaveCount(0)
@@ -113,18 +99,15 @@ test('a search by words, and details that are opened and left by keyboard', asyn
   await block(page, '찾을미팅').focus()
   await page.keyboard.press('Enter')
   await expect(details(page).getByText('찾을 회의')).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(block(page, '찾을미팅')).toBeFocused()
 })
 
-test('arrow keys go from reservation to reservation', async ({ page, shop }, { project }) => {
-  if (project.name === 'phone') return
-  await request(shop.url, { time: '10:00', company: '첫걸음' })
-  await request(shop.url, { time: '10:30', company: '둘째걸음' })
-  await request(shop.url, { time: '12:00', company: '셋째걸음' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+test('arrow keys go from reservation to reservation', async ({ page, app }) => {
+  await request(app.url, { time: '10:00', company: '첫걸음' })
+  await request(app.url, { time: '10:30', company: '둘째걸음' })
+  await request(app.url, { time: '12:00', company: '셋째걸음' })
+  await signInAsAdmin(page, GRID)
   await block(page, '첫걸음').focus()
   await page.keyboard.press('ArrowDown')
   await expect(block(page, '둘째걸음')).toBeFocused()
@@ -137,13 +120,12 @@ test('arrow keys go from reservation to reservation', async ({ page, shop }, { p
 })
 
 async function openDetails(page: Page, company: string) {
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+  await signInAsAdmin(page, GRID)
   await block(page, company).click()
 }
 
-test('a meeting names its own fields, and what is missing in each', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:00', company: '채울회사', title: '채울 회의' })
+test('a meeting names its own fields, and what is missing in each', async ({ page, app }) => {
+  await request(app.url, { time: '13:00', company: '채울회사', title: '채울 회의' })
   await openDetails(page, '채울회사')
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -166,8 +148,8 @@ test('a meeting names its own fields, and what is missing in each', async ({ pag
   await expectAccessible(page)
 })
 
-test('who visits is corrected; nothing typed is lost unasked or by a failure', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:20', company: '고칠회사', title: '고칠 회의' })
+test('who visits is corrected; nothing typed is lost unasked or by a failure', async ({ page, app }) => {
+  await request(app.url, { time: '13:20', company: '고칠회사', title: '고칠 회의' })
   await openDetails(page, '고칠회사')
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -194,8 +176,8 @@ test('who visits is corrected; nothing typed is lost unasked or by a failure', a
   await expect(details(page).getByRole('button', { name: '방문자 정보 수정' })).toBeFocused()
 })
 
-test('the note is changed, and the history tells what was', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:40', company: '적을회사', title: '적을 회의' })
+test('the note is changed, and the history tells what was', async ({ page, app }) => {
+  await request(app.url, { time: '13:40', company: '적을회사', title: '적을 회의' })
   await openDetails(page, '적을회사')
   await details(page).getByRole('button', { name: '추가 정보 수정' }).click()
   const note = page.getByRole('dialog', { name: '추가 정보 수정' })
@@ -212,8 +194,8 @@ test('the note is changed, and the history tells what was', async ({ page, shop 
   await expectAccessible(page)
 })
 
-test('a tour names its own fields and takes thirty', async ({ page, shop }) => {
-  await request(shop.url, { time: '13:30', company: '서른명' })
+test('a tour names its own fields and takes thirty', async ({ page, app }) => {
+  await request(app.url, { time: '13:30', company: '서른명' })
   await openDetails(page, '서른명')
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
@@ -229,20 +211,18 @@ test('a tour names its own fields and takes thirty', async ({ page, shop }) => {
 async function openSecondDesk(browser: Browser, page: Page, url: string) {
   const context = await openBrowser(browser, page, url)
   const other = await context.newPage()
-  await signInAsAdmin(other)
-  await other.goto(GRID)
+  await signInAsAdmin(other, GRID)
   return { other, close: () => context.close() }
 }
 
 test('two administrators at one form: nothing is overwritten unseen, and the own version is saved on purpose', async ({
   page,
   browser,
-  shop,
+  app,
 }) => {
-  await request(shop.url, { time: '14:00', company: '둘이서' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
-  const { other, close } = await openSecondDesk(browser, page, shop.url)
+  await request(app.url, { time: '14:00', company: '둘이서' })
+  await signInAsAdmin(page, GRID)
+  const { other, close } = await openSecondDesk(browser, page, app.url)
   for (const each of [page, other]) {
     await block(each, '둘이서').click()
     await details(each).getByRole('button', { name: '방문자 정보 수정' }).click()
@@ -271,17 +251,16 @@ test('two administrators at one form: nothing is overwritten unseen, and the own
 
 test('an edit that others make to miss the search is told of, and the own version is saved on purpose', async ({
   page,
-  shop,
+  app,
 }) => {
-  await request(shop.url, { time: '16:00', company: '찾던회사' })
-  await signInAsAdmin(page)
-  await page.goto(`${GRID}&search=찾던회사`)
+  await request(app.url, { time: '16:00', company: '찾던회사' })
+  await signInAsAdmin(page, `${GRID}&search=찾던회사`)
   await block(page, '찾던회사').click()
   await details(page).getByRole('button', { name: '방문자 정보 수정' }).click()
   const edit = page.getByRole('dialog', { name: '방문자 정보 수정' })
   await edit.getByRole('spinbutton').fill('9')
 
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   const { tours } = await desk.get<{ tours: { id: number; visitor: object }[] }>(
     '/api/admin/reservations/?search=찾던회사',
   )
@@ -295,10 +274,10 @@ test('an edit that others make to miss the search is told of, and the own versio
   await expect(details(page).getByText('9명')).toBeVisible()
 })
 
-test('who decides too late is told by whom it was decided, and what', async ({ page, browser, shop }) => {
-  await request(shop.url, { time: '14:30', company: '늦은결정' })
+test('who decides too late is told by whom it was decided, and what', async ({ page, browser, app }) => {
+  await request(app.url, { time: '14:30', company: '늦은결정' })
   await openDetails(page, '늦은결정')
-  const { other, close } = await openSecondDesk(browser, page, shop.url)
+  const { other, close } = await openSecondDesk(browser, page, app.url)
   await block(other, '늦은결정').click()
   await details(other).getByRole('button', { name: '거절', exact: true }).click()
   const reason = other.getByRole('dialog', { name: '예약 거절' })
@@ -314,13 +293,10 @@ test('who decides too late is told by whom it was decided, and what', async ({ p
   await close()
 })
 
-test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, shop }, {
-  project,
-}) => {
-  await request(shop.url, { time: '15:00', company: '끝낼회사' })
-  await request(shop.url, { time: '15:30', company: '취소할회사' })
-  await signInAsAdmin(page)
-  await page.goto(GRID)
+test('approved, ended, and cancelled with a reason, each in so many words', async ({ page, app }) => {
+  await request(app.url, { time: '15:00', company: '끝낼회사' })
+  await request(app.url, { time: '15:30', company: '취소할회사' })
+  await signInAsAdmin(page, GRID)
   await block(page, '끝낼회사').click()
   await details(page).getByRole('button', { name: '승인', exact: true }).click()
   await said(page, '예약이 승인되었습니다.')
@@ -342,14 +318,12 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await reason.getByRole('button', { name: '예약 취소' }).click()
   await said(page, '예약이 취소되었습니다.')
   await expect(block(page, '취소할회사')).toHaveCount(0)
-  await openFilters(page)
   await choose(page, '상태', '취소됨')
   await block(page, '취소할회사').click()
   await expect(details(page).getByText('전시장 사정')).toBeVisible()
   await page.keyboard.press('Escape')
   // The hour in which it stood can be booked again; the one that was ended beforehand has given its time back too.
-  if (project.name === 'desktop')
-    await expect(page.getByRole('button', { name: '김하늘 15:00 현장 예약' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '김하늘 15:00 현장 예약' })).toBeVisible()
 })
 
 test('what cannot be loaded says so and can be tried again', async ({ page }) => {
@@ -369,4 +343,40 @@ test('what cannot be loaded says so and can be tried again', async ({ page }) =>
   await page.unroute('**/api/admin/reservations/**')
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByRole('heading', { name: '2026년 11월 23일 (월)' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('the filters fold away with the counts of today, and a day is a list of docents and rooms', async ({
+    page,
+    app,
+  }) => {
+    await request(app.url, { time: '16:30', company: '목록투어' })
+    await request(app.url, { time: '14:20', company: '목록미팅', title: '목록 회의' })
+    await signInAsAdmin(page, GRID)
+    await expect(block(page, '목록투어')).toBeVisible()
+    await expect(block(page, '목록미팅')).toBeVisible()
+    await expect(page.getByRole('region', { name: '예약 시간표' })).toHaveCount(0)
+    const today = page.getByText(/오늘 투어 \d+ · 미팅 \d+/)
+    await expect(today).toBeHidden()
+    const filters = page.getByRole('button', { name: /^필터/ })
+    await filters.tap()
+    await expect(today).toBeVisible()
+    await choose(page, '유형', '투어')
+    await expect(block(page, '목록미팅')).toHaveCount(0)
+    await page.reload()
+    await expect(filters).toHaveText(/투어/)
+    await expect(today).toBeHidden()
+    await page.getByLabel('예약 검색').tap()
+    await page.keyboard.type('목록')
+    await expect(page.getByText('예약 1건')).toBeVisible()
+
+    await block(page, '목록투어').tap()
+    await details(page).getByRole('button', { name: '승인', exact: true }).tap()
+    await said(page, '예약이 승인되었습니다.')
+    await expect(block(page, '목록투어')).toBeFocused()
+    await page.getByRole('button', { name: /^김하늘 .* 현장 예약$/ }).tap()
+    await expect(page.getByRole('dialog', { name: '현장 예약' })).toBeVisible()
+  })
 })

@@ -194,11 +194,11 @@ test('a meeting room: its floor and size have limits', async ({ page }) => {
 
 test('a docent and a room that a colleague changes meanwhile are overwritten only on purpose', async ({
   page,
-  shop,
-}, { project }) => {
-  const colleague = await openColleague(shop, '박동료')
-  const docent = { ...DOCENT, name: `겹친도슨트${project.name}`, is_vip: false, is_vvip: false }
-  const room = { name: `겹친방${project.name}`, floor: 2, size: 4, is_vip: false, is_vvip: false }
+  app,
+}) => {
+  const colleague = await openColleague(app, '박동료')
+  const docent = { ...DOCENT, name: '겹친도슨트', is_vip: false, is_vvip: false }
+  const room = { name: '겹친방', floor: 2, size: 4, is_vip: false, is_vvip: false }
   const docentId = (await colleague.post('/api/admin/docents/', docent))['docent']!.id
   const roomId = (await colleague.post('/api/admin/rooms/', room))['room']!.id
 
@@ -283,7 +283,7 @@ test('slots of a tour: added in bulk and singly, and told beforehand how many', 
   await said(page, '가용 시간이 추가되었습니다.')
 })
 
-test('slots of a tour: reserved, locked, opened, deleted with the reservation', async ({ page, shop }) => {
+test('slots of a tour: reserved, locked, opened, deleted with the reservation', async ({ page, app }) => {
   const { docent } = await send(page, '/api/admin/docents/', { ...DOCENT, name: '이슬 도슨트' })
   await send(page, '/api/admin/available-tours/', {
     docent_id: docent!.id,
@@ -293,7 +293,7 @@ test('slots of a tour: reserved, locked, opened, deleted with the reservation', 
     interval_minutes: 30,
     duration: 30,
   })
-  const visitor = await signIn(shop.url, MEMBER)
+  const visitor = await signIn(app.url, MEMBER)
   const slots = (await visitor.get(
     `/api/user/available-tours/?date=${LAST_DAY}&docent_id=${docent!.id}`,
   )) as { id: number; event_date: { id: number } }[]

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
-const makeRoom = async (shop: Parameters<typeof openDesk>[0], name: string) =>
+const makeRoom = async (app: Parameters<typeof openDesk>[0], name: string) =>
   (
     await (
-      await openDesk(shop)
+      await openDesk(app)
     ).post('/api/admin/rooms/', {
       name,
       floor: 3,
@@ -19,24 +19,21 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 
 test('a screen is set up with its room’s link, is listed while it lives, and can be taken off', async ({
   page,
-  shop,
+  app,
   browser,
 }) => {
   const said = watchConsole(page)
-  await makeRoom(shop, '화면실')
-  await signInAsAdmin(page)
-  await page.goto('/admin/settings?tab=screens')
+  await makeRoom(app, '화면실')
+  await signInAsAdmin(page, '/admin/settings?tab=screens')
   await expect(rowOf(page, '화면실')).toContainText('설정된 화면 없음')
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: '화면실 설정 링크' }).click()
   const dialog = page.getByRole('dialog', { name: '화면실 화면 설정' })
   await expect(dialog.getByRole('img', { name: '화면실 설정 링크 QR 코드' })).toBeVisible()
-  await expectAccessible(page)
   const link = new URL(await dialog.getByLabel('설정 링크', { exact: true }).inputValue())
   await dialog.getByRole('button', { name: '닫기' }).click()
 
-  const wall = await openBrowser(browser, page, shop.url)
+  const wall = await openBrowser(browser, page, app.url)
   const screen = await wall.newPage()
   const told = screen.waitForResponse('**/api/public/screens/')
   await screen.goto(link.pathname + link.hash)
@@ -67,20 +64,19 @@ test('a screen is set up with its room’s link, is listed while it lives, and c
   expect(said).toEqual([])
 })
 
-test('who only looks at a board is no screen', async ({ page, shop }) => {
-  const { id } = await makeRoom(shop, '구경실')
+test('who only looks at a board is no screen', async ({ page, app }) => {
+  const { id } = await makeRoom(app, '구경실')
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.goto(`/display/room/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await signInAsAdmin(page)
-  await page.goto('/admin/settings?tab=screens')
+  await signInAsAdmin(page, '/admin/settings?tab=screens')
   await expect(rowOf(page, '구경실')).toContainText('설정된 화면 없음')
   expect(calls).not.toContain('/api/public/screens/')
 })
 
-test('a silent screen stands out, and the mail about it can be switched off', async ({ page, shop }) => {
-  await makeRoom(shop, '고요실')
+test('a silent screen stands out, and the mail about it can be switched off', async ({ page, app }) => {
+  await makeRoom(app, '고요실')
   await signInAsAdmin(page)
   await page.route('**/api/admin/screens/', async (route) => {
     const response = await route.fetch()

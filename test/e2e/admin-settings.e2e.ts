@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { openColleague, openDesk } from './desk.ts'
-import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { NOBODY } from './mailbox.ts'
 
 const EVENT = {
@@ -11,32 +11,27 @@ const EVENT = {
 }
 
 async function openSettings(page: Page, tab: string) {
-  await signInAsAdmin(page)
-  await page.goto('/admin/settings')
+  await signInAsAdmin(page, '/admin/settings')
   await page.getByRole('tab', { name: tab }).click()
 }
 
 test.describe('the event', () => {
   // Other tests of this worker read the event's name and address.
-  test.afterEach(async ({ shop }) => {
-    const desk = await openDesk(shop)
+  test.afterEach(async ({ app }) => {
+    const desk = await openDesk(app)
     await desk.put('/api/admin/settings/', EVENT)
   })
 
   test('name, address and names on boards are saved, and what is refused stays typed', async ({
     page,
-    shop,
-  }, { project }) => {
+    app,
+  }) => {
     const said = watchConsole(page)
-    await signInAsAdmin(page)
-    if (project.name === 'phone') await page.getByRole('button', { name: '메뉴 열기' }).click()
-    await page.getByRole('link', { name: '설정' }).click()
-    await expect(page).toHaveURL('/admin/settings')
+    await signInAsAdmin(page, '/admin/settings')
     await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
     await expect(page.getByText('리허설 시계로 운영 중입니다.')).toBeVisible()
     await expect(page.getByText(/^2026년 11월 20일 \(금\) \d\d:\d\d$/)).toBeVisible()
     await expect(page.getByRole('radio', { name: /^일부 가림/ })).toHaveAccessibleName(/박\*\*/)
-    await expectAccessible(page)
 
     await page.getByLabel('행사 이름').fill(' ')
     await page.getByLabel('문의 이메일').fill('어딘가')
@@ -60,19 +55,19 @@ test.describe('the event', () => {
     await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
     const told = await page.request.get('/api/public/info/')
     expect(await told.json()).toMatchObject({ event_name: '봄 박람회', contact_email: 'help@example.com' })
-    const desk = await openDesk(shop)
+    const desk = await openDesk(app)
     expect(await desk.get('/api/admin/settings/')).toMatchObject({ display_names: 'masked' })
     expect(said).toEqual([])
   })
 
   test('what somebody else saved meanwhile is told, and does not take away what is typed', async ({
     page,
-    shop,
+    app,
   }) => {
     await page.clock.install()
     await openSettings(page, '행사')
     await page.getByLabel('행사 이름').fill('내가 고친 이름')
-    const colleague = await openColleague(shop, '박동료')
+    const colleague = await openColleague(app, '박동료')
     await colleague.put('/api/admin/settings/', { ...EVENT, event_name: '동료가 고친 이름' })
     await page.clock.fastForward('00:31')
     const told = page.getByText(
@@ -89,10 +84,10 @@ test.describe('the event', () => {
 
   test('who saves what somebody else has saved meanwhile is told by whom, and decides', async ({
     page,
-    shop,
+    app,
   }) => {
     await openSettings(page, '행사')
-    const colleague = await openColleague(shop, '박동료')
+    const colleague = await openColleague(app, '박동료')
     await expect(page.getByLabel('행사 이름')).toHaveValue(EVENT.event_name)
     await page.getByLabel('행사 이름').fill('내가 고친 이름')
     await colleague.put('/api/admin/settings/', {
@@ -120,8 +115,8 @@ test.describe('the event', () => {
   })
 })
 
-test('administrators are added and deleted, but never the last one', async ({ page }, { project }) => {
-  const name = `동료-${project.name}`
+test('administrators are added and deleted, but never the last one', async ({ page }) => {
+  const name = '동료-하나'
   await openSettings(page, '관리자')
   const row = (of: string) => page.getByRole('row').filter({ hasText: of })
   await expect(row('admin').getByText('나', { exact: true })).toBeVisible()
@@ -157,12 +152,12 @@ test('administrators are added and deleted, but never the last one', async ({ pa
 
 test('one changes the own password, and is told what it means to delete the own account', async ({
   page,
-  shop,
-}, { project }) => {
-  const name = `나갈사람-${project.name}`
-  const desk = await openDesk(shop)
+  app,
+}) => {
+  const name = '나갈사람'
+  const desk = await openDesk(app)
   await desk.post('/api/admin/admins/', { name, password: 'Quiet harbour 42' })
-  await signInAsAdmin(page, name, 'Quiet harbour 42')
+  await logInAsAdmin(page, name, 'Quiet harbour 42')
   await page.goto('/admin/settings?tab=accounts')
   const own = page.getByRole('form', { name: '내 비밀번호 변경' })
   await own.getByLabel('현재 비밀번호').fill('not this one')
@@ -175,7 +170,7 @@ test('one changes the own password, and is told what it means to delete the own 
   await own.getByRole('button', { name: '비밀번호 변경' }).click()
   await expect(page.getByText('비밀번호가 변경되었습니다.')).toBeVisible()
   await expect(own.getByLabel('새 비밀번호')).toHaveValue('')
-  await openDesk(shop, name, 'A louder harbour 43')
+  await openDesk(app, name, 'A louder harbour 43')
 
   await page.getByRole('button', { name: `${name} 삭제` }).click()
   const leaving = page.getByRole('alertdialog', { name: '내 계정 삭제' })
@@ -187,9 +182,9 @@ test('one changes the own password, and is told what it means to delete the own 
 
 test('a test mail arrives, the list tells what became of it, and it can be sent again', async ({
   page,
-  shop,
-}, { project }) => {
-  const address = `desk-${project.name}@example.com`
+  app,
+}) => {
+  const address = 'desk@example.com'
   await openSettings(page, '메일')
   await expect(page.getByText(/메일 서버가 설정되지 않아/)).toBeHidden()
   await page.getByLabel('받는 주소').fill('어딘가')
@@ -199,7 +194,7 @@ test('a test mail arrives, the list tells what became of it, and it can be sent 
   await page.getByRole('button', { name: '테스트 메일 보내기' }).click()
   const row = page.getByRole('row').filter({ hasText: address })
   await expect(row.getByText('발송됨')).toBeVisible()
-  const mail = await shop.mailbox.receive(address, '메일 발송 테스트')
+  const mail = await app.mailbox.receive(address, '메일 발송 테스트')
   expect(mail.text).toContain('요청한 관리자: admin')
   await expectAccessible(page)
 
@@ -240,9 +235,9 @@ test('without a mail server it says where mails are', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the audit log reads in words, and is searched', async ({ page, shop }, { project }) => {
-  const name = `기록-${project.name}`
-  const desk = await openDesk(shop)
+test('the audit log reads in words, and is searched', async ({ page, app }) => {
+  const name = '기록-하나'
+  const desk = await openDesk(app)
   const { admin } = await desk.post<{ admin: { id: number } }>('/api/admin/admins/', {
     name,
     password: ADMIN_PASSWORD,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { expect, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 test.beforeEach(({ page }) => signInAsAdmin(page))
 
@@ -11,7 +11,6 @@ test('the figures of the event answer how full it is, what waits, and why it was
   await expect(docents.getByRole('row', { name: /김하늘/ })).toContainText(/\d+%\s*\d+\/\d+/)
   await expect(page.getByRole('table', { name: '시간대별 투어 예약률' }).getByRole('row')).not.toHaveCount(0)
   await expect(page.getByText('해당 시간에 내부 행사가 예정되어 있습니다.').first()).toBeVisible()
-  await expectAccessible(page)
 
   const count = docents
     .getByRole('row', { name: /김하늘/ })

@@ -3,14 +3,14 @@ import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
+import { PHONE } from './widths.ts'
 
 const TIMELINE = '/admin/reservation/timeline'
 /** The last of the sample days, on which no other test books a meeting. */
 const LAST_DAY = '2026-11-23'
 
 async function openTimeline(page: Page, query = '') {
-  await signInAsAdmin(page)
-  await page.goto(`${TIMELINE}${query}`)
+  await signInAsAdmin(page, `${TIMELINE}${query}`)
   await expect(row(page, '미팅룸 1').getByRole('button').first()).toBeVisible()
 }
 
@@ -26,10 +26,9 @@ async function chooseMember(page: Page, words: string, name: string) {
 
 test('the days of the event: a date and a view are chosen, kept in the address, and a reservation is opened', async ({
   page,
-}, { project }) => {
+}) => {
   const said = watchConsole(page)
   await openTimeline(page)
-  await expectAccessible(page)
   await expect(page.getByText(/오늘 투어 \d+건 · 미팅 \d+건/)).toBeVisible()
   await expect(page.getByRole('button', { name: '11.20 (금) 오늘', pressed: true })).toBeVisible()
 
@@ -47,15 +46,13 @@ test('the days of the event: a date and a view are chosen, kept in the address, 
   await expect(details.getByText('차세대 모빌리티 로드맵')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(block).toBeFocused()
-  if (project.name === 'desktop') {
-    await page.keyboard.press('ArrowLeft')
-    await expect(free(page, 'VVIP 스위트', '15:50')).toBeFocused()
-    await page.keyboard.press('Control+ArrowRight')
-    await expect(block).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(details).toBeVisible()
-    await page.keyboard.press('Escape')
-  }
+  await page.keyboard.press('ArrowLeft')
+  await expect(free(page, 'VVIP 스위트', '15:50')).toBeFocused()
+  await page.keyboard.press('Control+ArrowRight')
+  await expect(block).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(details).toBeVisible()
+  await page.keyboard.press('Escape')
   expect(said).toEqual([])
 })
 
@@ -92,37 +89,21 @@ test('the line of the present time moves by the minute, from 07:00 to 19:00 of t
   await expect(line).toBeHidden()
 })
 
-test('a poll leaves the timeline where it was scrolled to, and the focus where it was', async ({ page }) => {
-  const clock = await controlTime(page)
-  await openTimeline(page)
-  const cell = free(page, '컨퍼런스룸', '16:30')
-  await cell.focus()
-  const left = (await cell.boundingBox())!.x
-  const answer = page.waitForResponse((response) => response.url().includes('/api/admin/reservations/'))
-  await clock.pass(31_000)
-  await answer
-  await expect(page.getByText(/^업데이트 \d초 전/)).toBeVisible()
-  await expect(cell).toBeFocused()
-  expect((await cell.boundingBox())!.x).toBe(left)
-})
-
 test('from an empty cell a meeting is booked for a member, who is mailed the approval with its calendar entry', async ({
   page,
-  shop,
-}, { project }) => {
+  app,
+}) => {
   const said = watchConsole(page)
-  const time = project.name === 'phone' ? '13:00' : '15:00'
+  const time = '15:00'
   await openTimeline(page, `?date=${LAST_DAY}`)
   await free(page, '미팅룸 1', time).click()
   const dialog = walkIn(page)
   await expect(dialog.getByRole('combobox', { name: '시작 시간' })).toContainText(time)
   await expect(dialog.getByRole('combobox', { name: '회원' })).toBeFocused()
-  await expectAccessible(page)
 
   // By keyboard alone: the digits of a phone, the list, the choice.
   await page.keyboard.type('5456')
   await expect(page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option')).toHaveCount(1)
-  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('회사명')).toHaveValue('다온물류')
   await expect(dialog.getByLabel('연락처')).toHaveValue('010-5456-1029')
@@ -141,16 +122,16 @@ test('from an empty cell a meeting is booked for a member, who is mailed the app
   const block = row(page, '미팅룸 1').getByRole('button', { name: /다온물류 예약됨/ })
   await expect(block).toHaveAccessibleName(new RegExp(`${time} ~ ${time.slice(0, 2)}:30`))
   await expect(block).toBeFocused()
-  const mail = await shop.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
+  const mail = await app.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
   expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261123T${time.replace(':', '')}00`)
   expect(said).toEqual([])
 })
 
 test('a time that is taken meanwhile: everything typed stays, and what is free instead is a press away', async ({
   page,
-  shop,
-}, { project }) => {
-  const time = project.name === 'phone' ? '10:00' : '11:00'
+  app,
+}) => {
+  const time = '11:00'
   await openTimeline(page, `?date=${LAST_DAY}`)
   await free(page, '미팅룸 3', time).click()
   const dialog = walkIn(page)
@@ -158,7 +139,7 @@ test('a time that is taken meanwhile: everything typed stays, and what is free i
   await dialog.getByLabel('미팅명').fill('임상 결과 공유')
   await dialog.getByLabel('현장 미팅 담당자명').fill('박서아')
 
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   type Slot = { id: number; time: string; room: { id: number; name: string }; event_date: { id: number } }
   const slots = await desk.get<Slot[]>(`/api/admin/available-rooms/?date=${LAST_DAY}`)
   const slot = slots.find((each) => each.room.name === '미팅룸 3' && each.time === time)!
@@ -194,8 +175,8 @@ test('a time that is taken meanwhile: everything typed stays, and what is free i
 
 test('a member whose tier is too low is let in only on purpose; what was typed is not lost by a slip', async ({
   page,
-}, { project }) => {
-  const time = project.name === 'phone' ? '10:00' : '11:00'
+}) => {
+  const time = '11:00'
   await openTimeline(page, `?date=${LAST_DAY}`)
   await free(page, '이서연', time).click()
   const dialog = walkIn(page)
@@ -214,11 +195,11 @@ test('a member whose tier is too low is let in only on purpose; what was typed i
 
 test('a reservation that leaves the day while it is edited is shown as it is, and what was typed can be saved', async ({
   page,
-  shop,
+  app,
 }) => {
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   const places = await makePlaces(desk, LAST_DAY)
-  const asked = await askForMeeting(await makeNewcomer(shop), places, '18:40', '사라질 회의')
+  const asked = await askForMeeting(await makeNewcomer(app), places, '18:40', '사라질 회의')
   await openTimeline(page, `?date=${LAST_DAY}`)
   await row(page, '미팅룸 하늘')
     .getByRole('button', { name: /18:40 ~ 18:50/ })
@@ -289,4 +270,46 @@ test('without dates it says what to do; what cannot be loaded is told and can be
   await page.unrouteAll()
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(row(page, '미팅룸 1')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('a poll leaves the timeline where it was scrolled to, and the focus where it was', async ({
+    page,
+  }) => {
+    const clock = await controlTime(page)
+    await openTimeline(page)
+    const cell = free(page, '컨퍼런스룸', '16:30')
+    await cell.focus()
+    const left = (await cell.boundingBox())!.x
+    const answer = page.waitForResponse((response) => response.url().includes('/api/admin/reservations/'))
+    await clock.pass(31_000)
+    await answer
+    await expect(page.getByText(/^업데이트 \d초 전/)).toBeVisible()
+    await expect(cell).toBeFocused()
+    expect((await cell.boundingBox())!.x).toBe(left)
+  })
+
+  test('the present time is in sight, and a time is booked by thumb on the whole screen', async ({
+    page,
+  }) => {
+    const clock = await controlTime(page)
+    await openTimeline(page)
+    await clock.passUntil('2026-11-20T16:30:00+01:00')
+    await page.reload()
+    await expect(page.getByRole('note', { name: /^현재 시각/ })).toBeInViewport()
+
+    await page.goto(`${TIMELINE}?date=${LAST_DAY}`)
+    await free(page, '미팅룸 2', '13:00').tap()
+    await expect
+      .poll(() => walkIn(page).locator('.dialog__box').boundingBox())
+      .toEqual({ x: 0, y: 0, ...PHONE.viewport })
+    await walkIn(page).getByRole('combobox', { name: '회원' }).fill('임도현')
+    await page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option', { name: '임도현' }).tap()
+    await walkIn(page).getByLabel('미팅명').fill('현장 상담')
+    await walkIn(page).getByLabel('현장 미팅 담당자명').fill('김도윤')
+    await walkIn(page).getByRole('button', { name: '예약 등록' }).tap()
+    await expect(page.getByText('미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.')).toBeVisible()
+  })
 })

@@ -77,17 +77,17 @@ const STREAM = '**/api/public/changes/**'
 const MINUTE = 60_000
 
 /** Where the set-up link of the sample event's first room leads. */
-async function findSetUp(shop: Parameters<typeof openDesk>[0]) {
-  const desk = await openDesk(shop)
+async function findSetUp(app: Parameters<typeof openDesk>[0]) {
+  const desk = await openDesk(app)
   const { rooms } = await desk.get<{ rooms: { setup_url: string }[] }>('/api/admin/screens/')
   return new URL(rooms[0]!.setup_url)
 }
 
 test('a wall says that it is there and listens, also when the network was away for a moment at first', async ({
   page,
-  shop,
+  app,
 }) => {
-  const link = await findSetUp(shop)
+  const link = await findSetUp(app)
   const isPart = /\/assets\/(check-in|change-stream)-.*\.js/
   const missed = [page.waitForEvent('requestfailed', (request) => request.url().includes('check-in'))]
   missed.push(page.waitForEvent('requestfailed', (request) => request.url().includes('change-stream')))
@@ -126,8 +126,8 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   expect(await page.evaluate('window.isSamePage')).toBe(true)
 })
 
-test('a set-up link that is pasted into an open board makes it a screen', async ({ page, shop }) => {
-  const link = await findSetUp(shop)
+test('a set-up link that is pasted into an open board makes it a screen', async ({ page, app }) => {
+  const link = await findSetUp(app)
   const { name } = await findBoard(page)
   let told = 0
   page.on('request', (request) => {

@@ -41,10 +41,10 @@ const sideways = (page: Page, within = 'html') =>
 
 test('on every wall the longest names stay in their boxes, and the word is read from afar', async ({
   page,
-  shop,
+  app,
 }) => {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
   const event_date_id = days.find(({ date }) => date === TODAY)!.id
   const room = { name: ROOM, floor: 999, size: 999, is_vip: false, is_vvip: false }

@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD } from '../server-process.ts'
 import type { Mailbox } from './mailbox.ts'
 import { expect } from './fixtures.ts'
 
-type Shop = { url: string; mailbox: Mailbox }
+type App = { url: string; mailbox: Mailbox }
 export type Answer = { id: number; type: string }
 type Made = Record<string, { id: number }>
 
@@ -31,8 +31,8 @@ function callsOf(context: APIRequestContext, csrf = '') {
 }
 
 /** An administrator who works without a screen. */
-export async function openDesk(shop: Shop, name = 'admin', password = ADMIN_PASSWORD) {
-  const context = await request.newContext({ baseURL: shop.url })
+export async function openDesk(app: App, name = 'admin', password = ADMIN_PASSWORD) {
+  const context = await request.newContext({ baseURL: app.url })
   await context.post('/api/admin/login/', { data: { name, password } })
   const { cookies } = await context.storageState()
   const calls = callsOf(context, cookies.find(({ name }) => name === 'csrftoken')!.value)
@@ -44,27 +44,27 @@ export async function openDesk(shop: Shop, name = 'admin', password = ADMIN_PASS
 }
 
 /** A second administrator, who works without a screen, and whose account goes with `leave`. */
-export async function openColleague(shop: Shop, name: string) {
-  const desk = await openDesk(shop)
+export async function openColleague(app: App, name: string) {
+  const desk = await openDesk(app)
   const { admin } = await desk.post('/api/admin/admins/', { name, password: ADMIN_PASSWORD })
   const leave = () => desk.remove(`/api/admin/admins/${admin!.id}/`)
-  return { ...(await openDesk(shop, name)), leave }
+  return { ...(await openDesk(app, name)), leave }
 }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** Somebody who has just signed up, and their calls. */
 export async function makeNewcomer(
-  shop: Shop,
+  app: App,
   { name = `손님 ${people + 1}`, company_name = '한빛전자' } = {},
 ) {
   people += 1
   const phone = `010-6000-${String(people).padStart(4, '0')}`
   const email = `guest-${people}@example.com`
-  const context = await request.newContext({ baseURL: shop.url })
+  const context = await request.newContext({ baseURL: app.url })
   const calls = callsOf(context)
   await calls.post('/api/user/register/', { email })
-  const mail = await shop.mailbox.receive(email, '인증번호')
+  const mail = await app.mailbox.receive(email, '인증번호')
   const verificationCode = /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
   const profile = { name, phone, company_name, position: '과장' }
   await calls.post('/api/user/complete-registration/', { email, verificationCode, ...profile })

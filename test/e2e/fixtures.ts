@@ -1,50 +1,57 @@
 import { rmSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 
-type Shop = { url: string; mailbox: Mailbox; server: RunningServer }
+type App = { url: string; mailbox: Mailbox; server: RunningServer }
 
 /** An ordinary show day, a little after the doors have opened. */
 const MORNING = '2026-11-20T09:05:00+01:00'
 
-async function openShop() {
+async function openApp() {
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
-  const shop: Shop = { url: server.url, mailbox, server }
+  const app: App = { url: server.url, mailbox, server }
   const close = async () => {
     await server.stop()
     await mailbox.stop()
     rmSync(dataDir, { recursive: true })
   }
-  return { shop, close }
+  return { app, close }
 }
 
-type Shops = { of(file: string): Promise<Shop> }
+type Apps = { of(file: string): Promise<App> }
 
 /** A real server with the sample event and a real mail server, for each file: what one file books is free in the others. */
-export const test = base.extend<{ shop: Shop; baseURL: string }, { shops: Shops }>({
-  shops: [
+export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
+  apps: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
-      let current: (Awaited<ReturnType<typeof openShop>> & { file: string }) | undefined
+      let current: (Awaited<ReturnType<typeof openApp>> & { file: string }) | undefined
       await use({
         async of(file) {
-          if (current?.file === file) return current.shop
+          if (current?.file === file) return current.app
           await current?.close()
           current = undefined
-          current = { ...(await openShop()), file }
-          return current.shop
+          current = { ...(await openApp()), file }
+          return current.app
         },
       })
       await current?.close()
     },
     { scope: 'worker' },
   ],
-  shop: async ({ shops }, use, { file }) => use(await shops.of(file)),
-  baseURL: async ({ shop }, use) => use(shop.url),
+  app: async ({ apps }, use, { file }) => use(await apps.of(file)),
+  baseURL: async ({ app }, use) => use(app.url),
   page: async ({ page }, use) => {
     await use(page)
     // A poll may be on its way through a test's hands when the test is over.
@@ -71,7 +78,9 @@ export async function expectAccessible(page: Page) {
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity).map((each) => each.finished),
   )`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // Everything is checked. The list of all that is well would take most of the time, and so would frames, which no screen has.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -79,17 +88,20 @@ export async function expectAccessible(page: Page) {
   expect(overflow, 'the page does not scroll sideways').toBeLessThanOrEqual(0)
 }
 
-/** A second person's browser, of the same size. */
-export async function openBrowser(browser: Browser, like: Page, url: string): Promise<BrowserContext> {
-  return browser.newContext({
-    baseURL: url,
-    viewport: like.viewportSize(),
-    locale: 'ko-KR',
-    timezoneId: 'Asia/Seoul',
-  })
+/** A second person's browser, of the same size unless it is told another. */
+export async function openBrowser(
+  browser: Browser,
+  like: Page,
+  url: string,
+  width: BrowserContextOptions = { viewport: like.viewportSize() },
+): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: url, locale: 'ko-KR', timezoneId: 'Asia/Seoul', ...width })
 }
 
-export async function signIn(page: Page, { phone, name }: { phone: string; name: string }) {
+type Person = { phone: string; name: string }
+
+/** Signs in through the login. */
+export async function logIn(page: Page, { phone, name }: Person) {
   // It opens over the dashboard as soon as the reservations have come, if one of them is approved and ahead.
   const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
   // As an event, because a dialog may be open over it by then.
@@ -103,6 +115,19 @@ export async function signIn(page: Page, { phone, name }: { phone: string; name:
   await expect(page).toHaveURL('/dashboard')
 }
 
+/** Opens a screen as somebody who has signed in before: with the cookie, and with what the login leaves behind. */
+export async function signIn(page: Page, { phone, name }: Person, path = '/dashboard') {
+  const answer = await page.request.post('/api/user/login/', { data: { phone, name } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { user_data } = (await answer.json()) as { user_data: { id: number } }
+  const left = { user_id: String(user_data.id), user_data: JSON.stringify(user_data) }
+  // Of the same origin, and no screen.
+  await page.goto('/healthz')
+  await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(left)})`)
+  await page.goto(path)
+  await expect(page).toHaveURL(path)
+}
+
 /** As on a phone that has not seen anything yet: what was seen once stays readable when it cannot be loaded. */
 export async function visitAfresh(page: Page, path: string) {
   // Where no screen is left whose late answers would be kept.
@@ -112,12 +137,21 @@ export async function visitAfresh(page: Page, path: string) {
   await page.goto(path)
 }
 
-export async function signInAsAdmin(page: Page, name = 'admin', password = ADMIN_PASSWORD) {
+/** Signs in through the login of administrators. */
+export async function logInAsAdmin(page: Page, name = 'admin', password = ADMIN_PASSWORD) {
   await page.goto('/admin')
   await page.getByLabel('아이디').fill(name)
   await page.getByLabel('비밀번호').fill(password)
   await page.getByRole('button', { name: '로그인' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+}
+
+/** Makes an administrator who has signed in before, of which the browser keeps the cookies; opens a screen as such. */
+export async function signInAsAdmin(page: Page, path?: string) {
+  const data = { name: 'admin', password: ADMIN_PASSWORD }
+  const answer = await page.request.post('/api/admin/login/', { data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  if (path) await page.goto(path)
 }
 
 export { expect }

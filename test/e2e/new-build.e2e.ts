@@ -4,8 +4,8 @@ import { expect, test as base, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 
 const test = base.extend<{ site: Deployment }>({
-  site: async ({ shop }, use) => {
-    const site = await startDeployment(shop.url)
+  site: async ({ app }, use) => {
+    const site = await startDeployment(app.url)
     await use(site)
     await site.stop()
   },

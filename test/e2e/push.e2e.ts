@@ -29,9 +29,9 @@ async function expectBeforePoll(time: Time, seen: Locator) {
   expect(left, 'looks before a poll is due').toBeGreaterThan(0)
 }
 
-test('a decision shows in the list and in the counters at once', async ({ page, shop }) => {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+test('a decision shows in the list and in the counters at once', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const places = await makePlaces(desk, '2026-11-22')
   const first = await askForMeeting(who, places, '17:00', '바로 알림')
   const second = await askForMeeting(who, places, '18:00', '다음 알림')
@@ -51,16 +51,15 @@ test('a decision shows in the list and in the counters at once', async ({ page, 
   await expectBeforePoll(time, upcoming.filter({ hasText: '2' }))
 })
 
-test('a time that somebody else takes is taken at once in the grid of the wizard', async ({ page, shop }) => {
-  const desk = await openDesk(shop)
-  const [who, rival] = [await makeNewcomer(shop), await makeNewcomer(shop)]
+test('a time that somebody else takes is taken at once in the grid of the wizard', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
   const docents = await desk.get<{ id: number; name: string }[]>('/api/admin/docents/')
   const dates = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
   const docent_id = docents.find(({ name }) => name === 'Emma Wilson')!.id
   const event_date_id = dates.find(({ date }) => date === LAST_DAY)!.id
   const time = await controlTime(page)
-  await signIn(page, who)
-  await page.goto('/reserve-tour')
+  await signIn(page, who, '/reserve-tour')
   const next = page.getByRole('button', { name: '다음' })
   for (const name of ['2026년 11월 23일 (월)', 'Emma Wilson']) {
     await page.getByText(name, { exact: true }).click()
@@ -75,10 +74,10 @@ test('a time that somebody else takes is taken at once in the grid of the wizard
 
 test('what is pushed just before the phone is put away is asked for when it is looked at again', async ({
   page,
-  shop,
+  app,
 }) => {
-  const desk = await openDesk(shop)
-  const who = await makeNewcomer(shop)
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
   const request = await askForMeeting(who, await makePlaces(desk, '2026-11-22'), '17:00', '주머니 속')
   await page.addInitScript(`
     globalThis.pushes = 0

@@ -20,10 +20,10 @@ async function codeFor(address: string, mailbox: Mailbox): Promise<string> {
 
 test('the first two steps of the sign-up say what is wrong, go back, and outlast a reload', async ({
   page,
-  shop,
-}, { project }) => {
+  app,
+}) => {
   const said = watchConsole(page)
-  const address = `careful-${project.name}@example.com`
+  const address = 'careful@example.com'
   await page.goto('/')
   await page.getByRole('button', { name: '회원가입' }).click()
   await at(page, 1)
@@ -62,7 +62,7 @@ test('the first two steps of the sign-up say what is wrong, go back, and outlast
   await expect(email).toHaveValue(address)
   await askForCode.click()
   await at(page, 2)
-  await code.fill(await codeFor(address, shop.mailbox))
+  await code.fill(await codeFor(address, app.mailbox))
   await confirm.click()
   await at(page, 3)
   expect(said).toEqual([])
@@ -70,12 +70,12 @@ test('the first two steps of the sign-up say what is wrong, go back, and outlast
 
 test('the last step of the sign-up says what is wrong, keeps what was typed, and is left behind when done', async ({
   page,
-  shop,
-}, { project }) => {
+  app,
+}) => {
   const said = watchConsole(page)
-  const address = `ready-${project.name}@example.com`
+  const address = 'ready@example.com'
   await page.request.post('/api/user/register/', { data: { email: address } })
-  const mailed = await codeFor(address, shop.mailbox)
+  const mailed = await codeFor(address, app.mailbox)
   const code = page.getByLabel('인증번호')
   const confirm = page.getByRole('button', { name: '확인', exact: true })
   await page.goto('/')
@@ -100,7 +100,7 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
   await expect(page.getByText('올바른 전화번호 형식이 아닙니다.')).toBeVisible()
   await expect(page.getByLabel('전화번호')).toBeFocused()
   await expectAccessible(page)
-  const phone = { small: '010-7777-1001', phone: '010-7777-1002', desktop: '010-7777-1003' }[project.name]!
+  const phone = '010-7777-1001'
   await page.getByLabel('전화번호').fill(phone)
   await page.reload()
   await at(page, 3)
@@ -138,10 +138,10 @@ async function loseAnswer(page: Page, path: string): Promise<() => void> {
 
 test('who signs up and in on a network that loses every first answer gets through as on any other', async ({
   page,
-  shop,
-}, { project }) => {
-  const address = `unlucky-${project.name}@example.com`
-  const phone = { small: '010-7777-2001', phone: '010-7777-2002', desktop: '010-7777-2003' }[project.name]!
+  app,
+}) => {
+  const address = 'unlucky@example.com'
+  const phone = '010-7777-2001'
   const retrying = page.getByText('두 번 처리되지 않으니 잠시 기다려주세요.', { exact: false })
   await page.goto('/register')
   await page.getByLabel('이메일').fill(address)
@@ -153,7 +153,7 @@ test('who signs up and in on a network that loses every first answer gets throug
   await at(page, 2)
   await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
 
-  await page.getByLabel('인증번호').fill(await codeFor(address, shop.mailbox))
+  await page.getByLabel('인증번호').fill(await codeFor(address, app.mailbox))
   const verify = await loseAnswer(page, 'verify-email')
   verify()
   await page.getByRole('button', { name: '확인', exact: true }).click()
@@ -179,10 +179,8 @@ test('who signs up and in on a network that loses every first answer gets throug
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('who was mailed a code that this page knows nothing of may enter it', async ({ page, shop }, {
-  project,
-}) => {
-  const address = `reloaded-${project.name}@example.com`
+test('who was mailed a code that this page knows nothing of may enter it', async ({ page, app }) => {
+  const address = 'reloaded@example.com'
   await page.request.post('/api/user/register/', { data: { email: address } })
   await page.goto('/register')
   await page.getByLabel('이메일').fill(address)
@@ -190,7 +188,7 @@ test('who was mailed a code that this page knows nothing of may enter it', async
   await at(page, 2)
   await expect(page.getByText('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^인증번호 다시 받기 \(\d/ })).toBeDisabled()
-  await page.getByLabel('인증번호').fill(await codeFor(address, shop.mailbox))
+  await page.getByLabel('인증번호').fill(await codeFor(address, app.mailbox))
   await page.getByRole('button', { name: '확인', exact: true }).click()
   await at(page, 3)
 })

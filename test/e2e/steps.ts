@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
 import { expect, openBrowser, signInAsAdmin } from './fixtures.ts'
+import { DESK } from './widths.ts'
 
 export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
 
@@ -50,9 +51,9 @@ export async function bookTour(page: Page, time: string, company: string) {
 
 /** The queue of an administrator in a second browser, at one request. */
 export async function openRequest(browser: Browser, page: Page, url: string, words: string) {
-  const desk = await openBrowser(browser, page, url)
+  const desk = await openBrowser(browser, page, url, DESK)
   const admin = await desk.newPage()
-  await signInAsAdmin(admin)
+  await signInAsAdmin(admin, '/admin/dashboard')
   await admin.getByRole('button', { name: new RegExp(words) }).click()
   return { admin, decide: admin.getByRole('dialog', { name: '예약 상세' }), close: () => desk.close() }
 }

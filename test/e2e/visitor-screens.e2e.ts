@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, logIn, signIn, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 
 const MEMBER = { phone: '010-4345-9018', name: '서지우' }
@@ -20,7 +20,6 @@ test('the login wants both fields, writes the phone 3-4-4 and takes no more than
   await expect(page.getByText('전화번호를 입력해주세요.')).toBeVisible()
   await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
   await expect(phone).toBeFocused()
-  await expectAccessible(page)
   for (const [typed, shown] of [
     ['010', '010'],
     ['9', '010-9'],
@@ -78,7 +77,7 @@ test('half a session is none', async ({ page }) => {
 })
 
 test('the login leaves user_id and user_data behind, and leads on while they are there', async ({ page }) => {
-  await signIn(page, MEMBER)
+  await logIn(page, MEMBER)
   const member = (await (await page.request.get('/api/user/my-info/')).json()) as { id: number; name: string }
   expect(member.name).toBe(MEMBER.name)
   expect(await stored(page, 'user_id')).toBe(String(member.id))
@@ -107,7 +106,6 @@ test('the navigation leads everywhere, says where one is, and asks before it log
   await menu(page).getByRole('button', { name: '로그아웃' }).click()
   const question = page.getByRole('alertdialog', { name: '로그아웃' })
   await expect(question).toContainText('로그아웃하시겠습니까?')
-  await expectAccessible(page)
   await question.getByRole('button', { name: '취소' }).click()
   await expect(question).toBeHidden()
   await expect(menu(page).getByRole('button', { name: '로그아웃' })).toBeFocused()
@@ -142,8 +140,7 @@ test('who logs out is out even when the service cannot be told', async ({ page }
 })
 
 test('a session that is over leads to the login from wherever one is', async ({ page }) => {
-  await signIn(page, MEMBER)
-  await page.goto('/profile')
+  await signIn(page, MEMBER, '/profile')
   await page.context().clearCookies()
   await page.goto('/reservations')
   await expect(page).toHaveURL('/')

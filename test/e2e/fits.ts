@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { SMALL } from './widths.ts'
+
+// What these find in the page, they find as a text; an empty one is as it should be.
+
+/** What a thumb may miss. On a phone nine pages stand in a line, so that they are as high as a thumb, and less wide. */
+const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
+  .map((each) => (each.matches('.visually-hidden, [type=checkbox], [type=radio]') ? each.closest('label') : each) ?? each)
+  .filter((each) => each.checkVisibility())
+  .map((each) => ({ each, box: each.getBoundingClientRect() }))
+  .filter(({ each, box }) => box.width < (each.matches('.pager__page') ? 35.5 : 43.5) || box.height < 43.5)
+  .map(({ each, box }) => each.textContent + ' ' + Math.round(box.width) + ' x ' + Math.round(box.height))
+  .join(', ')`
+
+/** Fields whose frame is less than three times as dark or as light as what it stands on. */
+const FAINT_FRAMES = `[...document.querySelectorAll('input, select, textarea')]
+  .filter((each) => each.checkVisibility() && !each.matches('[type=radio], [type=checkbox]'))
+  .filter((each) => {
+    const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0)
+    const { borderTopColor, backgroundColor } = getComputedStyle(each)
+    const [dark, bright] = [light(borderTopColor), light(backgroundColor)].sort((a, b) => a - b)
+    return (bright + 0.05) / (dark + 0.05) < 3
+  })
+  .map((each) => each.name)
+  .join(', ')`
+
+/** Texts that are cut off, or stick out of what holds them; a name and a preview of a reason may end in dots. */
+const LOST_TEXTS = `[...document.querySelectorAll('body *')]
+  .filter((each) => !each.closest('.visually-hidden, svg, option') && each.checkVisibility())
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  .filter((each) => {
+    if (each.matches('.visitor__label[data-name], .reservation__reason')) return false
+    const style = getComputedStyle(each)
+    if (style.position === 'absolute') return false
+    if (style.overflowX === 'hidden' && each.scrollWidth > each.clientWidth + 1) return true
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    const holder = each.closest('button, a, p, li, dd, dt, h1, h2, label, article, header') ?? each
+    const { left, right } = holder.getBoundingClientRect()
+    return [...range.getClientRects()].some((line) => line.left < left - 1 || line.right > right + 1)
+  })
+  .map((each) => each.textContent)
+  .join(', ')`
+
+/** Chosen times that are joined to what is not beside them, or not to what is. */
+const BROKEN_RANGES = `[...document.querySelectorAll('.slot[data-joined]')]
+  .filter((each) => {
+    const isJoined = getComputedStyle(each, '::after').content !== 'none'
+    return isJoined !== (each.nextElementSibling.offsetTop === each.offsetTop)
+  })
+  .map((each) => each.textContent)
+  .join(', ')`
+
+const SIDEWAYS = `document.documentElement.scrollWidth > document.documentElement.clientWidth
+  ? 'scrolls sideways by ' + (document.documentElement.scrollWidth - document.documentElement.clientWidth) : ''`
+
+async function expectNone(page: Page, ...finders: string[]) {
+  for (const finder of finders) expect(await page.evaluate<string>(finder)).toBe('')
+}
+
+const isPhone = (page: Page) => page.viewportSize()!.width < 640
+
+/** Looks at a screen at its width, and a phone's at the smallest width too. */
+async function atItsWidths(page: Page, screen: string, look: () => Promise<void>) {
+  const own = page.viewportSize()!
+  for (const size of isPhone(page) ? [SMALL.viewport, own] : [own]) {
+    await page.setViewportSize(size)
+    await test.step(`${screen}, ${size.width} pixels wide`, look)
+  }
+}
+
+/** axe finds nothing, nothing sticks out sideways, each field has a frame, and a thumb misses nothing. */
+export const expectFits = (page: Page, screen: string) =>
+  atItsWidths(page, screen, async () => {
+    await expectAccessible(page)
+    await expectNone(page, FAINT_FRAMES)
+    // With a mouse, a link inside a sentence may be as low as its line.
+    if (isPhone(page)) await expectNone(page, SMALL_TARGETS)
+  })
+
+/** At twice the text size nothing is lost, and nothing sticks out sideways. */
+export async function expectFitsEnlarged(page: Page, screen: string) {
+  await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  await atItsWidths(page, `${screen}, enlarged`, () => expectNone(page, SIDEWAYS, LOST_TEXTS, BROKEN_RANGES))
+  await page.evaluate(`document.documentElement.style.fontSize = ''`)
+}

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { expect, openBrowser, signInAsAdmin, test } from './fixtures.ts'
+import { expectFits } from './fits.ts'
+
+// Every screen of administrators, boards and docents, in the states that one comes through, at every width.
+
+const DAY = '2026-11-23'
+/** Has asked for a meeting on the third of the sample days, which is not decided. */
+const WAITING = '대한모빌리티'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const close = (page: Page) => page.keyboard.press('Escape')
+
+test.beforeEach(() => test.slow())
+
+test('the login and the dashboard', async ({ page }) => {
+  await page.goto('/admin')
+  await expectFits(page, 'the login')
+  await button(page, '로그인').click()
+  await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
+  await expectFits(page, 'the login with its errors')
+
+  await signInAsAdmin(page, '/admin/dashboard')
+  const request = page.getByRole('listitem').filter({ hasText: WAITING }).first()
+  await expect(request).toBeVisible()
+  await expectFits(page, 'the dashboard')
+  await request.getByRole('checkbox').check()
+  await expectFits(page, 'the dashboard with a choice')
+  await page
+    .getByRole('region', { name: '선택한 예약 처리' })
+    .getByRole('button', { name: '거절 1건' })
+    .click()
+  await expectFits(page, 'the rejection of a choice')
+  await close(page)
+  await request.getByRole('button').click()
+  await expect(dialog(page, '예약 상세').getByText(WAITING).first()).toBeVisible()
+  await expectFits(page, 'a request')
+  await close(page)
+  const menu = button(page, '메뉴 열기')
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  await expectFits(page, 'the menu')
+})
+
+test('the schedule', async ({ page }) => {
+  await signInAsAdmin(page)
+  for (const tab of ['dates', 'docents', 'rooms']) {
+    await page.goto(`/admin/schedule?tab=${tab}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectFits(page, tab)
+  }
+  await button(page, '미팅룸 1 수정').click()
+  await expectFits(page, 'a room that is changed')
+  await button(page, '미팅룸 2 삭제').click()
+  await expect(page.getByRole('alertdialog')).toContainText('예약')
+  await expectFits(page, 'the question before a deletion')
+  for (const tab of ['tour-slots', 'room-slots']) {
+    await page.goto(`/admin/schedule?tab=${tab}&date=${DAY}`)
+    await expect(page.getByRole('button', { name: /^09:00 / }).first()).toBeVisible()
+    await button(page, '가용 시간 일괄 추가').click()
+    if (tab === 'tour-slots') await button(page, '가용 시간 하나 추가').click()
+    await expectFits(page, tab)
+  }
+})
+
+test('the reservations', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/reservation?date=2026-11-22')
+  const block = page.getByRole('main').getByRole('button', { name: new RegExp(`^${WAITING}`) })
+  await expect(block.first()).toBeVisible()
+  const filters = page.getByRole('button', { name: /^필터/ })
+  if (await filters.isVisible()) await filters.click()
+  await expectFits(page, 'a day')
+  await block.first().click()
+  await expect(dialog(page, '예약 상세')).toBeVisible()
+  await expectFits(page, 'a reservation')
+  for (const [open, name] of [
+    ['방문자 정보 수정', '방문자 정보 수정'],
+    ['추가 정보 수정', '추가 정보 수정'],
+    ['거절', '예약 거절'],
+  ] as const) {
+    await dialog(page, '예약 상세').getByRole('button', { name: open, exact: true }).click()
+    await expect(dialog(page, name)).toBeVisible()
+    await expectFits(page, name)
+    await close(page)
+    await expect(dialog(page, name)).toBeHidden()
+  }
+  await page.goto('/admin/reservation?date=all')
+  await expect(page.getByText('현장 예약은 날짜를 하나 선택하면')).toBeVisible()
+  await expectFits(page, 'all days')
+})
+
+test('the timeline', async ({ page }) => {
+  await signInAsAdmin(page, `/admin/reservation/timeline?date=${DAY}`)
+  const free = page
+    .getByRole('group', { name: /^미팅룸 1/ })
+    .getByRole('button', { name: /예약 가능/ })
+    .first()
+  await expect(free).toBeVisible()
+  await expectFits(page, 'the timeline')
+  await free.click()
+  await dialog(page, '현장 예약').getByRole('combobox', { name: '회원' }).fill('박지민')
+  await expect(page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option')).toBeVisible()
+  await expectFits(page, 'a walk-in with the members that are found')
+})
+
+test('the day sheet, and a docent’s own', async ({ page, browser, app }) => {
+  await signInAsAdmin(page, '/admin/reservation/day-sheet?date=2026-11-20&place=tour')
+  const sheet = (of: Page) => of.getByRole('region', { name: /데이 시트$/ }).first()
+  await expect(sheet(page)).toBeVisible()
+  await expectFits(page, 'the day sheet')
+  await page.getByLabel('도슨트 · 미팅룸').selectOption({ index: 2 })
+  await button(page, '링크 만들기').click()
+  await expectFits(page, 'a link that is made')
+  await dialog(page, '링크 만들기').getByRole('button', { name: '링크 만들기' }).click()
+  const url = await dialog(page, '링크를 만들었습니다').getByLabel('주소').inputValue()
+  await expectFits(page, 'the link')
+  const docent = await openBrowser(browser, page, app.url)
+  const phone = await docent.newPage()
+  await phone.goto(new URL(url).pathname)
+  await expect(sheet(phone)).toBeVisible()
+  await expectFits(phone, 'the docent’s day sheet')
+  await docent.close()
+})
+
+test('statistics and members', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/reservation/numbers')
+  await expect(page.getByRole('table', { name: '도슨트별 예약률' })).toBeVisible()
+  await expectFits(page, 'the statistics')
+  await page.goto('/admin/users')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await expectFits(page, 'the members with a choice')
+  for (const [action, role] of [
+    [/ 수정$/, 'dialog'],
+    [/ 삭제$/, 'alertdialog'],
+  ] as const) {
+    await page.getByRole('row').nth(1).getByRole('button', { name: action }).click()
+    await expect(page.getByRole(role)).toBeVisible()
+    await expectFits(page, `a member, ${action}`)
+    await close(page)
+    await expect(page.getByRole(role)).toBeHidden()
+  }
+})
+
+test('the settings', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  await desk.post('/api/admin/admins/', { name: '동료', password: 'Quiet harbour 42' })
+  await signInAsAdmin(page, '/admin/settings')
+  await expect(page.getByLabel('행사 이름')).not.toHaveValue('')
+  await expectFits(page, 'the event')
+  for (const tab of ['screens', 'accounts', 'audit']) {
+    await page.goto(`/admin/settings?tab=${tab}`)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectFits(page, tab)
+  }
+  await page.goto('/admin/settings?tab=mails')
+  await page.getByLabel('받는 주소').fill('desk@example.com')
+  await button(page, '테스트 메일 보내기').click()
+  await expect(page.getByRole('row').nth(1)).toContainText('발송됨')
+  await expectFits(page, 'the mails')
+  await page.goto('/admin/settings?tab=screens')
+  await button(page, '미팅룸 1 설정 링크').click()
+  await expect(page.getByRole('img', { name: /QR 코드$/ })).toBeVisible()
+  await expectFits(page, 'the set-up of a screen')
+})
+
+test('the boards', async ({ page }) => {
+  await page.goto('/display')
+  const room = page.getByRole('link', { name: '미팅룸 1' })
+  await expect(room).toBeVisible()
+  await expectFits(page, 'the list of rooms')
+  await room.click()
+  await expect(page.getByRole('region', { name: '현재 상태' })).toBeVisible()
+  await expectFits(page, 'a board')
+})
