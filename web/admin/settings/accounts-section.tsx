@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
-import { useFocusFallback } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'

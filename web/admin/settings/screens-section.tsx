@@ -8,7 +8,7 @@ import {
 } from '../../../contract/admin/screens.ts'
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { useFocusFallback } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { LoadFailure, usePolledRead } from '../components/polled-read.tsx'
 import { call } from '../../api/client.ts'
 import { POLL_MS, refresh } from '../../api/reads/use-read.ts'
