@@ -10,6 +10,7 @@ import type { FocusChange } from './queue-focus.ts'
 import type { QuickDecision } from './use-quick-decision.ts'
 import type { Queue } from './use-queue.ts'
 import type { CompetingRequests } from './competing-requests.ts'
+import './queue-day.css'
 
 type Shared = {
   now: Instant

@@ -5,6 +5,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
 import type { CompetingRequests } from './competing-requests.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
+import './queue-row.css'
 
 type Props = {
   reservation: Reservation

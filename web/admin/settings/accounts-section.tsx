@@ -11,6 +11,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { AccountForm } from './account-form.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
+import './accounts-section.css'
 
 /** Who may work here, and one's own password. */
 export function AccountsSection() {
