@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { afterDialogs } from './open-dialogs.ts'
 
-const headingOf = (holder: Element) => holder.querySelector<HTMLElement>('h2')
-
 /**
  * When what had the focus within an element is gone, deleted here or by somebody else, perhaps while a dialog was open, a
- * place in it takes the focus, so that the keyboard goes on where it was: its heading, if no other is named.
+ * place in it takes the focus, so that the keyboard goes on where it was: its heading, if there is no other.
  */
 export function useFocusFallback<Holder extends HTMLElement>(
-  place: (holder: Holder) => HTMLElement | null = headingOf,
+  place: (holder: Holder) => HTMLElement | null = () => null,
 ): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)
   const last = useRef<Element | null>(null)
@@ -23,8 +21,10 @@ export function useFocusFallback<Holder extends HTMLElement>(
     return () => document.removeEventListener('focusin', note)
   }, [])
   const restore = useEffectEvent(() => {
-    if (!holder.current || !last.current || last.current.isConnected) return
-    if (document.activeElement === document.body) place(holder.current)?.focus({ preventScroll: true })
+    const held = holder.current
+    if (!held || !last.current || last.current.isConnected || document.activeElement !== document.body) return
+    const next = place(held) ?? held.querySelector<HTMLElement>('h2')
+    next?.focus({ preventScroll: true })
   })
   useEffect(() => restore())
   // A dialog closes without any rendering here.
