@@ -103,6 +103,8 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
 
 // Hundreds of them, and each key moves one.
 const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
+  // It hears where the focus is; what is done with it is done to the box and the row.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
   <li
     className="queue-item"
     data-chosen={isChosen || undefined}

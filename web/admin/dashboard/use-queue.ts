@@ -27,7 +27,15 @@ export function useQueue(days: readonly QueueDay[]) {
   )
   const { row, changeFocus, focusedRow } = useFocusedRow(inSight.map(({ id }) => id))
   return {
-    ...{ date, setDate, search, setSearch, found, shown, selection, changeFocus, focusedRow },
+    date,
+    setDate,
+    search,
+    setSearch,
+    found,
+    shown,
+    selection,
+    changeFocus,
+    focusedRow,
     chosen: waiting.filter(({ id }) => selection.has(id)),
     isInSight: ({ id }: Reservation) => inSight.some((each) => each.id === id),
     focused: inSight.find(({ id }) => id === row),
