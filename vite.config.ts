@@ -43,7 +43,7 @@ const READING =
 const SIGNED_IN = new RegExp(
   [
     '/web/visitor/components/(?:action-bar|booked-slots|sign-out-dialog|slot-grid|use-member)\\.',
-    '/web/ui/(?:badge|dialog|tabs)\\.',
+    '/web/ui/(?:badge|dialog|tabs|use-roving-focus)\\.',
     '/web/components/(?:slot-text|tier)\\.',
     '/contract/(?:event-date|member|schedule)\\.',
     '/domain/(?:event-date|reservation|slot|slot-choice|slot-range|tier)\\.',

@@ -8,6 +8,7 @@ import { packageRules } from './repo-rules/packages.ts'
 import { projectRules } from './repo-rules/projects.ts'
 import { roomRules } from './repo-rules/rooms.ts'
 import type { Rule, SourceFile } from './repo-rules/rule.ts'
+import { styleRules } from './repo-rules/styles.ts'
 import { wordRules } from './repo-rules/words.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -31,12 +32,13 @@ const rules: Rule[] = [
   ...roomRules,
   ...nameRules,
   ...wordRules,
+  ...styleRules,
   ...databaseRules,
   ...packageRules,
   ...projectRules,
 ]
 const breaches = (rule: Rule, among: readonly SourceFile[], all: readonly string[]) =>
-  among.flatMap((file) => rule.find(file, all).map((found) => `${file.path}: ${found}`))
+  among.flatMap((file) => rule.find(file, all, files).map((found) => `${file.path}: ${found}`))
 
 describe.each(rules.map((rule) => [rule.law, rule] as const))('%s', (_law, rule) => {
   test('the project keeps it', () => {
@@ -62,7 +64,7 @@ describe.each(rules.map((rule) => [rule.law, rule] as const))('%s', (_law, rule)
 test('two migrations with one number are found', () => {
   const twice = ['server/database/migrations/0001_a.sql', 'server/database/migrations/0001_b.sql']
   const rule = databaseRules[0]!
-  expect(twice.flatMap((path) => rule.find({ path, text: '' }, twice))).toHaveLength(2)
+  expect(twice.flatMap((path) => rule.find({ path, text: '' }, twice, []))).toHaveLength(2)
 })
 
 test('the laws are read over the whole project', () => {

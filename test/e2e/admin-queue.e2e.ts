@@ -79,6 +79,8 @@ test('by keyboard: from row to row, choosing, deciding; and the keys are told', 
   release()
   await expect(page.getByText('예약이 승인되었습니다.')).toBeVisible()
   await expect(row(page, '글쇠 둘')).toHaveCount(0)
+  // No row is left in sight for it.
+  await expect(page.getByRole('heading', { name: /^승인 대기/ })).toBeFocused()
   expect(sent).toHaveLength(1)
   expect(said).toEqual([])
 })

@@ -7,8 +7,8 @@ export type Rule = {
   law: string
   /** What to do about a breach. */
   instead: string
-  /** The breaches in one file, each a few words; `paths` are all files of the project. */
-  find: (file: SourceFile, paths: readonly string[]) => string[]
+  /** The breaches in one file, each a few words; `paths` are all files of the project, `files` the same with their text. */
+  find: (file: SourceFile, paths: readonly string[], files: readonly SourceFile[]) => string[]
   /** A file that keeps the law and one that breaks it, so that the rule itself is known to work. */
   keeps: SourceFile[]
   breaks: SourceFile[]

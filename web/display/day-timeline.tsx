@@ -4,6 +4,7 @@ import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { boardSpan, wallInstant, type BoardBlock } from '../../domain/room-board.ts'
 import { startTiming } from '../browser/clock.ts'
 import { slotsBetween, timeMarks } from './day-layout.ts'
+import './day-timeline.css'
 
 /** How far below the upper edge now stands. */
 const NOW_BELOW_EDGE = 200

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import './tabs.css'
+import { useRovingFocus, type Walk } from './use-roving-focus.ts'
 
 type Tab<Id extends string> = { id: Id; label: ReactNode }
 
@@ -13,11 +14,16 @@ type Props<Id extends string> = {
   children: ReactNode
 }
 
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
+/** In a row that begins anew at its end. */
+const walk: Walk = ({ length }, at, { key }) => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at + length - 1,
+    Home: 0,
+    End: length - 1,
+  }
+  const next = steps[key]
+  return next === undefined ? null : next % length
 }
 
 /** Tabs and the panel of the selected one. Arrow keys move and select. */
@@ -29,17 +35,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
     const tab = document.getElementById(`${base}-${selected}`)
     if (list.current && tab) list.current.scrollLeft = middleOf(tab) - list.current.clientWidth / 2
   }, [base, selected])
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === selected)
-    const next = STEPS[event.key]?.(at, tabs.length)
-    if (next === undefined) return
-    event.preventDefault()
-    onSelect(tabs[next]!.id)
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
-  }
+  const focus = useRovingFocus(list, { cells: 'button', walk, onMove: (_, to) => onSelect(tabs[to]!.id) })
   return (
     <div className="tabs">
-      <div className="tabs__list" role="tablist" aria-label={label} ref={list}>
+      <div className="tabs__list" role="tablist" aria-label={label} ref={list} {...focus}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -50,7 +49,6 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             aria-selected={tab.id === selected}
             aria-controls={`${base}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
-            onKeyDown={move}
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}

@@ -12,13 +12,13 @@ type Props = {
 
 /** What can be done with a list, always in sight below it. */
 export const ActionBar = ({ status, beside, children }: Props) => (
-  <div className="action-bar" role="group" aria-label="목록 작업">
+  <div className="list-actions" role="group" aria-label="목록 작업">
     <div className="row">
-      <p className="action-bar__status numerals" role="status">
+      <p className="list-actions__status numerals" role="status">
         {status}
       </p>
       {beside}
     </div>
-    <div className="action-bar__buttons">{children}</div>
+    <div className="list-actions__buttons">{children}</div>
   </div>
 )

@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { Button } from '../../ui/button.tsx'
 import { BULK_TEXT } from './bulk-dialog.tsx'
+import './bulk-bar.css'
 
 type Props = {
   chosen: readonly Reservation[]

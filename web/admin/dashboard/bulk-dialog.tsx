@@ -17,6 +17,7 @@ import { useDiscard } from '../../ui/use-discard.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
+import './bulk-dialog.css'
 
 /** What a decision about many is called. */
 export const BULK_TEXT: Readonly<Record<Decision, string>> = {

@@ -9,7 +9,6 @@ import './dashboard.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf } from './queue.ts'
 import { ReservationDialog } from '../reservation-dialog/reservation-dialog.tsx'
-import { useRowFocus } from './use-row-focus.ts'
 import { StatStrip } from './stat-strip.tsx'
 import { LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
@@ -46,18 +45,12 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const [opened, setOpened] = useState<Reservation | null>(null)
   // The press is answered at once, by the mark on its row.
   const open = useCallback((reservation: Reservation) => startTransition(() => setOpened(reservation)), [])
-  const queue = useRowFocus()
   const days = queueOf(dashboard.reservations)
   const shown = opened && (findReservation(dashboard, opened) ?? opened)
   return (
     <>
       <StatStrip stats={dashboard.stats} />
-      <section className="stack" data-gap="12" ref={queue} aria-labelledby="queue-title">
-        <h2 id="queue-title" tabIndex={-1}>
-          승인 대기 <span className="muted numerals">{countOf(days)}건</span>
-        </h2>
-        <QueuePanel days={days} reservations={dashboard.reservations} holder={queue} onOpen={open} />
-      </section>
+      <QueuePanel days={days} reservations={dashboard.reservations} onOpen={open} />
       {shown && (
         <ReservationDialog
           key={shown.id}

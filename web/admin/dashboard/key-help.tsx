@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KEY_TEXT } from './use-queue-keys.ts'
+import './key-help.css'
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 

@@ -1,20 +1,22 @@
-import { memo, useId } from 'react'
+import { memo, useId, type FocusEvent, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { checkedOf, type Selection } from '../components/use-selection.ts'
+import { checkedOf } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { timeRange } from '../../components/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
 import { countOf, type QueueDay } from './queue.ts'
+import type { FocusChange } from './queue-focus.ts'
+import type { QuickDecision } from './use-quick-decision.ts'
+import type { Queue } from './use-queue.ts'
 import type { CompetingRequests } from './competing-requests.ts'
+import './queue-day.css'
 
 type Shared = {
   now: Instant
   competing: ReadonlyMap<number, CompetingRequests>
-  selection: Selection<number>
-  /** On their way to the service; and what it said of those that did not go through. */
-  busy: ReadonlySet<number>
-  failures: ReadonlyMap<number, string>
+  queue: Queue
+  quick: QuickDecision
   onOpen: (reservation: Reservation) => void
   /** Chooses one or takes it back, with `toHere` all from the last one on; the same function at every rendering. */
   onPress: (id: number, toHere: boolean) => void
@@ -46,10 +48,9 @@ function Column({
   title,
   date,
   reservations,
-  selection,
+  queue: { selection, focused, focusedRow, changeFocus },
+  quick,
   competing,
-  busy,
-  failures,
   now,
   onOpen,
   onPress,
@@ -75,8 +76,10 @@ function Column({
               now={now}
               competing={competing.get(reservation.id)}
               isChosen={selection.has(reservation.id)}
-              isBusy={busy.has(reservation.id)}
-              failure={failures.get(reservation.id)}
+              isBusy={quick.busy.has(reservation.id)}
+              failure={quick.failures.get(reservation.id)}
+              focusedRow={reservation.id === focused?.id ? focusedRow : undefined}
+              onFocus={changeFocus}
               onOpen={onOpen}
               onPress={onPress}
             />
@@ -93,11 +96,22 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   isChosen: boolean
   isBusy: boolean
   failure: string | undefined
+  /** Given to the row that has the focus. */
+  focusedRow: RefObject<HTMLButtonElement | null> | undefined
+  onFocus: (change: FocusChange) => void
 }
 
 // Hundreds of them, and each key moves one.
-const Item = memo(({ reservation, isChosen, isBusy, onPress, ...shown }: ItemProps) => (
-  <li className="queue-item" data-chosen={isChosen || undefined} data-busy={isBusy || undefined}>
+const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
+  // It hears where the focus is; what is done with it is done to the box and the row.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+  <li
+    className="queue-item"
+    data-chosen={isChosen || undefined}
+    data-busy={isBusy || undefined}
+    onFocus={() => onFocus({ entered: reservation.id })}
+    onBlur={(event) => hasLeft(event) && onFocus({ left: reservation.id })}
+  >
     <Checkbox
       quiet
       checked={isChosen}
@@ -107,6 +121,18 @@ const Item = memo(({ reservation, isChosen, isBusy, onPress, ...shown }: ItemPro
     >
       {reservation.visitor.company} {timeRange(reservation)} 선택
     </Checkbox>
-    <QueueRow reservation={reservation} isBusy={isBusy} {...shown} />
+    <QueueRow
+      ref={focusedRow}
+      reservation={reservation}
+      isBusy={isBusy}
+      onStep={(step) => onFocus({ step })}
+      {...shown}
+    />
   </li>
 ))
+
+/** For something else in the page: a dialog over the rows, or another window, takes the focus only for a while. */
+const hasLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
+  relatedTarget
+    ? !currentTarget.contains(relatedTarget) && !relatedTarget.closest('dialog')
+    : document.hasFocus() && !document.querySelector('dialog[open]')

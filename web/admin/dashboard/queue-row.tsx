@@ -1,9 +1,11 @@
+import type { Ref } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation-text.ts'
 import type { CompetingRequests } from './competing-requests.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
+import './queue-row.css'
 
 type Props = {
   reservation: Reservation
@@ -12,11 +14,15 @@ type Props = {
   isBusy: boolean
   /** Why the last decision did not go through. */
   failure: string | undefined
+  ref: Ref<HTMLButtonElement> | undefined
+  onStep: (by: 1 | -1) => void
   onOpen: (reservation: Reservation) => void
 }
 
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /** One reservation that waits; pressing it shows everything about it. */
-export function QueueRow({ reservation, now, competing, isBusy, failure, onOpen }: Props) {
+export function QueueRow({ reservation, now, competing, isBusy, failure, ref, onStep, onOpen }: Props) {
   const { id, status, visitor } = reservation
   const isLate = reservationFacts(reservation).starts_at <= now
   return (
@@ -25,7 +31,14 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, onOpen 
       className="queue-row"
       data-row={id}
       aria-haspopup="dialog"
+      ref={ref}
       onClick={() => onOpen(reservation)}
+      onKeyDown={(event) => {
+        const step = STEPS[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        onStep(step)
+      }}
     >
       <span className="queue-row__time numerals">
         {timeRange(reservation)} {isLate && <span className="queue-row__late">지난 시간</span>}

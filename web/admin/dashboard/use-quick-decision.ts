@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { decide as send, failureText, type Decision } from '../reservation-dialog/decisions.ts'
 
+export type QuickDecision = ReturnType<typeof useQuickDecision>
+
 /** Decisions sent while the next one is looked at: which are on their way, and why others did not go through. */
 export function useQuickDecision() {
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())

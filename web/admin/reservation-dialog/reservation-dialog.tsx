@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -6,6 +6,7 @@ import type { AdminAction } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDialogFallback } from '../../ui/use-focus-fallback.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -56,7 +57,8 @@ type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (action: Admi
 function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
   const actions = openActions(reservation, now)
-  const close = useFocusWhenClosed(actions.length === 0)
+  // Somebody else's decision takes the buttons away, perhaps under the focus.
+  const close = useDialogFallback()
   const approve = async () => {
     setPending(true)
     try {
@@ -83,13 +85,4 @@ function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
       {BUTTON_TEXT[action]}
     </Button>
   ))
-}
-
-/** Somebody else's decision takes the buttons away, perhaps under the focus; the one that is left takes it. */
-function useFocusWhenClosed(isDecided: boolean) {
-  const ref = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isDecided && document.activeElement === document.body) ref.current?.focus()
-  })
-  return ref
 }

@@ -1,3 +1,5 @@
+import type { Walk } from '../../ui/use-roving-focus.ts'
+
 /** What can have the focus, in the order of the tables: a reservation, or the button of an empty hour. */
 export type Spot = { row: number; column: number; isBlock: boolean }
 
@@ -45,4 +47,23 @@ export function spotAfter(spots: readonly Spot[], at: number, key: string, jump:
     for (let i = edge; spots[i]?.row === row; i += step) if (counts(i) && away(i) < away(best)) best = i
     return best
   }
+}
+
+/** Through the cells of all tables; with Control from reservation to reservation. */
+export const walkHours: Walk = (cells, at, { key, ctrlKey, altKey, metaKey, shiftKey }) => {
+  if (altKey || metaKey || shiftKey) return null
+  // Else the keys that lead nowhere from here would move the page.
+  return spotAfter(placed(cells), at, key, ctrlKey) ?? (key.startsWith('Arrow') ? at : null)
+}
+
+/** Where each of them stands. Rows are counted over all tables. */
+function placed(cells: readonly HTMLElement[]): Spot[] {
+  const rows = new Map<Element, number>()
+  return cells.map((element) => {
+    const cell = element.parentElement!
+    const line = cell.parentElement!
+    if (!rows.has(line)) rows.set(line, rows.size)
+    const column = [...line.children].indexOf(cell)
+    return { row: rows.get(line)!, column, isBlock: element.dataset['spot'] === 'block' }
+  })
 }

@@ -2,12 +2,13 @@ import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { useFocusFallback } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { tabStopIn, useRovingFocus } from '../../ui/use-roving-focus.ts'
 import { MARKS } from './block.tsx'
+import { walkHours } from './cell-steps.ts'
 import type { GridDay } from './grid-days.ts'
-import { useCellFocus } from './use-cell-focus.ts'
 import type { Filters } from './filters.ts'
 import { HourTable, type Actions } from './hour-table.tsx'
 import { PlaceList } from './place-list.tsx'
@@ -54,10 +55,13 @@ export function GridDays({ days, isBusy, status, isAllDates, view, children, ...
   )
 }
 
+const SPOTS = { cells: '[data-spot]', walk: walkHours, start: ['[data-spot=block]', '[data-spot]'] }
+
 type SheetsProps = Pick<Props, 'days' | 'isBusy'> & Actions
 
 function Sheets({ days, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Props, 'view'>) {
-  const holder = useCellFocus()
+  const holder = useFocusFallback<HTMLDivElement>(tabStopIn)
+  const focus = useRovingFocus(holder, SPOTS)
   const shown = useRef(view)
   useEffect(() => {
     if (shown.current === view) return
@@ -69,6 +73,7 @@ function Sheets({ days, isBusy, view, onOpen, onEmpty }: SheetsProps & Pick<Prop
     <div
       className="sheets"
       ref={holder}
+      {...focus}
       role="region"
       aria-label="예약 시간표"
       aria-busy={isBusy}

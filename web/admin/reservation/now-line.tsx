@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { dayShare } from './grid-days.ts'
+import './now-line.css'
 
 // On their own, so that they move alone.
 

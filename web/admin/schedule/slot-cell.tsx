@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { ToolIcon } from '../../ui/tool-icon.tsx'
 import { lookOf, type Slot, type SlotLook } from './slot-groups.ts'
 
@@ -11,13 +11,11 @@ const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {
 type Props = {
   slot: Slot
   isChosen: boolean
-  inTabOrder: boolean
-  onKeyDown: (event: KeyboardEvent) => void
   onClick: (event: MouseEvent) => void
 }
 
 /** One slot: its time, and by colour, sign and word what it is. */
-export function SlotCell({ slot, isChosen, inTabOrder, onKeyDown, onClick }: Props) {
+export function SlotCell({ slot, isChosen, onClick }: Props) {
   const look = lookOf(slot)
   return (
     <button
@@ -26,8 +24,7 @@ export function SlotCell({ slot, isChosen, inTabOrder, onKeyDown, onClick }: Pro
       data-look={look}
       data-chosen={isChosen || undefined}
       aria-pressed={isChosen}
-      tabIndex={inTabOrder ? 0 : -1}
-      onKeyDown={onKeyDown}
+      tabIndex={-1}
       onClick={onClick}
     >
       <span className="slot-cell__time">{slot.time}</span> {look === 'locked' && <ToolIcon name="lock" />}

@@ -1,10 +1,10 @@
-import { memo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useRef, type MouseEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { between, checkedOf } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { useRovingFocus, walkColumns } from '../../ui/use-roving-focus.ts'
 import { SlotCell } from './slot-cell.tsx'
-import { stepFrom } from './slot-steps.ts'
 import type { SlotGroup } from './slot-groups.ts'
 
 type Props = {
@@ -32,28 +32,25 @@ export const SlotGroupCard = memo(
 
 function Group({ group: { date, place, slots }, chosen, onMark }: Props) {
   const grid = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
   const anchor = useRef<number | null>(null)
   const ids = slots.map(({ id }) => id)
   const has = new Set(chosen)
   const press = (at: number) => (event: MouseEvent) => {
-    setActive(at)
     const id = ids[at]!
     const on = !has.has(id)
     onMark(event.shiftKey ? between(ids, anchor.current, id) : [id], on)
     anchor.current = id
   }
-  const move = (event: KeyboardEvent) => {
-    const next = stepFrom(event.key, active, ids.length, columnsOf(grid.current))
-    if (next === null) return
-    event.preventDefault()
-    if (event.shiftKey) {
-      anchor.current ??= ids[active]!
-      onMark(between(ids, ids[active]!, ids[next]!), true)
-    }
-    setActive(next)
-    ;(grid.current?.children[next] as HTMLElement | undefined)?.focus()
-  }
+  const focus = useRovingFocus(grid, {
+    cells: 'button',
+    walk: walkColumns,
+    start: ['button'],
+    onMove(from, to, { shiftKey }) {
+      if (!shiftKey) return
+      anchor.current ??= ids[from]!
+      onMark(between(ids, ids[from]!, ids[to]!), true)
+    },
+  })
   return (
     <article className="slot-group" aria-label={`${place.name} ${shortKoreanDate(date)}`}>
       <header className="slot-group__head">
@@ -68,22 +65,17 @@ function Group({ group: { date, place, slots }, chosen, onMark }: Props) {
           전체<span className="visually-hidden"> 선택: {`${place.name} ${shortKoreanDate(date)}`}</span>
         </Checkbox>
       </header>
-      <div className="slot-group__grid" role="group" aria-label={`${place.name} 시간표`} ref={grid}>
+      <div
+        className="slot-group__grid"
+        role="group"
+        aria-label={`${place.name} 시간표`}
+        ref={grid}
+        {...focus}
+      >
         {slots.map((slot, i) => (
-          <SlotCell
-            key={slot.id}
-            slot={slot}
-            isChosen={has.has(slot.id)}
-            inTabOrder={i === Math.min(active, slots.length - 1)}
-            onKeyDown={move}
-            onClick={press(i)}
-          />
+          <SlotCell key={slot.id} slot={slot} isChosen={has.has(slot.id)} onClick={press(i)} />
         ))}
       </div>
     </article>
   )
 }
-
-/** How many cells stand beside each other: six, or as many as fingers can tell apart. */
-const columnsOf = (grid: HTMLElement | null) =>
-  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getMyAdmin, listAdmins, type AdminAccount } from '../../../contract/admin/accounts.ts'
-import { useFocusFallback } from '../components/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { longMoment } from '../../components/moment-text.ts'
@@ -12,6 +12,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx'
 import { AccountForm } from './account-form.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
+import './accounts-section.css'
 
 /** Who may work here, and one's own password. */
 export function AccountsSection() {

@@ -1,5 +1,6 @@
 import { DISPLAY_NAMES_TEXT } from '../../../contract/text/field-changes.ts'
 import { boardName, DISPLAY_NAMES, type DisplayNames } from '../../../domain/board-name.ts'
+import './board-names.css'
 
 const EXPLANATIONS: Readonly<Record<DisplayNames, string>> = {
   full: '이름을 그대로 보여줍니다.',

@@ -16,6 +16,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { BoardNames } from './board-names.tsx'
 import { ServiceClock } from './service-clock.tsx'
+import './event-section.css'
 
 type Settings = ResponseOf<typeof getSettings>
 

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
 import { checkResend, kindText, MAIL_STATUS, triesText } from './mail-text.ts'
+import './mail-table.css'
 
 const COLUMNS = [
   { name: '제목' },

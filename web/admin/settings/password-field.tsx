@@ -3,6 +3,7 @@ import { PASSWORD_MIN } from '../../../contract/admin/accounts.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
+import './password-field.css'
 
 const TEXTS: Readonly<Record<Exclude<Strength, 'short'>, string>> = {
   weak: '약함 · 더 길게 하거나 여러 종류의 문자를 섞어주세요.',

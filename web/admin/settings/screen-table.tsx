@@ -4,6 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Cell, Row, Table } from '../../ui/table.tsx'
+import './screen-table.css'
 
 type Props = {
   rooms: readonly RoomScreens[]

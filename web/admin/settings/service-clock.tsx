@@ -1,5 +1,6 @@
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
+import './service-clock.css'
 
 /** The clock that every rule, mail and board follows, and a warning while it is a rehearsal's. */
 export function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {

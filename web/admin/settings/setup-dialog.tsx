@@ -6,6 +6,7 @@ import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import './setup-dialog.css'
 
 type Props = { room: RoomScreens['room']; url: string; onClose: () => void }
 

@@ -8,6 +8,7 @@ import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
+import './test-mail-form.css'
 
 const FAILED = '테스트 메일을 보내지 못했습니다.'
 

@@ -3,6 +3,7 @@ import type { Feedback, Statistics, Reason } from '../../../contract/admin/stati
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { momentText } from '../../components/reservation-text.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import './feedback-section.css'
 
 type ListProps<T> = {
   title: string

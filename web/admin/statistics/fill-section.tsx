@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Statistics, PlaceFill } from '../../../contract/admin/statistics.ts'
 import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import './fill-section.css'
 
 type Props = { fill: Statistics['fill'] }
 

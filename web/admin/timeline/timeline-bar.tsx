@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import type { View } from './timeline-rows.ts'
+import './timeline-bar.css'
 
 type DatesProps = {
   dates: readonly EventDate[]

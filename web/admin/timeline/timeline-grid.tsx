@@ -1,7 +1,9 @@
 import { memo, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { useCellFocus } from './use-cell-focus.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { tabStopIn, useRovingFocus } from '../../ui/use-roving-focus.ts'
+import { cellInstead, walkTimeline } from './timeline-keys.ts'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
 import { HOURS, nowColumn } from './timeline-span.ts'
@@ -18,10 +20,18 @@ const KINDS = [
   { kind: 'room', title: '미팅룸' },
 ] as const
 
+const CELLS = {
+  cells: '[data-cell]',
+  walk: walkTimeline,
+  start: ['[data-cell=block]', '[data-cell]'],
+  successor: cellInstead,
+}
+
 /** The day from 07:00 to 19:00: hours across, docents and rooms down. It scrolls in itself, under its own headings. */
 export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, onOpen, onBook }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const sheet = useCellFocus()
+  const sheet = useFocusFallback<HTMLDivElement>(tabStopIn)
+  const focus = useRovingFocus(sheet, CELLS)
   const now = useNow(60_000)
   const today = madridDate(now)
   const time = madridTime(now)
@@ -43,6 +53,7 @@ export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, 
       <div
         className="timeline__sheet"
         ref={sheet}
+        {...focus}
         data-now={column !== null || undefined}
         style={{ '--now': column ?? 0 } as CSSProperties}
       >

@@ -1,3 +1,4 @@
+import type { TabStop, Walk } from '../../ui/use-roving-focus.ts'
 import type { Span } from './timeline-span.ts'
 
 /** What can have the focus in a row: a reservation or a free time. */
@@ -54,4 +55,30 @@ export function nearestCell(
     if (counts(cell) && away < distance) [best, distance] = [i, away]
   })
   return best
+}
+
+const asCell = ({ dataset }: HTMLElement): Cell => ({
+  from: Number(dataset['from']),
+  until: Number(dataset['until']),
+  isBlock: dataset['cell'] === 'block',
+})
+
+const cellsOf = (lane: Element | null, cells: readonly HTMLElement[]) =>
+  cells.filter(({ parentElement }) => parentElement === lane)
+
+/** Along time and from row to row; with Control from reservation to reservation. */
+export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
+  if (altKey || shiftKey) return null
+  const lane = cells[at]!.parentElement
+  const lanes = [...new Set(cells.map(({ parentElement }) => parentElement))]
+  const cellsIn = (row: number) => (lanes[row] ? cellsOf(lanes[row], cells).map(asCell) : undefined)
+  const spot = { row: lanes.indexOf(lane), cell: cellsOf(lane, cells).indexOf(cells[at]!) }
+  const next = spotAfter(cellsIn, spot, key, ctrlKey || metaKey)
+  return next && cells.indexOf(cellsOf(lanes[next.row]!, cells)[next.cell]!)
+}
+
+/** What lies in the row of a cell that is gone, at its time. */
+export function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLElement | undefined {
+  const along = cellsOf(gone.home, cells)
+  return along[nearestCell(along.map(asCell), asCell(gone.cell).from)]
 }

@@ -6,6 +6,8 @@ import { TierBadge } from '../../components/tier.tsx'
 import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
 import { groundOf, type Block, type Row } from './timeline-rows.ts'
 import { placed, type Span } from './timeline-span.ts'
+import './timeline-row.css'
+import './timeline-cell.css'
 
 export type Handlers = {
   onOpen: (reservation: Reservation) => void

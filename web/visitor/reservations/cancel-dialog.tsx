@@ -5,18 +5,18 @@ import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { useDialogFallback } from '../../ui/use-focus-fallback.ts'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
-import { useDialogFocus } from './use-lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
 
 /** Asks for the cancellation of a reservation, with the reason that the administrator reads. */
 export function CancelDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const formId = useId()
-  const close = useDialogFocus()
+  const close = useDialogFallback()
   const mayCancel = mayDo('cancel', reservation, now)
   const { send, failed, isRetrying } = useReservationWrite(requestCancellation, '취소 요청에 실패했습니다.')
   const form = useForm({

@@ -10,8 +10,8 @@ import { displayedStatus, type Status } from '../../../domain/reservation.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useDialogFallback } from '../../ui/use-focus-fallback.ts'
 import { timeRange } from '../../components/reservation-text.ts'
-import { useDialogFocus } from './use-lasting-focus.ts'
 import { reasonName } from './reason-text.ts'
 import type { DialogAction } from './reservation-action.ts'
 import { ReservationActions } from './reservation-actions.tsx'
@@ -28,7 +28,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
   const time = useId()
-  const close = useDialogFocus()
+  const close = useDialogFallback()
   const lines = reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)
   return (
     <Dialog

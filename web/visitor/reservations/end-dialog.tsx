@@ -4,14 +4,14 @@ import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { useDialogFallback } from '../../ui/use-focus-fallback.ts'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 import { ActionSubject } from './action-subject.tsx'
-import { useDialogFocus } from './use-lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
 
 /** Asks once before a meeting is ended. */
 export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
-  const close = useDialogFocus()
+  const close = useDialogFallback()
   const mayEnd = mayDo('end', reservation, now)
   const { send, failed, isRetrying } = useReservationWrite(endMeeting, '미팅 종료에 실패했습니다.')
   const [pending, setPending] = useState(false)

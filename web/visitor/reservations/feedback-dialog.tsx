@@ -5,12 +5,12 @@ import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { useDialogFallback } from '../../ui/use-focus-fallback.ts'
 import { ResendNote, RETRYING } from '../components/resend-note.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
-import { useDialogFocus } from './use-lasting-focus.ts'
 import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
 
 const WRITE = {
@@ -29,7 +29,7 @@ const EDIT = {
 /** Asks how a meeting was; what was said before is there to be changed. */
 export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const formId = useId()
-  const close = useDialogFocus()
+  const close = useDialogFallback()
   // As it was when the dialog opened, or its words would change in the middle of being sent.
   const [before] = useState(reservation.feedback)
   const words = before ? EDIT : WRITE

@@ -1,13 +1,13 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { minutesOf, timeRange, titleOf, whereOf } from '../../components/reservation-text.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useLastingFocus } from './use-lasting-focus.ts'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { reasonName, SAYS_WHY } from './reason-text.ts'
-import { openActions, type DialogAction } from './reservation-action.ts'
+import type { DialogAction } from './reservation-action.ts'
 import { ReservationActions } from './reservation-actions.tsx'
 
 type Props = {
@@ -21,13 +21,15 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
   const title = useId()
-  const { lasting, watch } = useLastingFocus(openActions(reservation, now).join())
+  const details = useRef<HTMLButtonElement>(null)
+  // The other buttons come and go with the status.
+  const card = useFocusFallback<HTMLElement>(() => details.current)
   return (
     <article
       className="reservation card"
       data-over={OVER.includes(status) || undefined}
       aria-labelledby={title}
-      {...watch}
+      ref={card}
     >
       <header className="row" data-spread>
         <p className="muted">{koreanDate(facts.date)}</p>
@@ -44,7 +46,7 @@ export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
         </p>
       )}
       <footer className="reservation__actions">
-        <Button size="small" ref={lasting} onClick={onOpen} aria-describedby={title}>
+        <Button size="small" ref={details} onClick={onOpen} aria-describedby={title}>
           상세 보기
         </Button>
         <ReservationActions {...{ reservation, now, onAct }} describedBy={title} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepFrom } from './slot-steps.ts'
+import { stepInColumns } from './use-roving-focus.ts'
 
 test.each([
   ['ArrowRight', 0, 1],
@@ -13,5 +13,5 @@ test.each([
   ['Tab', 3, null],
   [' ', 3, null],
 ])('%s leads from cell %i of 17 in six columns to %s', (key, at, next) => {
-  expect(stepFrom(key, at, 17, 6)).toBe(next)
+  expect(stepInColumns(key, at, 17, 6)).toBe(next)
 })
