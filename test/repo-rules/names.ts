@@ -69,7 +69,7 @@ const hooks: Rule = {
     return exported.length > 0 && exported.every((name) => /^use[A-Z]/.test(name)) ? exported : []
   },
   keeps: [
-    { path: 'web/ui/use-key.ts', text: 'export function useKey() {}' },
+    { path: 'web/admin/schedule/use-key.ts', text: 'export function useKey() {}' },
     { path: 'web/browser/clock.ts', text: 'export const now = 0\nexport function useNow() {}' },
     { path: 'web/ui/user.ts', text: 'export const userName = 0' },
   ],

@@ -68,7 +68,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'web/worker': { holds: /^web\/worker\//, may: [] },
   'web/paths.ts': { holds: /^web\/paths\.ts$/, may: WIRE },
   'web/browser': { holds: /^web\/browser\//, may: ['domain'] },
-  'web/ui': { holds: /^web\/ui\//, may: ['domain', 'web/browser', 'web/icon.svg'] },
+  'web/ui': { holds: /^web\/ui\//, may: ['domain', 'web/browser'] },
   'web/api/reads': { holds: /^web\/api\/reads\//, may: [...WIRE, 'web/api', 'web/browser', 'web/paths.ts'] },
   'web/api/writes': {
     holds: /^web\/api\/writes\//,
@@ -78,7 +78,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'web/shell': { holds: /^web\/shell\//, may: ['domain', 'web/browser', 'web/ui'] },
   'web/components': { holds: /^web\/components\//, may: [...WIRE, 'web/browser', 'web/ui'] },
   'web/visitor/components': { holds: /^web\/visitor\/components\//, may: ONE_SIDE },
-  'web/admin/components': { holds: /^web\/admin\/components\//, may: ONE_SIDE },
+  'web/admin/components': { holds: /^web\/admin\/components\//, may: [...ONE_SIDE, 'web/icon.svg'] },
   'web/admin/reservation-dialog': {
     holds: /^web\/admin\/reservation-dialog\//,
     may: [...ONE_SIDE, 'web/admin/components', LAZY],
@@ -157,7 +157,7 @@ const rooms: Rule = {
     { path: 'server/features/rooms/queries.ts', text: `import { sample } from '../../sample-event/a.ts'` },
     { path: 'server/features/rooms/queries.ts', text: `import { buildApp } from '../../build-app.ts'` },
     { path: 'web/browser/clock.ts', text: `import type { Room } from '../../contract/room.ts'` },
-    { path: 'web/ui/use-form.ts', text: `import { ApiError } from '../api/client.ts'` },
+    { path: 'web/ui/form/use-form.ts', text: `import { ApiError } from '../api/client.ts'` },
     { path: 'web/ui/button.tsx', text: `import { Board } from '../display/board.tsx'` },
     { path: 'web/api/client.ts', text: `import { useRead } from './reads/use-read.ts'` },
     { path: 'web/api/reads/use-read.ts', text: `import { callWithRetry } from '../writes/retrying-call.ts'` },

@@ -1,5 +1,5 @@
 import { hasTierFor, tierOf, type TierFlags } from '../../domain/tier.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '../ui/list/badge.tsx'
 
 /** `[VIP 전용] ` before the name of a docent or room that is not for everyone, else nothing. */
 export function tierPrefix(place: TierFlags): string {

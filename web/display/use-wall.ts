@@ -43,7 +43,7 @@ function useCheckIn(room: string) {
 }
 
 /** The chunk that the board listens with; it would do without if that never came. */
-const useStream = () => useEffect(() => startLater(() => import('../api/reads/change-stream.ts')), [])
+const useStream = () => useEffect(() => startLater(() => import('../api/reads/stream/change-stream.ts')), [])
 
 function useWakeLock() {
   useEffect(() => {

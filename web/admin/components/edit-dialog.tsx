@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldChange } from '../../../contract/text/field-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useDiscard } from '../../ui/use-discard.tsx'
+import { Dialog } from '../../ui/panel/dialog.tsx'
+import { useDiscard } from './use-discard.tsx'
 import { FormError } from '../../ui/field.tsx'
-import type { useForm } from '../../ui/use-form.ts'
+import type { useForm } from '../../ui/form/use-form.ts'
 import type { useEditConflict } from './use-edit-conflict.ts'
 import './edit-dialog.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ErrorBanner } from '../../ui/error-banner.tsx'
+import { ErrorBanner } from '../../ui/list/error-banner.tsx'
 import { ErrorState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import type { useReads } from './use-reads.ts'

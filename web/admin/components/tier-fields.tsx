@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { turnVip, turnVvip, type TierFlags } from '../../../domain/tier.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
 type Props = {
   /** As they are at first. */

@@ -1,4 +1,4 @@
-import { titleOf, placeName } from '../../components/reservation-text.ts'
+import { titleOf, placeName } from '../../components/reservation/reservation-text.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { QueueDay } from './queue.ts'
 

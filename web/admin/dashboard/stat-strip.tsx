@@ -1,5 +1,5 @@
 import type { DashboardStats } from '../../../contract/admin/dashboard.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
 import './stat-strip.css'
 
 /** The figures of the dashboard: four counts, each for tours and for meetings. */

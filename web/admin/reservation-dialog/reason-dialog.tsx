@@ -5,13 +5,13 @@ import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useDiscard } from '../../ui/use-discard.tsx'
+import { Dialog } from '../../ui/panel/dialog.tsx'
+import { useDiscard } from '../components/use-discard.tsx'
 import { FormError, TextField } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
 import './reason-dialog.css'
-import { placeName, timeRange } from '../../components/reservation-text.ts'
+import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 
 const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
 

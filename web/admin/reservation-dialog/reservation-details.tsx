@@ -4,10 +4,10 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
 import './reservation-details.css'
-import { minutesOf, momentText, placeName, timeRange } from '../../components/reservation-text.ts'
+import { minutesOf, momentText, placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 

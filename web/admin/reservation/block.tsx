@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { timeRange } from '../../components/reservation-text.ts'
+import { timeRange } from '../../components/reservation/reservation-text.ts'
 import './block.css'
 
 type Props = {

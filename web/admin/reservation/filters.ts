@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useQueryParams } from '../../browser/use-query-params.ts'
+import { useQueryParams } from '../components/use-query-params.ts'
 import { isDate } from '../../../domain/date-text.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 

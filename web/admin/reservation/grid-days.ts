@@ -7,7 +7,7 @@ import { madridDate, madridTime, type Instant } from '../../../domain/madrid-tim
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import { displayedStatus, HOLDING, type Status } from '../../../domain/reservation.ts'
 import { isPast, minutesOf } from '../../../domain/slot.ts'
-import { placeName } from '../../components/reservation-text.ts'
+import { placeName } from '../../components/reservation/reservation-text.ts'
 import type { Filters } from './filters.ts'
 
 const FIRST_HOUR = 7

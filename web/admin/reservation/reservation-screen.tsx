@@ -1,7 +1,7 @@
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { Loading, LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
-import { useIsNarrow } from '../../ui/use-is-narrow.ts'
+import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 const isPast = (date: string) => date < madridDate(now())

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Cell, Row, WholeRow } from '../../ui/table.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { IconButton } from '../../ui/list/icon-button.tsx'
+import { Cell, Row, WholeRow } from '../../ui/list/table.tsx'
 
 type Props = {
   name: string

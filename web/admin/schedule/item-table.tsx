@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { Selection } from '../components/use-selection.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/list/table.tsx'
 import { ItemRow } from './item-row.tsx'
 import type { DeletableResource } from './deletable-resource.ts'
 

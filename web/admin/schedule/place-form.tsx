@@ -6,8 +6,8 @@ import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
-import { useKey } from '../../ui/use-key.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useKey } from './use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Page } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/panel/tabs.tsx'
 import { TABS, useTab, type TabId } from './address.ts'
 import { RoomAvailability, TourAvailability } from './availability-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { ToolIcon } from '../../ui/tool-icon.tsx'
+import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { lookOf, type Slot, type SlotLook } from './slot-groups.ts'
 
 const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {

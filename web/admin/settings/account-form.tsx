@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { NewPasswordField, useShownPasswords } from './password-field.tsx'
 

@@ -1,8 +1,8 @@
 import type { ListedMail } from '../../../contract/admin/mails.ts'
-import { momentText } from '../../components/reservation-text.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { momentText } from '../../components/reservation/reservation-text.ts'
+import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { checkResend, kindText, MAIL_STATUS, triesText } from './mail-text.ts'
 import './mail-table.css'
 

@@ -1,5 +1,5 @@
 import type { ListedMail, MailStatus } from '../../../contract/admin/mails.ts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/list/badge.tsx'
 
 export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: BadgeTone }>> = {
   queued: { text: '대기 중', tone: 'waiting' },

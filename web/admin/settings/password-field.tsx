@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { PASSWORD_MIN } from '../../../contract/admin/accounts.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { Field, type FieldProps } from '../../ui/field.tsx'
 import { passwordStrength, type Strength } from './password-strength.ts'
 import './password-field.css'

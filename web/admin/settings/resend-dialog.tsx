@@ -1,6 +1,6 @@
 import type { ListedMail } from '../../../contract/admin/mails.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { momentText } from '../../components/reservation-text.ts'
+import { momentText } from '../../components/reservation/reservation-text.ts'
 
 type Props = { mail: ListedMail; onResend: (mail: ListedMail) => Promise<void>; onClose: () => void }
 

@@ -1,9 +1,9 @@
 import type { RoomScreens, Screen } from '../../../contract/admin/screens.ts'
 import { longMoment } from '../../components/moment-text.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { IconButton } from '../../ui/list/icon-button.tsx'
+import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import './screen-table.css'
 
 type Props = {

@@ -1,6 +1,6 @@
-import { useQueryParams } from '../../browser/use-query-params.ts'
+import { useQueryParams } from '../components/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/panel/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { EventSection } from './event-section.tsx'

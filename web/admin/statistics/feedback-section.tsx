@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Feedback, Statistics, Reason } from '../../../contract/admin/statistics.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { momentText } from '../../components/reservation-text.ts'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { momentText } from '../../components/reservation/reservation-text.ts'
+import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import './feedback-section.css'
 
 type ListProps<T> = {

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { WAITING_AGE_TEXT, type Statistics } from '../../../contract/admin/statistics.ts'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { PATHS } from '../../paths.ts'
 import './outcomes-section.css'
 

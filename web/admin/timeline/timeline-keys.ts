@@ -1,4 +1,4 @@
-import type { TabStop, Walk } from '../../ui/use-roving-focus.ts'
+import type { TabStop, Walk } from '../../ui/focus/use-roving-focus.ts'
 import type { Span } from './timeline-span.ts'
 
 /** What can have the focus in a row: a reservation or a free time. */

@@ -1,6 +1,6 @@
 import { memo, useMemo, type CSSProperties } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
-import { timeRange } from '../../components/reservation-text.ts'
+import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { WalkInPlace } from '../walk-in/walk-in-place.ts'

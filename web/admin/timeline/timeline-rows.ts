@@ -3,7 +3,7 @@ import type { Reservation, ReservationLists } from '../../../contract/reservatio
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { groupBy } from '../../../domain/group-by.ts'
-import { placeName } from '../../components/reservation-text.ts'
+import { placeName } from '../../components/reservation/reservation-text.ts'
 import { isDrawn, lanesOf, placed, reservationSpan, slotSpan, type Span } from './timeline-span.ts'
 
 export type View = 'all' | 'tour' | 'meeting'

@@ -1,5 +1,5 @@
 import { USER_FILTERS, type UserFilter } from '../../../contract/admin/members.ts'
-import { pageOf, useQueryParams } from '../../browser/use-query-params.ts'
+import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 
 export type MemberQuery = { search: string; user_filter: UserFilter; page: number }
 

@@ -2,9 +2,9 @@ import type { Member } from '../../../contract/member.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Selection } from '../components/use-selection.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Cell, Row, Table } from '../../ui/table.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { IconButton } from '../../ui/list/icon-button.tsx'
+import { Cell, Row, Table } from '../../ui/list/table.tsx'
 
 const COLUMNS = [
   { name: '이름' },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { exportMembers, type UserFilter } from '../../../contract/admin/members.ts'
-import { download } from '../../api/download.ts'
+import { download } from '../components/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceBar } from '../../ui/choice-bar.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import type { MemberQuery } from './member-query.ts'
 

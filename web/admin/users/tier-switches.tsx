@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { turnVip, turnVvip, type TierFlags } from '../../../domain/tier.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
 /** The tier of a member, `is_vip` and `is_vvip`. A VVIP is VIP too, so that VIP cannot be taken away first. */
 export function TierSwitches({ flags: given }: { flags: TierFlags }) {

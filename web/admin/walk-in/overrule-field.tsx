@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { tierOf, type TierFlags } from '../../../domain/tier.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
 type Props = { member: TierFlags; place: TierFlags; error: string | undefined }
 

@@ -38,7 +38,7 @@ export function useChanges(
     let leave: (() => void) | undefined
     let isOver = false
     const listen = async () => {
-      const { join } = await import('./change-stream.ts')
+      const { join } = await import('./stream/change-stream.ts')
       if (!isOver) leave = join(topic, tell)
     }
     let later: ReturnType<typeof setTimeout> | undefined

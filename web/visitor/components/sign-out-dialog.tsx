@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { stopReading } from '../../api/reads/use-read.ts'
 import { endSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/panel/dialog.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 
 // Who leaves does not wait for a dead network.

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { slotState, type SlotState } from '../../../domain/slot.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/use-roving-focus.ts'
+import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
 import './slot-grid.css'
 
 type GridSlot = { id: number; time: string; end_time: string; is_locked: boolean; reservation: unknown }

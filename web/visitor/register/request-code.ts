@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
-import { forgetDraft } from '../../ui/form-values.ts'
+import { forgetDraft } from '../../ui/form/form-values.ts'
 import { CODE_DRAFT } from './register-progress.ts'
 
 // The service mails one code a minute to an address; asking sooner would only be refused.

@@ -1,8 +1,8 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { timeRange, titleOf, whereOf } from '../../components/reservation-text.ts'
-import { StatusBadge } from '../../components/status-badge.tsx'
+import { timeRange, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
+import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 
 type Props = {
   reservation: Reservation

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { spanOf } from '../../../domain/slot-choice.ts'
-import { VisitorFields } from '../../components/visitor-fields.tsx'
+import { VisitorFields } from '../../components/booking/visitor-fields.tsx'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
-import { ResendNote, RETRYING } from '../components/resend-note.tsx'
+import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { NearestTimes } from './nearest-times.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 

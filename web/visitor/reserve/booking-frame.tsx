@@ -5,7 +5,7 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ProgressBar } from '../components/progress-bar.tsx'
+import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { WIZARDS, type Kind, type Wizard } from './use-wizard.ts'
 import './booking.css'
 

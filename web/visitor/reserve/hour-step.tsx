@@ -1,6 +1,6 @@
 import { hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
 import { useNow } from '../../browser/clock.ts'
-import { ChoiceList } from '../../ui/choice-list.tsx'
+import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { useDaySlots } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'

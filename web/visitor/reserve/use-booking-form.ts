@@ -22,9 +22,9 @@ import {
   type DashboardState,
 } from '../../paths.ts'
 import { visitorToast } from '../../ui/toast.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import { rememberBooked } from '../components/booked-slots.ts'
-import { toastAfterUnmount } from '../components/toast-after-unmount.ts'
+import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
 import { useMember } from '../components/use-member.ts'
 
 type Place<Kind, P> = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { PATHS, type DashboardState } from '../../paths.ts'
-import { useHeadingFocus } from '../components/use-heading-focus.ts'
+import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
 import { advanced, choose, restored, type Choices, type WizardState } from './wizard-state.ts'
 
 export type Kind = 'tour' | 'room'

@@ -1,6 +1,6 @@
 import { useRef, type ComponentProps } from 'react'
-import { FieldFrame, type FieldProps } from './field.tsx'
-import { Icon } from './icon.tsx'
+import { FieldFrame, type FieldProps } from '../field.tsx'
+import { Icon } from '../icon.tsx'
 import './number-field.css'
 
 type Props = FieldProps & ComponentProps<'input'> & { min: number; max: number }

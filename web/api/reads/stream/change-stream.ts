@@ -1,6 +1,6 @@
-import { CHANGES_PATH } from '../../../contract/topics.ts'
-import { onForget } from '../session.ts'
-import { jitter } from '../../browser/jitter.ts'
+import { CHANGES_PATH } from '../../../../contract/topics.ts'
+import { onForget } from '../../session.ts'
+import { jitter } from '../../../browser/jitter.ts'
 
 // One stream for all that is on the screen. It only ever makes things sooner: whoever listens goes on polling as
 // before, so a stream that is refused, cut or silent costs nothing but the second that it would have saved.

@@ -1,4 +1,4 @@
-import { Drawing } from './icon.tsx'
+import { Drawing } from '../icon.tsx'
 
 // Apart from the others, which every phone loads.
 const SHAPES = {

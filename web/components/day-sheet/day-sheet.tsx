@@ -1,9 +1,9 @@
-import type { DaySheet, SheetEntry } from '../../contract/day-sheet.ts'
-import { standings, type Standing } from '../../domain/day-sheet.ts'
-import { koreanDate, type Instant } from '../../domain/madrid-time.ts'
-import { Badge } from '../ui/badge.tsx'
-import { EmptyState } from '../ui/notice.tsx'
-import { Cell, Row, Table } from '../ui/table.tsx'
+import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
+import { standings, type Standing } from '../../../domain/day-sheet.ts'
+import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { Badge } from '../../ui/list/badge.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import './day-sheet.css'
 
 /** The name of whose sheet it is, and where that is. */

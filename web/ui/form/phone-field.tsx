@@ -1,6 +1,6 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { formatPhone, phoneDigits } from '../../domain/phone.ts'
-import { FieldFrame, type FieldProps } from './field.tsx'
+import { formatPhone, phoneDigits } from '../../../domain/phone.ts'
+import { FieldFrame, type FieldProps } from '../field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'defaultValue'> & {

@@ -1,5 +1,5 @@
-import { hasUserId } from '../../api/session.ts'
-import { visitorToast } from '../../ui/toast.ts'
+import { hasUserId } from '../../../api/session.ts'
+import { visitorToast } from '../../../ui/toast.ts'
 
 /**
  * Shows a failure as a toast when its visitor has gone on to another screen: on a bad network an answer can take most

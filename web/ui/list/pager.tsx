@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import { GAP, pageCount, pageList } from './page-list.ts'
 import './pager.css'

@@ -1,4 +1,4 @@
-import icon from '../icon.svg'
+import icon from '../../icon.svg'
 import './logo.css'
 
 /** The product's sign and name; the name gives way where there is no room for it. */

@@ -1,5 +1,5 @@
-import type { Reservation } from '../../contract/reservation.ts'
-import { madridDate, madridTime, shortKoreanDate } from '../../domain/madrid-time.ts'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { madridDate, madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
 
 /** From when to when. */
 export const timeRange = (reservation: Reservation): string =>

@@ -1,6 +1,6 @@
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import './error-banner.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 type Props = {
   title: string

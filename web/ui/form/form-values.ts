@@ -1,4 +1,4 @@
-import { readStored, storeForSession } from '../browser/session-storage.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
 
 /** A form's values, nested as the dotted names of its fields say. */
 export type Typed = { [name: string]: string | number | boolean | Typed | undefined }

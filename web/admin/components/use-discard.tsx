@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { isEdited } from './form-values.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/panel/dialog.tsx'
+import { isEdited } from '../../ui/form/form-values.ts'
 
 /**
  * Closing a dialog that holds a form: `close` asks first when something was typed. Render `question` beside the dialog.

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import './dialog.css'
-import { Icon } from './icon.tsx'
-import { dialogClosed, dialogOpened, innermostDialog, reopenDialogs } from './open-dialogs.ts'
+import { Icon } from '../icon.tsx'
+import { dialogClosed, dialogOpened, innermostDialog, reopenDialogs } from '../open-dialogs.ts'
 
 type Props = {
   title: string

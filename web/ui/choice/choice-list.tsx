@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import './choice-list.css'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 
 type Choice<Value> = {
   value: Value

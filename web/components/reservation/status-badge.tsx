@@ -1,6 +1,6 @@
-import { STATUS_TEXT } from '../../contract/reservation.ts'
-import type { Status } from '../../domain/reservation.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import type { Status } from '../../../domain/reservation.ts'
+import { Badge, type BadgeTone } from '../../ui/list/badge.tsx'
 
 const TONES: Readonly<Record<Status, BadgeTone>> = {
   PENDING: 'waiting',
