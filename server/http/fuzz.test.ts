@@ -139,13 +139,8 @@ function madeFor(schema: Schema, name = ''): unknown {
   }
 }
 
-/** What each call declares; made once, because thousands of calls ask. */
-const schemas = new Map<z.ZodMiniType, Schema>()
-const schemaOf = (schema: z.ZodMiniType): Schema =>
-  schemas.getOrInsertComputed(
-    schema,
-    () => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema,
-  )
+const schemaOf = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
 function addressOf(endpoint: Endpoint): string {
   const path = endpoint.path.replaceAll(/\{\w+\}/g, () =>
