@@ -14,47 +14,9 @@ const layerOrder: Plugin = {
   transform: { filter: { id: /\/web\/.*\.css$/ }, handler: (css) => LAYERS + css },
 }
 
-const EVERYWHERE = new RegExp(
-  [
-    '/web/(?:styles|shell)/',
-    '/web/paths\\.',
-    '/web/api/(?:client|session)\\.',
-    '/web/browser/(?:build-id|clock|jitter|session-storage)\\.',
-    '/web/ui/(?:button|field|icon|notice|open-dialogs|page|screen-skeleton|skeleton|toast|toasts)\\.',
-    '/contract/(?:endpoint|errors|public-info)\\.',
-    '/domain/date-text\\.',
-  ].join('|'),
-)
-
-const TYPING = new RegExp(
-  [
-    'node_modules/zod/',
-    '/web/ui/(?:use-form|form-values|phone-field)\\.',
-    '/contract/(?:field|login)\\.',
-    '/domain/phone\\.',
-  ].join('|'),
-)
-
-const DATES = /\/domain\/madrid-time\./
-
-const READING =
-  /node_modules\/@tanstack\/|\/web\/api\/reads\/(?:use-changes|answer-storage|use-read)\.|\/contract\/topics\./
-
-const SIGNED_IN = new RegExp(
-  [
-    '/web/visitor/components/(?:action-bar|booked-slots|sign-out-dialog|slot-grid|use-member)\\.',
-    '/web/ui/(?:badge|dialog|tabs|use-roving-focus)\\.',
-    '/web/components/(?:slot-text|tier)\\.',
-    '/contract/(?:event-date|member|schedule)\\.',
-    '/domain/(?:event-date|reservation|slot|slot-choice|slot-range|tier)\\.',
-  ].join('|'),
-)
-
-const RESERVATIONS = /\/contract\/reservation\.|\/web\/components\/(?:reservation-text|status-badge)\./
-
-const STEPS = /\/web\/visitor\/components\/(?:use-heading-focus|progress-bar)\./
-
-const SENDING = /\/web\/api\/writes\/|\/web\/visitor\/components\/(?:toast-after-unmount|resend-note)\./
+/** Files of these folders, without those of folders within, and more that comes with them. */
+const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
+  new RegExp([...folders.map((folder) => `/${folder}/[^/]+$`), ...more].join('|'))
 
 export default defineConfig({
   root: 'web',
@@ -83,23 +45,51 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
+          // A chunk is a folder. Of the contract and the rules it takes along what its files import, or, where that would
+          // draw in too much, the few modules that are named.
           groups: [
             // What every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // What every screen needs, what every form, what every screen that shows the service's state, boards
-            // included, and what every screen behind a login: in one request each instead of ten.
-            { name: 'everywhere', test: EVERYWHERE, includeDependenciesRecursively: false },
-            { name: 'typing', test: TYPING, includeDependenciesRecursively: false },
-            { name: 'reading', test: READING, includeDependenciesRecursively: false },
+            // What every screen needs, what every form, and what every screen that shows the service's state, boards
+            // included: in one request each instead of ten.
+            {
+              name: 'everywhere',
+              test: filesOf(
+                ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
+                ['/web/[^/]+\\.ts$', '/contract/(?:endpoint|errors|public-info)\\.', '/domain/date-text\\.'],
+              ),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'form',
+              test: filesOf(
+                ['web/ui/form'],
+                ['node_modules/zod/', '/contract/(?:field|login)\\.', '/domain/phone\\.'],
+              ),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'reads',
+              test: filesOf(['web/api/reads'], ['node_modules/@tanstack/', '/contract/topics\\.']),
+              includeDependenciesRecursively: false,
+            },
             // What every screen that shows a time needs.
-            { name: 'dates', test: DATES, includeDependenciesRecursively: false },
-            { name: 'signed-in', test: SIGNED_IN, includeDependenciesRecursively: false },
-            // What every screen that books, cancels or ends something needs.
-            { name: 'sending', test: SENDING, includeDependenciesRecursively: false },
-            // What every screen of several steps needs.
-            { name: 'steps', test: STEPS, includeDependenciesRecursively: false },
-            // What every screen that shows reservations needs.
-            { name: 'reservations', test: RESERVATIONS, includeDependenciesRecursively: false },
+            { name: 'dates', test: /\/domain\/madrid-time\./ },
+            // What every screen that books, cancels or ends something needs, and every screen of several steps.
+            {
+              name: 'sending',
+              test: filesOf(['web/api/writes', 'web/visitor/components/sending']),
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'steps',
+              test: filesOf(['web/visitor/components/steps']),
+              includeDependenciesRecursively: false,
+            },
+            // What every screen behind a login needs, what every one that shows reservations, and every visitor's.
+            { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/ui/focus', 'web/components']) },
+            { name: 'reservations', test: filesOf(['web/components/reservation']) },
+            { name: 'visitor', test: filesOf(['web/visitor/layout', 'web/visitor/components']) },
           ],
         },
       },
