@@ -157,7 +157,7 @@ const rooms: Rule = {
     { path: 'server/features/rooms/queries.ts', text: `import { sample } from '../../sample-event/a.ts'` },
     { path: 'server/features/rooms/queries.ts', text: `import { buildApp } from '../../build-app.ts'` },
     { path: 'web/browser/clock.ts', text: `import type { Room } from '../../contract/room.ts'` },
-    { path: 'web/ui/form/use-form.ts', text: `import { ApiError } from '../api/client.ts'` },
+    { path: 'web/ui/form/use-form.ts', text: `import { ApiError } from '../../api/client.ts'` },
     { path: 'web/ui/button.tsx', text: `import { Board } from '../display/board.tsx'` },
     { path: 'web/api/client.ts', text: `import { useRead } from './reads/use-read.ts'` },
     { path: 'web/api/reads/use-read.ts', text: `import { callWithRetry } from '../writes/retrying-call.ts'` },
