@@ -11,13 +11,14 @@ import { makeBarrier } from './barrier.ts'
 const ADMINS = 12
 
 const app = useTestApp()
+// Before the first connection, so that the control reaches all of them.
+beforeAll(() => void app.pool.on('connect', forgetToLock))
 const day = useEventDate(app)
 let admins: Client[]
 let seen: Reservation
 let removeGuard = false
 
 beforeAll(async () => {
-  app.pool.on('connect', forgetToLock)
   admins = []
   for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(app)).browser)
 })
