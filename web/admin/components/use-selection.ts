@@ -14,7 +14,7 @@ export function between<Id>(list: readonly Id[], from: Id | null, to: Id): Id[] 
 }
 
 export type Selection<Id> = {
-  /** What is chosen of what is shown, in the order of the list; what has gone from the list is not chosen. */
+  /** The chosen items of those shown, in the order of the list; an item that has gone from the list is not chosen. */
   chosen: readonly Id[]
   checked: Checked
   has: (id: Id) => boolean
@@ -28,8 +28,8 @@ export type Selection<Id> = {
 }
 
 /**
- * What is chosen of a list. It outlives polls: what stays in the list stays chosen. With `forgetsGone`, what has gone from
- * it and comes back later is no longer chosen.
+ * The choice of items of a list. It outlives polls: an item that stays in the list stays chosen. With `forgetsGone`, an
+ * item that has gone from it and comes back later is no longer chosen.
  */
 export function useSelection<Id>(shown: readonly Id[], { forgetsGone = false } = {}): Selection<Id> {
   const [marked, setMarked] = useState<ReadonlySet<Id>>(new Set<Id>())
@@ -47,10 +47,11 @@ export function useSelection<Id>(shown: readonly Id[], { forgetsGone = false } =
   const chosen = shown.filter((id) => marked.has(id))
   if (forgetsGone && chosen.length < marked.size) setMarked(new Set(chosen))
   const checked = checkedOf(chosen.length, shown.length)
+  const has = useCallback((id: Id) => marked.has(id), [marked])
   return {
     chosen,
     checked,
-    has: (id) => marked.has(id),
+    has,
     press(id, toHere = false) {
       mark(toHere ? between(shown, last, id) : [id], !marked.has(id))
       setLast(id)

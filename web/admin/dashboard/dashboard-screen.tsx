@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useState } from 'react'
+import { startTransition, useCallback, useMemo, useState } from 'react'
 import { getDashboard, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -19,7 +19,7 @@ export default function AdminDashboardScreen() {
   const reads = useReads({ dashboard }, '데이터를 불러오는데 실패했습니다.')
   const waiting = dashboard.data ? countOf(queueOf(dashboard.data.reservations)) : 0
   return (
-    // The count is for whoever has the page open behind others.
+    // The count is for an administrator who has the page open behind others.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
       <div className="stack">
         <div className="dashboard__head">
@@ -45,7 +45,7 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const [opened, setOpened] = useState<Reservation | null>(null)
   // The press is answered at once, by the mark on its row.
   const open = useCallback((reservation: Reservation) => startTransition(() => setOpened(reservation)), [])
-  const days = queueOf(dashboard.reservations)
+  const days = useMemo(() => queueOf(dashboard.reservations), [dashboard.reservations])
   const shown = opened && (findReservation(dashboard, opened) ?? opened)
   return (
     <>

@@ -1,7 +1,7 @@
 import { memo, useId, type FocusEvent, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
-import { checkedOf } from '../components/use-selection.ts'
+import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
@@ -15,18 +15,32 @@ import './queue-day.css'
 type Shared = {
   now: Instant
   competing: ReadonlyMap<number, CompetingRequests>
-  queue: Queue
-  quick: QuickDecision
   onOpen: (reservation: Reservation) => void
   /** Chooses one or takes it back, with `toHere` all from the last one on; the same function at every rendering. */
   onPress: (id: number, toHere: boolean) => void
 }
 
-type Props = Shared & { day: QueueDay; isToday: boolean }
+type Props = Shared & { day: QueueDay; isToday: boolean; queue: Queue; quick: QuickDecision }
 
 /** One date of the queue: its tours and its meetings beside each other. */
-export function QueueDayCard({ day, isToday, ...shared }: Props) {
+export function QueueDayCard({ day, isToday, queue, quick, ...shared }: Props) {
   const titleId = useId()
+  const { selection, focused, focusedRow, changeFocus } = queue
+  const columnOf = (title: string, reservations: readonly Reservation[]) => (
+    <Column
+      title={title}
+      date={day.date}
+      reservations={reservations}
+      isChosen={selection.has}
+      onMark={selection.mark}
+      busy={quick.busy}
+      failures={quick.failures}
+      focused={focused && reservations.includes(focused) ? focused : undefined}
+      focusedRow={focusedRow}
+      onFocus={changeFocus}
+      {...shared}
+    />
+  )
   return (
     <section className="queue-day" aria-labelledby={titleId}>
       <h3 className="queue-day__title numerals" id={titleId}>
@@ -35,60 +49,73 @@ export function QueueDayCard({ day, isToday, ...shared }: Props) {
         <span className="muted"> {countOf([day])}건</span>
       </h3>
       <div className="queue-day__columns">
-        <Column title="VIP 투어" date={day.date} reservations={day.tours} {...shared} />
-        <Column title="미팅룸" date={day.date} reservations={day.meetings} {...shared} />
+        {columnOf('VIP 투어', day.tours)}
+        {columnOf('미팅룸', day.meetings)}
       </div>
     </section>
   )
 }
 
-type ColumnProps = Shared & { title: string; date: string; reservations: readonly Reservation[] }
+type ColumnProps = Shared &
+  Pick<QuickDecision, 'busy' | 'failures'> & {
+    title: string
+    date: string
+    reservations: readonly Reservation[]
+    isChosen: Selection<number>['has']
+    onMark: Selection<number>['mark']
+    /** The reservation whose row has the focus, when it stands in this column. */
+    focused: Reservation | undefined
+    focusedRow: RefObject<HTMLButtonElement | null>
+    onFocus: (change: FocusChange) => void
+  }
 
-function Column({
-  title,
-  date,
-  reservations,
-  queue: { selection, focused, focusedRow, changeFocus },
-  quick,
-  competing,
-  now,
-  onOpen,
-  onPress,
-}: ColumnProps) {
-  const ids = reservations.map(({ id }) => id)
-  const checked = checkedOf(ids.filter(selection.has).length, ids.length)
-  return (
-    <div className="queue-day__column">
-      <h4 className="queue-day__kind">
+// A key that moves the focus concerns one column or two, and their rows are many.
+const Column = memo(
+  ({
+    title,
+    date,
+    reservations,
+    isChosen,
+    onMark,
+    focused,
+    focusedRow,
+    busy,
+    failures,
+    competing,
+    ...shared
+  }: ColumnProps) => {
+    const ids = reservations.map(({ id }) => id)
+    const checked = checkedOf(ids.filter(isChosen).length, ids.length)
+    return (
+      <div className="queue-day__column">
+        <h4 className="queue-day__kind">
+          {ids.length > 0 && (
+            <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
+              {koreanDate(date)} {title} 모두 선택
+            </Checkbox>
+          )}
+          {title} <span className="muted numerals">{ids.length}건</span>
+        </h4>
         {ids.length > 0 && (
-          <Checkbox quiet checked={checked} onChange={() => selection.mark(ids, checked !== true)}>
-            {koreanDate(date)} {title} 모두 선택
-          </Checkbox>
+          <ul>
+            {reservations.map((reservation) => (
+              <Item
+                key={reservation.id}
+                reservation={reservation}
+                competing={competing.get(reservation.id)}
+                isChosen={isChosen(reservation.id)}
+                isBusy={busy.has(reservation.id)}
+                failure={failures.get(reservation.id)}
+                focusedRow={reservation === focused ? focusedRow : undefined}
+                {...shared}
+              />
+            ))}
+          </ul>
         )}
-        {title} <span className="muted numerals">{ids.length}건</span>
-      </h4>
-      {ids.length > 0 && (
-        <ul>
-          {reservations.map((reservation) => (
-            <Item
-              key={reservation.id}
-              reservation={reservation}
-              now={now}
-              competing={competing.get(reservation.id)}
-              isChosen={selection.has(reservation.id)}
-              isBusy={quick.busy.has(reservation.id)}
-              failure={quick.failures.get(reservation.id)}
-              focusedRow={reservation.id === focused?.id ? focusedRow : undefined}
-              onFocus={changeFocus}
-              onOpen={onOpen}
-              onPress={onPress}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
+      </div>
+    )
+  },
+)
 
 type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   reservation: Reservation

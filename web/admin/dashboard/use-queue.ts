@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { searchQueue } from './queue-search.ts'
@@ -11,12 +11,12 @@ export const ALL = 'all'
 export function useQueue(days: readonly QueueDay[]) {
   const [date, setDate] = useState(ALL)
   const [search, setSearch] = useState('')
-  // What comes into an empty queue must not be hidden by what was looked for before.
+  // A reservation that comes into an empty queue must not be hidden by the date or search of before.
   if (days.length === 0 && (date !== ALL || search !== '')) {
     setDate(ALL)
     setSearch('')
   }
-  const found = searchQueue(days, search)
+  const found = useMemo(() => searchQueue(days, search), [days, search])
   const shown = date === ALL ? found : found.filter((day) => day.date === date)
   const inSight = reservationsOf(shown)
   const waiting = reservationsOf(days)
@@ -49,7 +49,8 @@ function useFocusedRow(ids: readonly number[]) {
   const [focus, change] = useReducer(changeFocus, NO_FOCUS)
   if (focus.ids.length !== ids.length || ids.some((id, i) => id !== focus.ids[i])) change({ ids })
   const focusedRow = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
+  // Before the next picture: a key shows at once where it has led.
+  useLayoutEffect(() => {
     if (!focus.isMoved) return
     focusedRow.current?.focus()
     focusedRow.current?.scrollIntoView({ block: 'nearest' })

@@ -28,11 +28,11 @@ export function useRovingFocus(
 ) {
   const stop = useRef<TabStop | null>(null)
   const find = () => [...holder.current!.querySelectorAll<HTMLElement>(cells)]
-  const putInTabOrder = (cell: HTMLElement | null | undefined) => {
-    if (!start || !cell) return
+  const putInTabOrder = (cell: HTMLElement | null | undefined, all?: readonly HTMLElement[]) => {
+    if (!start || !cell || (stop.current?.cell === cell && cell.tabIndex === 0)) return
     if (stop.current) stop.current.cell.tabIndex = -1
     cell.tabIndex = 0
-    stop.current = { cell, home: cell.parentElement, at: find().indexOf(cell) }
+    stop.current = { cell, home: cell.parentElement, at: (all ?? find()).indexOf(cell) }
   }
   const enter = ({ target }: SyntheticEvent) => putInTabOrder((target as Element).closest<HTMLElement>(cells))
   // After every rendering, which may have taken away the cell in the tab order, and before the focus falls back to it.
@@ -43,6 +43,7 @@ export function useRovingFocus(
     putInTabOrder(
       (gone && (successor ? successor(all, gone) : all[Math.min(gone.at, all.length - 1)])) ??
         start?.map((selector) => holder.current!.querySelector<HTMLElement>(selector)).find(Boolean),
+      all,
     )
   })
   return {
@@ -56,6 +57,7 @@ export function useRovingFocus(
       if (to === null) return
       press.preventDefault()
       onMove?.(at, to, press)
+      putInTabOrder(all[to], all)
       all[to]!.focus()
     },
   }
