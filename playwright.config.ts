@@ -3,7 +3,7 @@ import { DESK, PHONE } from './test/e2e/widths.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
-/** Each test runs once, where its people are: visitors hold a phone. What differs by width names the width in its file. */
+/** Each test runs once, where its people are: visitors hold a phone. A test of other widths names them in its file. */
 const AT_A_DESK = '**/{admin-*,board,board-*}.e2e.ts'
 
 export default defineConfig({
@@ -15,7 +15,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // A browser on a busy machine may lose a race that no visitor would notice; what needs a second try is named at the end.
+  // A browser on a busy machine may lose a race that no visitor would notice; a test that needs a second try is
+  // named at the end.
   retries: 1,
   reporter: 'list',
   use: {
@@ -23,7 +24,7 @@ export default defineConfig({
     // The hall's own zone is the service's business; a visitor's phone may still be set to home.
     timezoneId: 'Asia/Seoul',
     actionTimeout: 20_000,
-    // Recording every test would cost a third of the time: what fails is recorded in its second try.
+    // Recording every test would cost a third of the time: a failed test is recorded in its second try.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -14,13 +14,13 @@ const layerOrder: Plugin = {
   transform: { filter: { id: /\/web\/.*\.css$/ }, handler: (css) => LAYERS + css },
 }
 
-/** Files of these folders, without those of folders within, and more that comes with them. */
+/** The files of these folders, without those of folders within, and more that come with them. */
 const filesOf = (folders: readonly string[], more: readonly string[] = []) =>
   new RegExp([...folders.map((folder) => `/${folder}/[^/]+$`), ...more].join('|'))
 
 export default defineConfig({
   root: 'web',
-  // React has had it since version 18; the router brings a copy for older ones.
+  // React has had this hook since version 18; the router brings a copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
   build: {
@@ -29,29 +29,29 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // The server announces what a first visit needs, and later ones are fetched ahead; a list of every screen's parts
-      // would only make the entry heavier. Styles must be there before their screen.
+      // The server announces the files of a first visit, and those of later ones are fetched ahead; a list of every
+      // screen's parts would only make the entry heavier. Styles must be there before their screen.
       resolveDependencies: (_file, parts) => parts.filter((part) => part.endsWith('.css')),
     },
     // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
     assetsInlineLimit: 0,
     target: ['chrome111', 'safari16.4', 'firefox115'],
     rolldownOptions: {
-      // Declaring an endpoint or a schema does nothing: what nobody uses need not be shipped.
+      // Declaring an endpoint or a schema has no side effect: an unused one need not be shipped.
       treeshake: {
         manualPureFunctions: ['endpoint', 'line', 'longText', 'z'],
-        // Rules do nothing but answer.
+        // The modules of rules have no side effects.
         moduleSideEffects: [{ test: /\/domain\//, sideEffects: false }],
       },
       output: {
         codeSplitting: {
-          // A chunk is a folder. Of the contract and the rules it takes along what its files import, or, where that would
-          // draw in too much, the few modules that are named.
+          // A chunk is a folder. Of the contract and the rules it takes along the modules that its files import, or,
+          // where those would be too many, the few that are named.
           groups: [
-            // What every screen needs and no release of ours changes.
+            // The libraries that every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // What every screen needs, what every form, and what every screen that shows the service's state, boards
-            // included: in one request each instead of ten.
+            // The modules that every screen needs, those of every form, and those of every screen that shows the
+            // service's state, boards included: in one request each instead of ten.
             {
               name: 'everywhere',
               test: filesOf(
@@ -73,9 +73,9 @@ export default defineConfig({
               test: filesOf(['web/api/reads'], ['node_modules/@tanstack/', '/contract/topics\\.']),
               includeDependenciesRecursively: false,
             },
-            // What every screen that shows a time needs.
+            // The module that every screen that shows a time needs.
             { name: 'dates', test: /\/domain\/madrid-time\./ },
-            // What every screen that books, cancels or ends something needs, and every screen of several steps.
+            // The modules of every screen that books, cancels or ends something, and of every screen of several steps.
             {
               name: 'sending',
               test: filesOf(['web/api/writes', 'web/visitor/components/sending']),
@@ -86,7 +86,7 @@ export default defineConfig({
               test: filesOf(['web/visitor/components/steps']),
               includeDependenciesRecursively: false,
             },
-            // What every screen behind a login needs, what every one that shows reservations, and every visitor's.
+            // The modules of every screen behind a login, of every one that shows reservations, and of every visitor's.
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/ui/focus', 'web/components']) },
             { name: 'reservations', test: filesOf(['web/components/reservation']) },
             { name: 'visitor', test: filesOf(['web/visitor/layout', 'web/visitor/components']) },
@@ -97,8 +97,8 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // With the slash: /api.ts is a file of ours.
-    // As it came, or the server would take its own web app for another site.
+    // The path ends in a slash, as /api.ts is a file of ours. The host stays as it came, or the server would take its
+    // own web app for another site.
     proxy: { '/api/': { target: 'http://127.0.0.1:3000', changeOrigin: false } },
   },
 })

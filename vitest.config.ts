@@ -7,7 +7,7 @@ const withPostgres = {
   globalSetup: 'test/postgres.ts',
   testTimeout: 30_000,
   hookTimeout: 30_000,
-  // What comes by itself comes soon, but not soon on every machine.
+  // A polled result comes by itself and soon, but not soon on every machine.
   expect: { poll: { timeout: 10_000 } },
 }
 
@@ -15,7 +15,7 @@ export default {
   test: {
     // A test waits for PostgreSQL half of its time.
     maxWorkers: '100%',
-    // What is imported keeps nothing that another file could see, so that files need no process each.
+    // Imported modules keep no state that another file could see, so that files need no process each.
     isolate: false,
     projects: [
       {

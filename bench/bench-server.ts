@@ -12,7 +12,7 @@ import { createFirstAdmin } from '../server/features/admins/commands.ts'
 import { postMail } from '../server/mail/outbox.ts'
 
 type BenchServerOptions = {
-  /** The built web app, for what is measured in a browser. */
+  /** The built web app, for measurements in a browser. */
   webRoot?: string
   admin?: { name: string; password: string }
 }

@@ -8,7 +8,7 @@ const [DOCENTS, ROOMS, RESERVATIONS] = [10, 20, 600]
 const MEETING_SLOTS = 2
 const COMPANIES = ['한빛전자', '누리소프트', '새봄로보틱스', 'Iberia Conectada', '대한모빌리티글로벌홀딩스']
 
-/** Adds a busy day to the sample event. Written straight into the tables: what is measured is how it is shown. */
+/** Adds a busy day to the sample event. Its rows go straight into the tables: only their display is measured. */
 export const fillBusyDay = (db: Db): Promise<void> => inTransaction(db, fill)
 
 async function fill(db: Db) {
@@ -35,7 +35,7 @@ async function fill(db: Db) {
         })),
     ),
   ]
-  // Spread over the day and all places; what is left over stays free.
+  // The reservations spread over the day and all places; the slots left over stay free.
   const step = wanted.length / RESERVATIONS
   const booked = new Set(Array.from({ length: RESERVATIONS }, (_, n) => Math.floor(n * step)))
   for (const [n, each] of wanted.entries()) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { BUSY_DAY } from './busy-day.ts'
 
-/** Something that an administrator does again and again: `act` is measured, what stands around it is not. */
+/** An action that an administrator does again and again: `act` is measured, `before` and `after` are not. */
 export type Interaction = {
   name: string
   before?: (page: Page, round: number) => Promise<unknown>
@@ -96,7 +96,7 @@ const queue: DeskScreen = {
     {
       name: 'type a search',
       act: (page, round) => page.getByRole('searchbox').pressSequentially('누리 '[round % 3]!),
-      // The keys above are the queue's again.
+      // Without the focus in the search, the keys above are the queue's again.
       after: (page) => page.keyboard.press('Escape'),
     },
   ],

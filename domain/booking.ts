@@ -41,8 +41,8 @@ type Request = {
 }
 
 /**
- * The first rule that a booking breaks, or null. What is wrong with the request comes before who asks, and that before
- * what time and others have done to the slots, so that the answer names the thing to change.
+ * The first rule that a booking breaks, or null. A fault of the request comes before the tier of its member, and that
+ * before past, taken and locked slots, so that the answer names the thing to change.
  */
 function checkBooking(request: Request, now: Instant): BookingProblem | null {
   const { slots } = request

@@ -6,7 +6,7 @@ type Entry = { starts_at: Instant; ends_at: Instant; status: Status }
 /** Where an entry of a day sheet stands at a moment. */
 export type Standing = 'over' | 'now' | 'next' | 'later'
 
-// What ended early is over whatever the clock says.
+// An entry that ended early is over even before its `ends_at`.
 const isOver = ({ status, ends_at }: Entry, now: Instant) => status === 'COMPLETED' || ends_at <= now
 
 /** Where each entry stands, in their order. Next are those that begin first of what is to come. */

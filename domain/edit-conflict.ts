@@ -14,7 +14,7 @@ export const dottedFields = (thing: object, prefix = ''): Record<string, Value> 
 
 /**
  * The fields, by dotted path, in which storing `wanted` would undo what somebody else has stored since `expected` was
- * read. What is not expected may be overwritten, and the same change twice undoes nothing.
+ * read. A field without an expected value may be overwritten, and the same change twice undoes nothing.
  */
 export function conflictingFields(expected: object, stored: object, wanted: object): string[] {
   const [from, now, to] = [dottedFields(expected), dottedFields(stored), dottedFields(wanted)]

@@ -12,7 +12,7 @@ type DaySlot = Time & { available: boolean; is_locked: boolean }
 export const freeTimes = (slots: readonly DaySlot[], date: string, now: Instant): Time[] =>
   slots.filter((slot) => slot.available && !isPast(date, slot.time, now))
 
-/** What is free from a time on without a gap; empty when the time itself is not free. */
+/** The free times from a time on without a gap; empty when the time itself is not free. */
 export function runFrom(free: readonly Time[], id: number): Time[] {
   const from = free.findIndex((time) => time.id === id)
   if (from < 0) return []
@@ -37,7 +37,7 @@ export function timesInstead(
     reservation: slot.available || slot.is_locked ? null : 'held',
   }))
   const near = (minutes: number | null) =>
-    // The place is settled, and who comes is another question: whoever may enter it.
+    // The place is settled and the party is another question: the search takes one visitor who may enter it.
     nearestFree(
       [{ ...place, most_visitors: 1, slots: day }],
       { place_id: place.id, time: wanted.time, minutes, count: 1, member: place },

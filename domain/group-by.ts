@@ -1,4 +1,4 @@
-/** What stands under each key, keys and items in the order in which they come. */
+/** The items under each key, keys and items in the order in which they come. */
 // Map.groupBy is younger than the oldest browsers that we serve.
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

@@ -14,7 +14,7 @@ export function statusesIn(filter: StatusFilter): readonly Status[] {
   return [filter]
 }
 
-/** The stored statuses that may be displayed as one of these: what is approved becomes completed by the clock alone. */
+/** The stored statuses that may be displayed as one of these: an approved one becomes completed by the clock alone. */
 export const storedAs = (displayed: readonly Status[]): Status[] =>
   STATUSES.filter(
     (status) => displayed.includes(status) || (status === 'APPROVED' && displayed.includes('COMPLETED')),

@@ -45,7 +45,7 @@ const untilStart = (status: Status) => [status, status, null, null, null, null]
 const untilEnd = (status: Status) => [status, status, status, status, null, null]
 const thatDayUntilEnd = (status: Status) => [null, status, status, status, null, null]
 
-/** Everything that is allowed, at each of the moments above. What is not written here is refused. */
+/** Everything that is allowed, at each of the moments above. Anything else is refused. */
 const allowed: Record<string, (Status | null)[]> = {
   'admin approve PENDING': always('APPROVED'),
   'admin reject PENDING': always('REJECTED'),

@@ -85,7 +85,7 @@ export const canEndEarly = (r: ReservationFacts, now: Instant): boolean =>
 export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
   r.kind === 'GROUP_MEETING' && ['APPROVED', 'COMPLETED'].includes(displayedStatus(r, now))
 
-/** Whether its member may take it into a calendar: what is agreed and not over. */
+/** Whether its member may take it into a calendar: a reservation that is approved and not over. */
 export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED'
 

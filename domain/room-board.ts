@@ -40,7 +40,7 @@ export function wallInstant(date: string, time: string): Instant {
   if (time === '24:00') return startOfDay(addDays(date, 1))
   const instant = instantOf(date, time)
   if (instant !== null) return instant
-  // Only an hour in spring is missing: what an hour later reads is when it happens.
+  // Only an hour in spring is missing: a time in it stands for the wall time one hour later.
   return instantOf(date, `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`)!
 }
 

@@ -15,7 +15,7 @@ export function chooseSlot<S extends ChoosableSlot>(
   return { selected: chosen.includes(slot.id) ? [] : [slot.id] }
 }
 
-/** The chosen slots while every one of them can still be had; what a range loses, it loses whole. */
+/** The chosen slots while every one of them can still be had; a range that loses one slot loses all. */
 export function stillFree<S extends ChoosableSlot>(
   slots: readonly S[],
   chosen: readonly number[],

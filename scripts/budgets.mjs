@@ -1,4 +1,4 @@
-// How much a first visit of each screen loads, in what it may at most: phones on a hall's Wi-Fi pay for every kilobyte.
+// The size of each screen's first visit, beside its budget: phones on a hall's Wi-Fi pay for every kilobyte.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
@@ -13,12 +13,12 @@ const BUDGETS = [
   [/^\/display(\/|$)/, 89],
   [/^\/admin(\/|$)/, 124],
   [/^\/register$/, 88],
-  // With forms, the schemas behind them and what leads to them.
+  // These have forms, the schemas behind them and the steps that lead to them.
   [/^\/reserve-/, 114],
   [/^\//, 96],
 ]
 
-/** Compares what was built with the budgets, prints both, and says what to do when one is exceeded. */
+/** Compares the built files with the budgets, prints both, and names the remedy when one is exceeded. */
 export async function checkBudgets() {
   await ensureWebBuilt()
   const visits = Object.entries(readBuilt('.vite/first-visits.json'))

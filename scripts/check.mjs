@@ -1,5 +1,5 @@
-// npm run check: what can be said of the code without a browser. Every gate runs, also after one has failed.
-// With --without-tests it leaves out what npm test runs too.
+// npm run check: every check of the code that needs no browser. Every gate runs, also after one has failed.
+// With --without-tests it leaves out the tests that npm test runs too.
 import { checkBudgets } from './budgets.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runTool, secondsSince } from './run.mjs'

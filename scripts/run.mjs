@@ -25,7 +25,7 @@ export function checkRuntime() {
   if (!existsSync(findRuntime())) throw new Error(`The package of ${findRuntime()} could not be installed`)
 }
 
-/** Runs a program to its end; with `quiet`, what it prints is shown only when it fails. */
+/** Runs a program to its end; with `quiet`, its output is shown only when it fails. */
 export function run(command, args, { env = {}, quiet = false, ...options } = {}) {
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, ...options })

@@ -39,7 +39,7 @@ function once(act) {
   }
 }
 
-/** npm hands a SIGTERM to the shell that it runs us in, which dies of it and tells nobody. */
+/** npm hands a SIGTERM to the shell that it runs us in, which dies of it without passing it on. */
 function whenOrphaned(act) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && act(), 250).unref()

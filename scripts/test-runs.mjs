@@ -65,7 +65,7 @@ export function runPlaywright() {
   )
 }
 
-/** Those that ended so: `unexpected` failed, `flaky` needed a second try. */
+/** The specs that ended so: `unexpected` failed, `flaky` needed a second try. */
 const specsThat = ({ specs, suites = [] }, ended) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests

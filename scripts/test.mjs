@@ -9,7 +9,7 @@ const parts = []
 
 if (await attempt(ensureInstalled)) {
   const isBuilt = await attempt(ensureWebBuilt)
-  // Also a benchmark looks into a browser, and has no minutes to install one.
+  // A benchmark opens a browser too, and has no minutes to install one.
   const canBrowse = await attempt(async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
   })

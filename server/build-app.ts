@@ -61,7 +61,7 @@ export type AppParts = {
   publicUrl: string
   /** Where notifications of changes are listened to; without it nothing is kept for those who poll. */
   listenerConnection?: ClientConfig
-  /** The clock is not the real one; administrators are told. */
+  /** The clock is not the real one; administrators are notified. */
   rehearsal?: boolean
   /** Where mails are written while there is no mail server. */
   mailFolder?: string
@@ -174,7 +174,7 @@ function securityHeaders(https: boolean) {
         frameAncestors: ["'none'"],
       },
     },
-    // Told to a browser over plain HTTP it would make the page unreachable in a hall's own network.
+    // This header, sent over plain HTTP, would make the page unreachable in a hall's own network.
     strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
   } as const
 }
@@ -214,7 +214,7 @@ declare module 'fastify' {
     rehearsal: boolean
     mailFolder: string | null
     publicUrl: string
-    /** What the web app that is served calls itself; null where none is. */
+    /** The build name of the web app that is served; null where none is. */
     webBuild: string | null
     spreadsheets: Spreadsheets
     /** Every endpoint that is served, in the order of wiring. */

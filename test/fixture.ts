@@ -5,8 +5,8 @@ import { makeAdmin, makeEventDate, makeVisitor } from './make.ts'
 type Options = Parameters<typeof startTestApp>[0] & { clock?: readonly [date: string, time: string] }
 
 /**
- * One server with a database of its own for all tests of a file or `describe`. Each test begins with its clock at `clock`:
- * 08:00 of TODAY, unless a file says otherwise.
+ * One server with a database of its own for all tests of a file or `describe`. Each test begins with its clock at
+ * `clock`: 08:00 of TODAY, unless a file says otherwise.
  */
 export function useTestApp({ clock = [TODAY, '08:00'], ...options }: Options = {}): TestApp {
   const app = shared(() => startTestApp(options))
@@ -26,7 +26,7 @@ export const useVisitor = (app: TestApp): Client => shared(async () => (await ma
 /** A day of the event for all tests of a file. */
 export const useEventDate = (app: TestApp, date?: string) => shared(() => makeEventDate(app.db, date))
 
-/** Filled before the first test: until then it may be passed on, not read. */
+/** An object that is filled before the first test: until then it may be passed on, not read. */
 function shared<Made extends object>(make: () => Promise<Made>): Made {
   const made = {} as Made
   beforeAll(async () => {

@@ -121,8 +121,8 @@ export const makeTourSlots = (db: Db, day: Day, docent: { id: number }, ...start
 export const makeRoomSlots = (db: Db, day: Day, room: { id: number }, ...starts: string[]) =>
   makeSlots(db, day, { room_id: room.id }, starts, 10)
 
-/** What a visitor types into the tour form. */
+/** A visitor's entries in the tour form. */
 export const tourParty = { company: '한빛전자', name: '박지민', phone: '010-2345-6789', count: 3 }
 
-/** What a visitor types into the meeting form. */
+/** A visitor's entries in the meeting form. */
 export const meetingParty = { ...tourParty, title: '신제품 공급 협의', manager_name: '김도윤' }

@@ -5,7 +5,7 @@ type Door = 'RCPT TO' | 'DATA'
 export type Answer = { at: Door; code: number; text: string } | null
 type Arrived = { to: string; id: string | undefined; raw: Buffer }
 
-/** A real mail server on this machine. `answer` may refuse; what it accepts is kept in `arrived`. */
+/** A real mail server on this machine. `answer` may refuse; the mails that it accepts are kept in `arrived`. */
 export async function startPostOffice(answer: (to: string) => Answer = () => null) {
   const arrived: Arrived[] = []
   const refusal = (to: string, at: Door) => {

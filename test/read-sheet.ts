@@ -18,7 +18,7 @@ export const sheetNames = (file: Uint8Array) =>
     ([, name]) => unescape(name!),
   )
 
-/** What a spreadsheet program would show of a sheet of an .xlsx file, by default the first, read from its XML. */
+/** A sheet of an .xlsx file, by default the first, as a spreadsheet program would show it, read from its XML. */
 export function readSheet(file: Uint8Array, sheet = 1) {
   const parts = unzipSync(file)
   const part = (name: string) => strFromU8(parts[name]!)

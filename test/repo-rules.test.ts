@@ -12,7 +12,7 @@ import { styleRules } from './repo-rules/styles.ts'
 import { wordRules } from './repo-rules/words.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** What is installed, built or left behind by a run. */
+/** The folders that are installed, built or left behind by a run. */
 const NOT_OURS = ['.git', 'node_modules', 'dist', 'data', '.cache', 'test-results', 'playwright-report']
 
 const readFiles = (folder: string): SourceFile[] =>

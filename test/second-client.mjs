@@ -85,7 +85,7 @@ const { user_data } = await user(200, 'POST', '/api/user/login/', {
 })
 must(user_data.id > 0 && user_data.phone === '010-5555-6666', 'user_data')
 
-// What a visitor reads.
+// The visitor's reads.
 for (const path of ['event-dates', 'docents', 'rooms', 'my-reservations', 'my-info']) {
   await user(200, 'GET', `/api/user/${path}/`)
   await nobody(401, 'GET', `/api/user/${path}/`)
@@ -181,7 +181,7 @@ await admin(404, 'PATCH', `/api/admin/reservations/${asked.id}/note/`, {
 await admin(200, 'GET', `/api/admin/reservations/${asked.id}/history/`)
 await admin(404, 'GET', '/api/admin/reservations/999999/history/')
 
-// Somebody at the desk is booked for.
+// The administrator books for a visitor at the desk.
 const walkIn = { ...tour, available_tour_id: free.at(-2).id, user_id: user_data.id }
 const { reservation: atDesk } = await admin(201, 'POST', '/api/admin/reserve-tour/', walkIn)
 must(atDesk.status === 'APPROVED', 'a walk-in is approved at once')

@@ -47,7 +47,7 @@ export function launch(env: Record<string, string>) {
   // The streams have ended too by then, so that the output is whole.
   const exit = once(child, 'close') as Promise<[number | null]>
   void exit.then(() => listening.reject(new Error(`The server ended before it was ready: ${output}`)))
-  // Who only waits for the exit does not care.
+  // A caller that only waits for the exit need not handle this rejection.
   listening.promise.catch(() => {})
   return { child, output: () => output, exit, url: listening.promise }
 }
@@ -82,7 +82,7 @@ export async function query<Row extends pg.QueryResultRow>(dataDir: string, sql:
   }
 }
 
-/** What PostgreSQL noted of itself: its process id, and where it listens. */
+/** PostgreSQL's record of itself: its process id, and the port and socket folder that it listens on. */
 export function postmaster(dataDir: string) {
   const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]), socketFolder: lines[4]! }

@@ -33,7 +33,8 @@ export const pathOf = (address: string): Path | undefined =>
 /** Where the board of a room is. */
 export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':id', String(id))
 
-// What a screen hands to the next one travels in the history entry, so that it survives a reload and the back button.
+// The state that a screen hands to the next one travels in the history entry, so that it survives a reload and the back
+// button.
 
 /** The dashboard's: where to look, and what is chosen there. */
 export type DashboardState = {
@@ -57,7 +58,7 @@ type ChosenDate = {
   event_date_id: number
 }
 
-/** What a booking is for. */
+/** The date, docent or room, and time of a booking. */
 export type TourBooking = ChosenDate & { docent: ChosenDocent; slot: ChosenSlot }
 export type RoomBooking = ChosenDate & { room: ChosenRoom; slots: readonly ChosenSlot[] }
 

@@ -1,4 +1,4 @@
-// What only administrators ask, apart from what visitors' screens load.
+// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { isDate } from '../../domain/date-text.ts'
 import { addDays } from '../../domain/madrid-time.ts'

@@ -1,4 +1,4 @@
-// What only administrators ask, apart from what visitors' screens load.
+// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
@@ -61,7 +61,7 @@ export const listReservationHistory = endpoint({
       actor: z.string(),
       action: z.string(),
       reason: z.nullable(z.string()),
-      /** What an edit changed into what; absent where it is not known or nothing but the status changed. */
+      /** The changes of an edit, from old to new values; absent where they are not known or only the status changed. */
       changes: z.optional(z.string()),
     }),
   ),

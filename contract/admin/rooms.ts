@@ -1,4 +1,4 @@
-// What only administrators ask, apart from what visitors' screens load.
+// Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { deletion, impact } from './deletion.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
@@ -11,7 +11,7 @@ const FLOOR_TEXT = '층수를 입력해주세요.'
 const CHOOSE_TEXT = '삭제할 미팅룸을 선택해주세요.'
 const flag = z.prefault(z.boolean(), false)
 
-/** What an administrator types in; the tier is made consistent by the server. */
+/** The fields that an administrator fills in; the server makes the tier consistent. */
 const roomForm = z.object({
   name: line('미팅룸 이름을 입력해주세요.', 50),
   floor: z

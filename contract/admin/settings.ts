@@ -17,7 +17,7 @@ const asShown = {
 
 const settings = z.object({
   ...asShown,
-  /** The service's clock was started at a chosen instant: what is seen is a rehearsal. */
+  /** The service's clock was started at a chosen instant: the service is in a rehearsal. */
   rehearsal: z.boolean(),
   /** Where mails are written as files while no mail server is set; null with one. */
   mail_folder: z.nullable(z.string()),

@@ -93,7 +93,10 @@ export const fieldChangesText = (changes: readonly Change[]): string => changes.
 
 type Writer = { admin: string; at: Instant }
 
-/** Who, the latest first, has changed a thing, and when the last of it was: `박관리 님이 방금 변경했습니다: 층 3층 → 4층`. */
+/**
+ * The administrators who changed a thing (`writers`, the latest first) and the time of the last change:
+ * `박관리 님이 방금 변경했습니다: 층 3층 → 4층`.
+ */
 export function editConflictText(
   writers: readonly Writer[],
   changes: readonly FieldChange[],

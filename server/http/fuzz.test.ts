@@ -22,7 +22,7 @@ async function beginSeason() {
   await signInAgain()
 }
 
-/** Some of the calls end sessions or delete who made them. */
+/** Some of the calls end sessions or delete their caller. */
 async function signInAgain() {
   browsers = {
     public: app.client(),

@@ -11,7 +11,7 @@ import { csrfTokenOf, findAdminBySession, findMemberBySession, type SignedInAdmi
 /** The caller of a request, once its session was found. */
 export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
 
-/** Finds who calls, or refuses with 401: checked before anything else of the request is looked at. */
+/** Finds the caller, or refuses with 401: checked before anything else of the request is looked at. */
 export async function identify(
   request: FastifyRequest,
   audience: Audience,

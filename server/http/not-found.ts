@@ -15,7 +15,7 @@ export function answerNotFound(app: FastifyInstance, webRoot: string | undefined
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
   }))
-  // Before the body is read: what was sent there does not matter.
+  // The hook runs before the body is read: the body of such a request does not matter.
   app.addHook('onRequest', async (request) => {
     // The web app's files are served below a wildcard, under which no call lives.
     if (!isApi(request.url) || !(request.is404 || request.routeOptions.url === '/*')) return

@@ -20,7 +20,7 @@ import { withClient } from '../../test/test-database.ts'
 import { listenForChanges } from './database-notifications.ts'
 
 let app: TestApp
-/** What was heard: that something changed, or whether changes can be heard. */
+/** The events heard: that something changed, or whether changes can be heard. */
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
 let members: number[]
@@ -149,7 +149,7 @@ test('after the end nothing is heard and no connection stays', async () => {
   expect(heard).toEqual([])
 })
 
-/** A connection through which, once `cut`, nothing more comes either way, and nobody is told. */
+/** A connection through which, once `cut`, nothing more comes either way, and neither end is notified. */
 async function layCable(target: pg.Client) {
   let isCut = false
   const sockets: Socket[] = []

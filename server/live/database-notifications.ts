@@ -45,7 +45,7 @@ export function listenForChanges(
     if (!stopped) timer = setTimeout(() => void begin(), RECONNECT_AFTER)
   }
 
-  /** A connection that a network swallows says nothing of it, and who only listens says nothing either. */
+  /** A connection that a network swallows says nothing of it, and a client that only listens says nothing either. */
   function beat(current: pg.Client) {
     heartbeat = setTimeout(() => {
       current.query('select 1').then(

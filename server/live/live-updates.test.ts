@@ -17,7 +17,7 @@ import {
 let app: TestApp
 let origin: string
 let ends: AbortController[]
-/** What browsers have opened to the server. */
+/** The connections that browsers have opened to the server. */
 let sockets: Socket[]
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function listen(watch: string) {
   return { answer, heard, state }
 }
 
-/** Waits for what each is told first, what is there when it begins to listen, and forgets it. */
+/** Waits for the first topic that each hears, the state when it begins to listen, and forgets it. */
 async function settled(...listening: { heard: string[] }[]) {
   for (const { heard } of listening) {
     await expect.poll(() => heard).toHaveLength(1)
@@ -92,7 +92,7 @@ test('a board hears of its own room only, and of how names are shown', async () 
   await admin.ok(changeSettings, {
     body: { event_name: '전시', contact_email: 'a@example.com', display_names: 'hidden' },
   })
-  // Nobody is booked: what the boards show is the same as before.
+  // Nobody is booked: the boards show the same as before.
   expect(board.heard).toEqual([])
 })
 

@@ -24,8 +24,8 @@ export type Snapshots = {
   /** A list that neither the clock nor a booking changes. */
   list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>): Promise<SerializedAnswer<T>>
   /**
-   * Forgets what a change reaches; what is being made right now is not kept either. What has seen the `transaction` of
-   * the change shows it already, and stays.
+   * Forgets the answers that a change reaches; one that is being made right now is not kept either. An answer that has
+   * seen the `transaction` of the change shows it already, and stays.
    */
   drop(reach?: Reach, transaction?: string): void
   /** Hears of every drop: something may have changed. */

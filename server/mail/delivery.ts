@@ -63,8 +63,8 @@ const postedMail = (row: Selectable<Database['mails']>): PostedMail => ({
 
 const tried = sql<number>`attempts + 1`
 
-// A sign-up code is a secret until it is used and worth nothing afterwards: who reads the table must not find it. And of
-// a member who has been erased since nothing stays.
+// A sign-up code is a secret until it is used and worth nothing afterwards: a reader of the table must not find it. And
+// of a member who has been erased since nothing stays.
 const unlessSpent = (column: 'text' | 'html') =>
   sql<string>`case when kind = 'verification_code' or erase_when_done then '' else ${sql.ref(column)} end`
 const unlessErased = (column: 'calendar' | 'calendar_method') =>

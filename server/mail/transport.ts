@@ -80,7 +80,7 @@ export function fileTransport({ dir, from, print }: FileTransportSettings): Tran
       const { message } = await mailer.sendMail(composed(mail, from))
       const path = join(dir, `${fileName(mail)}.eml`)
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Renamed into place, so that who watches the folder never reads half a mail.
+      // Renamed into place, so that a program that watches the folder never reads half a mail.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)
       const code = mail.kind === 'verification_code' ? findCode(mail.text) : undefined

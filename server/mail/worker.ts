@@ -22,7 +22,7 @@ export type RunningMail = {
   boss: PgBoss
   post: PostMail
   resend: ResendMail
-  /** Lets mails on their way arrive. Pool and transport stay open: who made them closes them. */
+  /** Lets mails on their way arrive. Pool and transport stay open: their creator closes them. */
   stop: () => Promise<void>
 }
 

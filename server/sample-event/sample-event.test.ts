@@ -60,7 +60,7 @@ describe.each([
       for (const reservation of all) {
         const shown = reservation.status.toLowerCase()
         expect(shown).toBe(status)
-        // What was agreed was agreed before now.
+        // Every reservation was made and decided before now.
         expect(Date.parse(reservation.created_at)).toBeLessThan(app.now())
         expect(Date.parse(reservation.updated_at)).toBeLessThan(app.now())
       }

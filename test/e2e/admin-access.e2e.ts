@@ -19,7 +19,7 @@ test('the login: what is missing, wrong or unreachable is said, and nothing is s
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
   await expect(name).toBeFocused()
 
-  // A name of its own: five wrong passwords close an account for a while.
+  // This test uses a name of its own: five wrong passwords close an account for a while.
   await name.fill('nobody')
   await password.fill('wrong password')
   await submit(page).click()
@@ -106,7 +106,7 @@ test('the header leads everywhere and out', async ({ page, context }) => {
   const before = await context.cookies()
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/admin')
-  // Over on the server too: the old cookie opens nothing.
+  // The session is over on the server too: the old cookie opens nothing.
   await context.addCookies(before)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/admin')

@@ -4,7 +4,7 @@ import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsol
 import { PHONE } from './widths.ts'
 
 const DATE = '2026-11-23'
-/** After this a phone has asked again. */
+/** The milliseconds after which a phone has polled again. */
 const POLLED = 40_000
 const EXPIRED = '만료되었거나 사용할 수 없는 링크입니다.'
 

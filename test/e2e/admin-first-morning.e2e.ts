@@ -12,7 +12,7 @@ const MEMBERS = [
 type Slot = { id: number; is_available: boolean }
 type Day = { room_schedule: { room: { id: number; is_vip: boolean }; time_slots: Slot[] }[] }
 
-/** What a member's phone sends, without a screen. */
+/** Requests meetings by the calls of a member's phone, without a screen; answers the ids of the reservations. */
 async function askForMeetings(api: APIRequestContext, member: string, wanted: number) {
   const asked: number[] = []
   const [phone, name] = member.split(' ')
@@ -58,7 +58,7 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
   playwright,
   app,
 }) => {
-  // Five minutes are promised, with asking for them all.
+  // The five promised minutes include the making of all requests.
   test.setTimeout(300_000)
   const asked: number[] = []
   for (const member of MEMBERS) {
@@ -92,7 +92,7 @@ test('the first morning: two hundred requests are decided by keyboard, and each 
     }
   }
   await expect.poll(() => waiting(page), { timeout: 60_000 }).toBe(before - 100)
-  // The rest at once.
+  // The rest is decided at once.
   await page.getByRole('tab', { name: /전체/ }).press('Enter')
   for (const box of await page.getByRole('checkbox', { name: /미팅룸 모두 선택/ }).all())
     await box.press('Space')

@@ -32,7 +32,7 @@ async function openMembers(page: Page, query = '') {
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const search = (page: Page) => page.getByRole('searchbox', { name: '회원 검색' })
 
-/** A member of one's own, alone on the page. */
+/** Opens the list with one member of the test's own as its only row. */
 async function openOwn(page: Page, name: string) {
   await openMembers(page, `?search=${encodeURIComponent(name)}`)
   return rowOf(page, name)
@@ -106,7 +106,7 @@ test('a member is corrected: each field by its rule, VIP and VVIP together', asy
   await vip.uncheck()
   await vvip.check()
 
-  // Another member's address is refused where it stands, and what was typed stays.
+  // Another member's address is refused beside its field, and the entries stay.
   await dialog.getByLabel('전화번호').fill(person.phone)
   await dialog.getByLabel('직책').fill('수석 연구원')
   await dialog.getByLabel('이메일').fill('visitor23456789@fairslot.example')
@@ -154,7 +154,7 @@ test('what another administrator changed or deleted meanwhile is told, not overw
   await expect(dialog.getByLabel('회사명')).toHaveValue('샛별물산')
   await expect(dialog.getByRole('checkbox', { name: 'VIP', exact: true })).toBeChecked()
 
-  // Whoever has seen it may decide to overwrite it.
+  // An administrator who has seen the other change may decide to overwrite it.
   await change({ company_name: '달빛상회', is_vip: true })
   await dialog.getByLabel('회사명').fill('햇살무역')
   await dialog.getByRole('button', { name: '저장' }).click()
@@ -335,7 +335,7 @@ test('a page that cannot be loaded says so, also while it is tried again, and no
 })
 
 test('the pages on each side of the present one are two at a desk, and one on a phone', async ({ page }) => {
-  // As of far more members than there are.
+  // The answer counts far more members than there are.
   await page.route('**/api/admin/users/?**', async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('page=6', 'page=1') })
     await route.fulfill({ response, json: { ...(await response.json()), count: 120 } })

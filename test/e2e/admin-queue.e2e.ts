@@ -9,7 +9,7 @@ const DAY = '2026-11-23'
 
 type App = Parameters<typeof openDesk>[0]
 
-/** Requests for meetings of somebody new, in a room of their own, each with its title. */
+/** A new member's requests for meetings in a room of their own, each with its title. */
 async function ask(app: App, ...titles: string[]) {
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
@@ -26,7 +26,7 @@ const box = (page: Page, title: string) => item(page, title).getByRole('checkbox
 const bar = (page: Page) => page.getByRole('region', { name: '선택한 예약 처리' })
 const search = (page: Page) => page.getByRole('searchbox', { name: '대기 중인 예약 검색' })
 
-/** Lets what is sent there wait, so that one can see what happens meanwhile. */
+/** Holds the requests to a path back until `release`, so that the test sees the screen while they wait. */
 async function hold(page: Page, path: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -79,7 +79,7 @@ test('by keyboard: from row to row, choosing, deciding; and the keys are told', 
   release()
   await expect(page.getByText('예약이 승인되었습니다.')).toBeVisible()
   await expect(row(page, '글쇠 둘')).toHaveCount(0)
-  // No row is left in sight for it.
+  // No row is left in sight to take the focus.
   await expect(page.getByRole('heading', { name: /^승인 대기/ })).toBeFocused()
   expect(sent).toHaveLength(1)
   expect(said).toEqual([])
@@ -101,7 +101,7 @@ test('by keyboard: a request that a colleague decides meanwhile leaves the focus
   await desk.decide(asked[1]!, 'approve')
   await time.pass(31_000)
   await expect(page.locator('[data-row]', { hasText: '함께 둘' })).toHaveCount(0)
-  // At once: not when the list is asked for again.
+  // The focus moves at once, not when the list is asked for again.
   await time.stop()
   await page.keyboard.press('Escape')
   await expect(row(page, '함께 셋')).toBeFocused()

@@ -4,7 +4,7 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { PHONE } from './widths.ts'
 
-// The last sample day; who comes here comes to no other test.
+// The last sample day; its visitor appears in no other test.
 const DAY = '2026-11-23'
 const VISITOR = { phone: '010-5456-1029', name: '송하윤' }
 const GRID = `/admin/reservation?date=${DAY}`
@@ -71,7 +71,7 @@ test('the day by hours and its filters, which outlive a reload', async ({ page, 
   await expect(block(page, '격자미팅')).toHaveCount(0)
   await choose(page, '상태', '취소됨')
   await expect(block(page, '격자투어')).toHaveCount(0)
-  // Other tests have cancelled theirs.
+  // Other tests have cancelled reservations of their own.
   await page.getByLabel('예약 검색').fill('격자')
   await said(page, '조건에 맞는 예약이 없습니다.')
   await page.getByRole('button', { name: '검색과 필터 지우기' }).click()

@@ -14,7 +14,7 @@ async function openTab(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
 }
 
-/** What the screen says in passing. */
+/** The screen shows this message, which goes by itself. */
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 const confirmation = (page: Page) => page.getByRole('alertdialog')
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -245,7 +245,7 @@ test('a docent and a room that a colleague changes meanwhile are overwritten onl
 
 test('slots of a tour: added in bulk and singly, and told beforehand how many', async ({ page }) => {
   await send(page, '/api/admin/docents/', { ...DOCENT, name: '물결 도슨트' })
-  // Of a day without slots: the axe has less to look at.
+  // The day has no slots, so that axe has less to check.
   await page.goto('/admin/schedule?tab=tour-slots&date=2030-01-01')
   await page.getByRole('button', { name: '가용 시간 일괄 추가' }).click()
   const bulk = page.getByRole('form', { name: '가용 시간 일괄 추가' })
@@ -416,7 +416,7 @@ test('everything may go, with a count of what goes with it, and there is a way t
   page,
   browser,
 }) => {
-  // A server of its own, which takes its time: what others work with must stay.
+  // The test starts a server of its own, which takes long: the data of other tests must stay.
   test.slow()
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, CLOCK_START: '2026-11-20T09:05:00+01:00' })

@@ -24,22 +24,22 @@ const test = base.extend<{ night: { url: string; mailbox: Mailbox } }>({
   baseURL: async ({ night }, use) => use(night.url),
 })
 
-/** Company, title, start, slots of ten minutes. */
+/** The meetings of the day: company, title, start, number of slots of ten minutes. */
 const MEETINGS = [
   ['가람', '아침 회의', '08:00', 3],
   ['나래', '신제품', '08:30', 1],
-  // One party that booked twice, in a row.
+  // One party booked twice, in a row.
   ['다온', '연간 계약', '10:00', 6],
   ['다온', '연간 계약', '11:00', 3],
-  // Without a gap there is no time in which it would be about to start.
+  // A meeting without a gap before it is never about to start.
   ['라온', '시연', '11:30', 1],
   ['마루', '긴 미팅', '14:00', 6],
   ['바다', '마지막', '18:50', 1],
 ] as const
 
 /**
- * What hangs on the wall from each of these minutes on, by hand: word, meeting, visitor, hours, and what is counted down
- * to. Free until ten minutes before a meeting, in use until five minutes before its end.
+ * The content of the board from each of these minutes on, written by hand: word, meeting, visitor, hours, end and label
+ * of the countdown. A room is free until ten minutes before a meeting, in use until five minutes before its end.
  */
 const TABLE = [
   ['00:10', 'Available', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
@@ -70,11 +70,11 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Two hours of the longest wait are looked at minute by minute: what a minute leaves behind piles up in them. */
+/** Two hours of the longest wait are looked at minute by minute: a leak of each minute adds up in them. */
 const WAIT = { from: minuteOf('16:30'), to: minuteOf('18:30') }
 const WAITED = Array.from({ length: WAIT.to - WAIT.from + 1 }, (_, i) => WAIT.from + i)
 
-/** Around each minute in which something changes by MEETINGS, an hour before it, and the ends of the day. */
+/** The minutes around each change by MEETINGS, those an hour before a start, and the ends of the day. */
 const LOOKED_AT = [
   ...new Set([
     minuteOf('00:10'),
@@ -96,7 +96,7 @@ const KOREAN = {
   'End Soon': '곧 종료',
 }
 
-/** What is read on the wall in a minute, line by line. */
+/** The text of the board in a minute, line by line. */
 function expectedAt(minute: number): string {
   const lines = ['미팅룸 하루', '3층 · 최대 8명']
   if (minute >= LAST_ENDS) return [...lines, 'Available', '사용 가능', '오늘 남은 예약이 없습니다'].join('\n')
@@ -111,10 +111,10 @@ function lengthOf(minutes: number): string {
   return [hours, minutes % 60 > 0 ? `${minutes % 60}분` : ''].filter(Boolean).join(' ')
 }
 
-/** Without the empty lines between its parts. */
+/** The text without the empty lines between its parts. */
 const linesOf = (text: string) => text.split(/\s*\n\s*/).join('\n')
 
-/** How much the page holds: bytes of its scripts, nodes, listeners. */
+/** The memory of the page: bytes of its scripts, nodes, listeners. */
 async function heldBy(browser: CDPSession) {
   await browser.send('HeapProfiler.collectGarbage')
   const { nodes, jsEventListeners } = await browser.send('Memory.getDOMCounters')
@@ -146,7 +146,7 @@ test('a day passes on the wall: around each change it says what is true, and not
     const perMinute = (what: keyof typeof after) => (after[what] - before[what]) / WAITED.length
     expect(perMinute('nodes')).toBeLessThan(0.1)
     expect(perMinute('listeners')).toBeLessThan(0.1)
-    // Less than one answer of the service, with room for what the browser and its clock note of themselves.
+    // The limit is less than one answer of the service, with room for the records of the browser and its clock.
     expect(perMinute('bytes')).toBeLessThan(4_096)
   }
   expect(said).toEqual([])

@@ -8,7 +8,7 @@ type Time = Awaited<ReturnType<typeof controlTime>>
 // The parts of the app are to come over the network, not from the phone.
 test.use({ serviceWorkers: 'block' })
 
-// What was asked just before a page goes is answered to nobody.
+// A request sent just before a page closes finds no page to answer, which is no failure.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const LOST = '화면을 불러오지 못했습니다.'
@@ -20,7 +20,7 @@ async function findBoard(page: Page) {
   return { path: `/display/room/${room.id}`, name: room.name as string }
 }
 
-/** Lets that time pass again and again, as what waits for it may only just have begun to, until `found` answers so. */
+/** Lets that time pass again and again until `found` answers `expected`: a timer may only just have started. */
 const passUntil = (time: Time, ms: number, found: () => unknown, expected: unknown) => {
   const look = async () => {
     await time.pass(ms)
@@ -36,7 +36,7 @@ test('a wall that cannot load its screen goes on trying, and needs no hand', asy
   await page.route(isPart, (route) => route.abort())
   const time = await controlTime(page)
   await page.goto(board.path)
-  // It has been loaded anew by then, as once for each build, and in vain.
+  // The page has been loaded anew by then, as once for each build, and in vain.
   await expect(page.getByText(LOST)).toBeVisible()
   await expect.poll(() => page.evaluate('sessionStorage.getItem("reloaded_from_build") !== null')).toBe(true)
 
@@ -76,7 +76,7 @@ const CHECK_IN = '**/api/public/screens/'
 const STREAM = '**/api/public/changes/**'
 const MINUTE = 60_000
 
-/** Where the set-up link of the sample event's first room leads. */
+/** The path of the set-up link of the sample event's first room. */
 async function findSetUp(app: Parameters<typeof openDesk>[0]) {
   const desk = await openDesk(app)
   const { rooms } = await desk.get<{ rooms: { setup_url: string }[] }>('/api/admin/screens/')
@@ -113,7 +113,7 @@ test('a wall whose browser never tries a part again is loaded anew', async ({ pa
   const loaded = page.waitForEvent('load')
   await time.pass(MINUTE)
   await loaded
-  // In vain, and not over and over again.
+  // The page has been loaded anew in vain, and is not loaded over and over again.
   await page.evaluate('window.isSamePage = true')
   await time.pass(MINUTE)
   await time.pass(MINUTE)

@@ -19,7 +19,7 @@ test('a board outlives a restart of the service, and shows what is decided after
 
   const down = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/display/'))
   await first.stop()
-  // The next poll finds nobody; what is known stays on the wall.
+  // The next poll finds no server; the last answer stays on the wall.
   await down
   await expect(status).toContainText(rooms[0].name)
 

@@ -5,19 +5,19 @@ import { controlTime } from './page-time.ts'
 
 const TODAY = '2026-11-20'
 
-/** What hangs on walls, upright and lying, and a small panel beside a door. */
+/** The screens that boards hang on: those of walls, upright and lying, and a small panel beside a door. */
 const SIZES = [
   { width: 1080, height: 1920, isWall: true },
   { width: 1920, height: 1080, isWall: true },
   { width: 1280, height: 800, isWall: false },
 ]
 
-/** A hundred characters without a place to break, markup, words from right to left with marks that turn them, pictures. */
+/** A hundred characters without a line break, markup, words from right to left with marks that turn them, emoji. */
 const TITLE = '<script>alert(1)</script>\u202E\u05DE\u05E6\u05D2\u05EA🚀'.padEnd(100, '가나다라마바사')
 const NAME = '<b>\u202Bשלום\u200F🏢</b>'.padEnd(100, 'WMWMWM')
 const ROOM = '<i>\u202E회의실🏢</i>'.padEnd(50, 'W가')
 
-/** What sticks out of the box that it stands in, sideways, above or below, by its class. */
+/** The classes of the parts that overflow their box, sideways, above or below. */
 const outside = (page: Page, box: string, parts: string) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('${box}')].flatMap((box) => {
     const frame = box.getBoundingClientRect()
@@ -27,13 +27,13 @@ const outside = (page: Page, box: string, parts: string) =>
     }).map((part) => part.className)
   })`)
 
-/** What begins in the panel before what stands above it has ended. */
+/** The classes of the parts of the panel that begin before the part above them has ended. */
 const overlaps = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.board__said > * + *')].filter((part) =>
     part.getBoundingClientRect().top < part.previousElementSibling.getBoundingClientRect().bottom,
   ).map((part) => part.className)`)
 
-/** How far a page, or what scrolls within it, reaches beyond its sides. */
+/** The pixels by which a page, or an element within it, overflows its sides. */
 const sideways = (page: Page, within = 'html') =>
   page.evaluate<number>(
     `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${within}'))`,
@@ -58,7 +58,7 @@ test('on every wall the longest names stay in their boxes, and the word is read 
   const time = await controlTime(page)
   await page.goto(`/display/room/${room_id}`)
   const word = page.getByRole('region', { name: '현재 상태' }).getByRole('status')
-  // It shows its texts before its own letters have come.
+  // The board shows its texts before its fonts have come.
   await page.evaluate(
     `Promise.all([500, 700].map((weight) => document.fonts.load(weight + ' 1em Pretendard'))).then(() => null)`,
   )
@@ -73,7 +73,7 @@ test('on every wall the longest names stay in their boxes, and the word is read 
     for (const { width, height, isWall } of SIZES) {
       const where = `${english}, ${width} × ${height}`
       await page.setViewportSize({ width, height })
-      // Of one line: some words stand on two.
+      // The height is that of one line: some words stand on two.
       const high = await page.evaluate<number>(
         `parseFloat(getComputedStyle(document.querySelector('.board__word')).fontSize)`,
       )

@@ -4,11 +4,11 @@ import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 
 const TODAY = '2026-11-20'
-// Ten seconds, give or take what keeps screens from asking all at once.
+// The interval is ten seconds, give or take the jitter that keeps screens from asking all at once.
 const MAX_POLL_MS = 10_000
 const CHANGES = '**/api/public/changes/**'
 
-/** A room of nobody else's, with today's times from 15:00 to 18:30. */
+/** A room of the test's own, with today's times from 15:00 to 18:30. */
 async function makeRoom(desk: Desk, name: string) {
   const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
   const event_date_id = days.find(({ date }) => date === TODAY)!.id
@@ -121,7 +121,7 @@ for (const isCut of [false, true])
     await time.expectSoon(page.getByText('오늘 남은 예약이 없습니다'), 5_000)
     await desk.decide(asked, 'approve')
     if (isCut) await time.pass(MAX_POLL_MS)
-    // A second of the product's, and more for the machine that runs this: the page's clock stands, so no poll is due.
+    // The product takes a second, the machine of the test may take more: the page's clock stands, so no poll is due.
     await time.expectSoon(panelOf(page).getByText('공급 일정'), 8_000)
   })
 
@@ -168,7 +168,7 @@ test('once it is there it stays: later failures only say from when it is', async
   const desk = await openDesk(app)
   const place = await makeRoom(desk, '미팅룸 오래')
   const time = await controlTime(page)
-  // It would ask once more as soon as it listens.
+  // The board would ask once more as soon as it listens.
   await page.route(CHANGES, (route) => route.abort())
   await page.goto(board(place.room_id))
   await expect(page.getByRole('heading', { name: '미팅룸 오래' })).toBeVisible()
@@ -227,7 +227,7 @@ test('while nothing is known of the new day, the old one is not shown as if it w
   await time.passUntil('2026-11-21T00:00:01+01:00')
   await time.expectSoon(page.getByText('불러오는 중'), 5_000)
   await expect(word(page)).toBeHidden()
-  // The service is a moment behind, and asked again without a wait for the next poll.
+  // The service is a moment behind, and the board asks it again without waiting for the next poll.
   const behind = page.waitForResponse(calls)
   answer()
   await (await behind).finished()
@@ -275,7 +275,7 @@ test('the list says which rooms are free, and leads to their boards', async ({ p
   await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
 
   const calls = '**/api/display/rooms/'
-  // Whoever begins to listen for changes asks once more, which would be the second try.
+  // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route(CHANGES, (route) => route.abort())
   await page.route(calls, (route) => route.abort())
   await page.goto('/display')
@@ -304,13 +304,13 @@ test('the screen stays on, fills itself at a tap, and never burns in', async ({ 
   await page.goto(board(place.room_id))
   await expect(word(page)).toBeVisible()
   await expect.poll(held).toEqual(['screen'])
-  // Looked at again, several times at once: nothing more is held.
+  // The page becomes visible again, several times at once, and takes only one new lock.
   await page.evaluate(`locks[0].release().then(() => {
     for (let i = 0; i < 3; i += 1) document.dispatchEvent(new Event('visibilitychange'))
   })`)
   await expect.poll(held).toEqual(['screen'])
   expect(await page.evaluate('locks.length')).toBe(2)
-  // The system takes it back and refuses it at first.
+  // The system takes the lock back and refuses a new one at first.
   await page.evaluate('isRefused = true, locks[1].release()')
   await time.pass(1_000)
   await expect.poll(held).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, openBrowser, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, calendarOf, fillMeeting, bookTour, openRequest, tourCard } from './steps.ts'
 
-// A few of the sample event's members, all different people to each test.
+// These are members of the sample event, different people in each test.
 const NORMAL = { phone: '010-4567-1230', name: '정다은' }
 const NORMAL_TOO = { phone: '010-8901-5674', name: '윤서준' }
 const VIP = { phone: '010-3210-4567', name: '최민준' }

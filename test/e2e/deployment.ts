@@ -25,8 +25,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Serves the built web app as the service does, with its calls passed on to the real one, and can be given a newer build:
- * every hashed file gets another name, as if each of them had changed, and the old ones are gone.
+ * Serves the built web app as the service does, with its calls passed on to the real one, and can be given a newer
+ * build: every hashed file gets another name, as if each of them had changed, and the old ones are gone.
  */
 export async function startDeployment(service: string) {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-build-'))
@@ -37,7 +37,7 @@ export async function startDeployment(service: string) {
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url!, service)
     if (pathname.startsWith('/api/')) return passOn(service, incoming, outgoing)
-    // A network that lets the connection stand and nothing through.
+    // The network keeps the connection and lets nothing through.
     if (holdPages && !extname(pathname)) return undefined
     return serveFile(root, pathname, outgoing)
   })
@@ -81,7 +81,7 @@ function serveFile(root: string, path: string, outgoing: ServerResponse) {
   return outgoing
     .writeHead(200, {
       'content-type': TYPES[extname(file)],
-      // What a phone finds again, the app has kept and not the browser.
+      // A file that a phone finds again was kept by the app, not by the browser's cache.
       'cache-control': 'no-store',
     })
     .end(readFileSync(file))

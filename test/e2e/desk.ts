@@ -53,7 +53,7 @@ export async function openColleague(app: App, name: string) {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** Somebody who has just signed up, and their calls. */
+/** A member who has just signed up, and their calls. */
 export async function makeNewcomer(
   app: App,
   { name = `손님 ${people + 1}`, company_name = '한빛전자' } = {},
@@ -74,7 +74,7 @@ export async function makeNewcomer(
 
 export type Newcomer = Awaited<ReturnType<typeof makeNewcomer>>
 
-/** A docent and a room with times on a day, nobody else's. */
+/** A docent and a room of the test's own, with times on a day. */
 export async function makePlaces(desk: Desk, date: string) {
   const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
   const event_date_id = days.find((day) => day.date === date)!.id

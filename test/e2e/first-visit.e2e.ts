@@ -14,7 +14,7 @@ const PERSONAL = ['/dashboard', '/reserve-tour', '/reserve-room', '/reservations
 test('what a screen loads until it stands is what its budget counts, and the page announces it', async ({
   page,
 }) => {
-  // What is fetched ahead for the next screen waits for a clock that stands still.
+  // The prefetch for the next screen waits for the page's clock, which stands still.
   await page.clock.install({ time: '2026-11-20T09:00:00+01:00' })
   await page.clock.pauseAt('2026-11-20T09:01:00+01:00')
   let loaded = new Set<string>()
@@ -23,7 +23,7 @@ test('what a screen loads until it stands is what its budget counts, and the pag
     if (/^assets\/.*\.(js|css)$/.test(name)) loaded.add(name)
   })
   const visit = async (path: string) => {
-    // What the screen before this one still fetches is no part of the visit.
+    // The files that the screen before this one still fetches are no part of the visit.
     await page.goto('/healthz')
     loaded = new Set()
     const answer = await page.goto(path)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { SMALL } from './widths.ts'
 
-// What these find in the page, they find as a text; an empty one is as it should be.
+// Each script below runs in the page and answers its findings as a text; an empty text is as it should be.
 
-/** What a thumb may miss. On a phone nine pages stand in a line, so that they are as high as a thumb, and less wide. */
+/** Targets that a thumb may miss. On a phone nine page numbers share a line: as high as a thumb, and less wide. */
 const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, textarea, [role=tab]')]
   .map((each) => (each.matches('.visually-hidden, [type=checkbox], [type=radio]') ? each.closest('label') : each) ?? each)
   .filter((each) => each.checkVisibility())
@@ -13,7 +13,7 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, se
   .map(({ each, box }) => each.textContent + ' ' + Math.round(box.width) + ' x ' + Math.round(box.height))
   .join(', ')`
 
-/** Fields whose frame is less than three times as dark or as light as what it stands on. */
+/** Fields whose frame has a contrast of less than 3 to 1 with their background. */
 const FAINT_FRAMES = `[...document.querySelectorAll('input, select, textarea')]
   .filter((each) => each.checkVisibility() && !each.matches('[type=radio], [type=checkbox]'))
   .filter((each) => {
@@ -28,7 +28,7 @@ const FAINT_FRAMES = `[...document.querySelectorAll('input, select, textarea')]
   .map((each) => each.name)
   .join(', ')`
 
-/** Texts that are cut off, or stick out of what holds them; a name and a preview of a reason may end in dots. */
+/** Texts that are cut off, or overflow their container; a name and a preview of a reason may end in dots. */
 const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .filter((each) => !each.closest('.visually-hidden, svg, option') && each.checkVisibility())
   .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
@@ -46,7 +46,7 @@ const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .map((each) => each.textContent)
   .join(', ')`
 
-/** Chosen times that are joined to what is not beside them, or not to what is. */
+/** Chosen times that are joined to a time that is not beside them, or not joined to one that is. */
 const BROKEN_RANGES = `[...document.querySelectorAll('.slot[data-joined]')]
   .filter((each) => {
     const isJoined = getComputedStyle(each, '::after').content !== 'none'

@@ -31,7 +31,7 @@ async function openApp() {
 
 type Apps = { of(file: string): Promise<App> }
 
-/** A real server with the sample event and a real mail server, for each file: what one file books is free in the others. */
+/** A real server with the sample event and a real mail server, for each file: bookings of one leave the others free. */
 export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
   apps: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
@@ -59,7 +59,7 @@ export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
   },
 })
 
-/** What the browser said on its console that nobody wants to read there. */
+/** The errors on the console of the browser, which a test expects to be none, as they come. */
 export function watchConsole(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -78,7 +78,8 @@ export async function expectAccessible(page: Page) {
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity).map((each) => each.finished),
   )`)
-  // Everything is checked. The list of all that is well would take most of the time, and so would frames, which no screen has.
+  // Every rule is checked. The list of all passed ones would take most of the time, and so would frames, which no
+  // screen has.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
@@ -88,7 +89,7 @@ export async function expectAccessible(page: Page) {
   expect(overflow, 'the page does not scroll sideways').toBeLessThanOrEqual(0)
 }
 
-/** A second person's browser, of the same size unless it is told another. */
+/** A second person's browser, of the same size unless another is given. */
 export async function openBrowser(
   browser: Browser,
   like: Page,
@@ -102,9 +103,9 @@ type Person = { phone: string; name: string }
 
 /** Signs in through the login. */
 export async function logIn(page: Page, { phone, name }: Person) {
-  // It opens over the dashboard as soon as the reservations have come, if one of them is approved and ahead.
+  // The popup opens over the dashboard as soon as the reservations have come, if one of them is approved and ahead.
   const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-  // As an event, because a dialog may be open over it by then.
+  // The click is sent as an event, because a dialog may be open over the button by then.
   await page.addLocatorHandler(upcoming, () =>
     upcoming.getByRole('button', { name: '닫기' }).last().dispatchEvent('click'),
   )
@@ -115,22 +116,22 @@ export async function logIn(page: Page, { phone, name }: Person) {
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** Opens a screen as somebody who has signed in before: with the cookie, and with what the login leaves behind. */
+/** Opens a screen as a member who has signed in before: with the cookie and the session storage of a login. */
 export async function signIn(page: Page, { phone, name }: Person, path = '/dashboard') {
   const answer = await page.request.post('/api/user/login/', { data: { phone, name } })
   expect(answer.status(), await answer.text()).toBe(200)
   const { user_data } = (await answer.json()) as { user_data: { id: number } }
   const left = { user_id: String(user_data.id), user_data: JSON.stringify(user_data) }
-  // Of the same origin, and no screen.
+  // This page is of the same origin, and no screen.
   await page.goto('/healthz')
   await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(left)})`)
   await page.goto(path)
   await expect(page).toHaveURL(path)
 }
 
-/** As on a phone that has not seen anything yet: what was seen once stays readable when it cannot be loaded. */
+/** Visits as on a phone that has no data yet: data seen once stay readable when they cannot be loaded. */
 export async function visitAfresh(page: Page, path: string) {
-  // Where no screen is left whose late answers would be kept.
+  // This page is no screen, so no late answer of one would be kept.
   await page.goto('/healthz')
   await page.evaluate(`for (const name of Object.keys(sessionStorage))
     if (name.startsWith('answer:')) sessionStorage.removeItem(name)`)

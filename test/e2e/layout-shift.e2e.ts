@@ -4,10 +4,10 @@ import { DESK, PHONE } from './widths.ts'
 
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
 
-/** Less than an eye notices; browsers call 0.1 good. */
+/** The limit is less than an eye notices; browsers call 0.1 good. */
 const MAX = 0.02
 
-/** A hall's Wi-Fi, and nothing kept from an earlier visit. */
+/** Simulates a hall's Wi-Fi, with nothing kept from an earlier visit. */
 async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -23,7 +23,7 @@ async function slowDown(page: Page) {
 /** The stream of changes never ends, so that with it a network is never idle. */
 const cutChanges = (page: Page) => page.route('**/api/public/changes/**', (route) => route.abort())
 
-/** Adds up what moves by itself; what follows a tap within half a second is the visitor's own doing. */
+/** Adds up the layout shifts; one within half a second after a tap is the visitor's own doing. */
 const watchShifts = (page: Page) =>
   page.addInitScript({
     content: `

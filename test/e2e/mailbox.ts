@@ -5,7 +5,7 @@ import { startPostOffice } from '../post-office.ts'
 /** An address behind which there is no mailbox. */
 export const NOBODY = 'nobody@example.com'
 
-/** A real mail server, and reading what arrives there. */
+/** A real mail server, and its mails to read. */
 export async function startMailbox() {
   const context = await startPostOffice((to) =>
     to === NOBODY ? { at: 'RCPT TO', code: 550, text: 'no such mailbox' } : null,

@@ -18,7 +18,7 @@ const LATER = '2026-11-22'
 
 const card = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-// Answered, and not lost: what is lost is sent again for a while.
+// The service answers with a failure: a lost request would be sent again for a while.
 const fails = (page: Page, path: string) =>
   page.route(`**/api/user/${path}/**`, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
@@ -32,7 +32,7 @@ async function open(page: Page, who: Newcomer, tab: '투어' | '미팅') {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-/** What may be done with a reservation, by the buttons that it shows. */
+/** The actions that a reservation offers, by its buttons and links, each as high as a thumb. */
 async function expectActions(within: Locator, names: string[]) {
   const all = within.getByRole('button').or(within.getByRole('link'))
   await expect(all).toHaveText(names)
@@ -44,7 +44,7 @@ test('a tour is taken into the calendar, and its cancellation asked for with a r
   page,
   app,
 }) => {
-  // Who hears at once of what was decided is no longer offered what would be refused.
+  // A screen that hears of a decision at once no longer offers the action that would be refused.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   const said = watchConsole(page)
   const desk = await openDesk(app)
@@ -170,7 +170,7 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   await button(sure, '닫기').click()
   await button(details, '피드백 작성').click()
   ended.resolve()
-  // At once, as a message stays for five seconds only.
+  // The dialog is asked for at once, as a message stays for five seconds only.
   const message = page.getByRole('status').filter({ hasText: '미팅이 종료되었습니다. 피드백을 남겨주세요.' })
   const write = page.getByRole('dialog', { name: '피드백 작성' })
   await expect(message).toBeVisible()
@@ -225,7 +225,7 @@ test('every half minute the list is new; an open dialog stays, keeps its text, a
   const other = await askForMeeting(who, places, '18:00', '다른 회의')
   await desk.decide(meeting, 'approve')
   const time = await controlTime(page)
-  // What is pushed would come before the half minute is over.
+  // A pushed change would come before the half minute is over.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await open(page, who, '미팅')
   const mine = card(page, '배터리 시연')
@@ -328,10 +328,10 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   app,
 }) => {
   const who = await makeNewcomer(app)
-  // Whoever begins to listen for changes asks once more, which would be the second try.
+  // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, who)
-  // Refused, and not lost: a lost call is first tried again for a while.
+  // The call is refused, not lost: a lost call is first tried again for a while.
   const refuse = (path: string) =>
     page.route(`**/api/user/${path}/`, (route) =>
       route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } }),

@@ -59,7 +59,7 @@ test('a page from before a deployment works on, and takes the new app with a cha
   await page.getByRole('button', { name: '이전으로' }).click()
   await expect(page.getByText(NEW)).toBeVisible()
 
-  // Whoever opens it next finds nothing of the old build left.
+  // The next tab that opens the app finds nothing of the old build left.
   const another = await page.context().newPage()
   await page.close()
   await another.goto('/')
@@ -121,7 +121,8 @@ test.describe('in a hall without HTTPS, where browsers have no service workers',
     const time = await controlTime(page)
     await page.goto('/display/room/999999')
     await expect(page.getByRole('heading', { name: before })).toBeVisible()
-    // Two servers are behind the address: the one that is asked has the newer build, the one that is loaded from not yet.
+    // Two servers are behind the address: the one that is asked has the newer build, the one that is loaded from has
+    // the older one.
     const isPage = (url: URL) => url.pathname === '/'
     await page.route(isPage, async (route) => {
       const html = await (await route.fetch()).text()

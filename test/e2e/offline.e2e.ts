@@ -5,7 +5,7 @@ import { cell, choosePlace, fillMeeting, setHidden } from './steps.ts'
 const MEMBER = { phone: '010-5678-2341', name: '오세훈' }
 const STALE = /^\d\d:\d\d 기준 · 연결되지 않아 다시 시도 중입니다$/
 
-/** Until the app itself is on the phone. */
+/** Waits until the app itself is on the phone. */
 const appIsKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => null)')
 
 test('without a network, also after a reload, the last known reservations and times stay readable', async ({
@@ -42,7 +42,7 @@ test('without a network, also after a reload, the last known reservations and ti
   await expectAccessible(page)
 
   await context.setOffline(false)
-  // At once, not with the next poll.
+  // The answer comes at once, not with the next poll.
   await expect(page.getByText(STALE)).toBeHidden({ timeout: 5_000 })
   expect(said).toEqual([])
 })
@@ -122,7 +122,7 @@ test('it asks every half minute, not while nobody looks, and never after the log
   const schedules = () => asked.filter((path) => path === '/api/user/schedule/').length
   // Polls come to the second: how they drift apart is chance.
   await page.addInitScript('Math.random = () => 0.5')
-  // What is pushed makes it ask as well.
+  // A pushed change makes the screen ask as well.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await page.clock.install()
   await signIn(page, MEMBER)
@@ -136,7 +136,7 @@ test('it asks every half minute, not while nobody looks, and never after the log
   await setHidden(page, false)
   await expect.poll(schedules).toBe(3)
 
-  // Neither while the service is told, which may take long, nor after. The next poll is due soon.
+  // No poll goes out during the logout call, which may take long, nor after it. The next one is due soon.
   await page.clock.runFor(26_500)
   const told = Promise.withResolvers<void>()
   await page.route('**/api/user/logout/', (route) => told.promise.then(() => route.continue()))
@@ -187,7 +187,7 @@ async function openMeetingForm(page: Page, time: string, title: string) {
   await fillMeeting(page, title)
 }
 
-/** Books a meeting whose answers are all lost, until the form says that nobody knows. */
+/** Books a meeting whose answers are all lost, until the form says that the outcome is unknown. */
 async function bookUnanswered(page: Page, time: string, title: string) {
   await page.clock.install()
   await openMeetingForm(page, time, title)

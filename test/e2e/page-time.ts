@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Takes the clock of a page into the hand. The page hears the service's answers as from a service whose clock was moved on
- * with it; the server's own stays, so that what then changes on screen changes by the page's clock.
+ * Takes control of a page's clock. The page gets the service's answers as from a service whose clock moves on with it;
+ * the server's own clock stays, so that each change on screen comes from the page's clock.
  */
 export async function controlTime(page: Page) {
   let ahead = 0
@@ -24,13 +24,13 @@ export async function controlTime(page: Page) {
   }
   return {
     pass,
-    /** Stops it: from then on nothing is due but by what is passed. */
+    /** Stops the clock: from then on a timer is due only when the test lets its time pass. */
     async stop() {
       const jump = 5_000
       ahead += jump
       await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + jump)
     },
-    /** Waits for what a stopped page shows, on the clock of whoever looks at it; its own moves by milliseconds. */
+    /** Waits in real time until a stopped page shows `seen`; the page's own clock moves by milliseconds. */
     async expectSoon(seen: Locator, timeout: number) {
       const look = async () => {
         await page.clock.runFor(1)
@@ -38,7 +38,7 @@ export async function controlTime(page: Page) {
       }
       await expect.poll(look, { timeout, intervals: [20] }).toBe(true)
     },
-    /** Moves it on to a moment on the service's clock. */
+    /** Moves the clock on to a moment on the service's clock. */
     async passUntil(iso: string) {
       const answer = await page.request.get('/api/public/info/')
       await pass(Date.parse(iso) - Date.parse(answer.headers()['x-service-time']!) - ahead)

@@ -17,7 +17,7 @@ async function listened(page: Page, time: Time, open: () => Promise<unknown>) {
   await listens
 }
 
-/** Shows it within ten seconds of the page's clock, in which no poll is due. */
+/** The page shows `seen` within ten seconds of its clock, in which no poll is due. */
 async function expectBeforePoll(time: Time, seen: Locator) {
   let left = 100
   const look = async () => {

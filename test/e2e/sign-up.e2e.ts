@@ -123,7 +123,7 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
   expect(said).toEqual([])
 })
 
-/** The next call to that path is heard and done, and its answer is lost. Those after it wait for what this answers. */
+/** The next call to that path is heard and done, and its answer is lost. Later ones wait for the returned function. */
 async function loseAnswer(page: Page, path: string): Promise<() => void> {
   const seen = Promise.withResolvers<void>()
   let isFirst = true

@@ -61,7 +61,7 @@ export async function openRequest(browser: Browser, page: Page, url: string, wor
 export const tourCard = (page: Page, time: string) =>
   page.getByRole('article').filter({ hasText: time }).filter({ hasText: '김하늘' })
 
-/** As if the phone were put away, or looked at again. */
+/** Hides the page as if the phone were put away, or shows it again. */
 export const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${isHidden ? 'hidden' : 'visible'}' })

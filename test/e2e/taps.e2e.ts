@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// Has an approved tour and an approved meeting ahead, so that the popup of upcoming reservations comes too.
+// This member has an approved tour and an approved meeting ahead, so that the popup of upcoming reservations comes too.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 
 async function login(page: Page) {

@@ -5,10 +5,10 @@ import { DESK, PHONE, SMALL } from './widths.ts'
 
 const VIP = { phone: '010-6789-3452', name: '한소희' }
 
-// Has an approved tour and an approved meeting ahead.
+// This member has an approved tour and an approved meeting ahead.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 
-// What these find in the page, they find as a text; an empty one is as it should be.
+// Each script below runs in the page and answers its findings as a text; an empty text is as it should be.
 
 /** Animations that take time; under reduced motion each is done as soon as it begins. */
 const MOTION = `document.getAnimations()
@@ -16,7 +16,7 @@ const MOTION = `document.getAnimations()
   .map((each) => each.animationName ?? each.transitionProperty)
   .join(', ')`
 
-/** What has the focus and is behind something else. */
+/** The text of the focused element where another element covers it. */
 const HIDDEN_FOCUS = `(() => {
   const focused = document.activeElement
   if (focused === document.body) return 'nothing has the focus'

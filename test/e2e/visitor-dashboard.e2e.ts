@@ -5,14 +5,14 @@ import { cell, choosePlace } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 const NORMAL = { phone: '010-4345-9018', name: '서지우' }
-// May book the VIP lounge, which no other test of a normal member can fill.
+// This member may book the VIP lounge, which no other test of a normal member can fill.
 const VIP = { phone: '010-6789-3452', name: '한소희' }
 
 const FAILURE = { code: 'invalid_input', error: '잘못된 요청입니다.', message: '잘못된 요청입니다.' }
 const bookButton = (page: Page) => page.getByRole('main').getByRole('button', { name: '예약하기' })
 const bar = (page: Page) => page.getByRole('region', { name: '시간 선택' }).getByRole('status')
 
-/** Reads what the alert says, and closes it as it came: by keyboard. */
+/** Reads the text of the alert, and closes it as it came: by keyboard. */
 async function expectAlert(page: Page, text: string) {
   const alert = page.getByRole('alertdialog', { name: '예약 안내' })
   await expect(alert).toContainText(text)
@@ -27,9 +27,9 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   const said = watchConsole(page)
   await signIn(page, NORMAL)
   const days = page.getByRole('group', { name: '행사 날짜' })
-  // The sample event's; other tests may have added days of their own.
+  // These are the sample event's days; other tests may have added days of their own.
   await expect(days.getByRole('radio', { name: /^11\.2[0-3] / })).toHaveCount(4)
-  // In full for whom it is read to, and beginning with what is seen for whom it is called by that.
+  // The accessible name has the full date for a screen reader, and begins with the visible text for voice control.
   const today = days.getByRole('radio', { name: '11.20 (금) 오늘 2026년 11월 20일 (금)', exact: true })
   await expect(today).toBeChecked()
   const chip = days.locator('label').filter({ hasText: '오늘' })
@@ -136,7 +136,7 @@ test('the grid is walked with the arrow keys, and takes one stop of the tab key'
   await expect(cell(page, '16:20')).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(cell(page, '16:30')).toBeFocused()
-  // As a screen reader moves it, without a key that the page hears.
+  // A screen reader moves the focus so, without a key that the page hears.
   await cell(page, '14:00').focus()
   await page.keyboard.press('ArrowRight')
   await expect(cell(page, '14:10')).toBeFocused()
@@ -162,7 +162,7 @@ test('days that cannot be loaded say so and come with a second try', async ({ pa
 })
 
 test('times that cannot be loaded say so; a day without any is empty, not broken', async ({ page }) => {
-  // Whoever begins to listen for changes asks once more, which would be the second try.
+  // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, NORMAL)
   const ofTheLastDay = '**/api/user/schedule/?date=2026-11-23'

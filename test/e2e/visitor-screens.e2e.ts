@@ -132,7 +132,7 @@ test('who logs out is out even when the service cannot be told', async ({ page }
   }`)
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
-  // What comes in together with its region is not read out.
+  // A text that is inserted together with its live region is not read out.
   expect(await page.evaluate('window.unread')).toBe('')
   await expect(page).toHaveURL('/')
   expect(await stored(page, 'user_id')).toBeNull()

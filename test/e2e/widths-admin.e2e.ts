@@ -6,7 +6,7 @@ import { expectFits } from './fits.ts'
 // Every screen of administrators, boards and docents, in the states that one comes through, at every width.
 
 const DAY = '2026-11-23'
-/** Has asked for a meeting on the third of the sample days, which is not decided. */
+/** The company that has requested a meeting on the third of the sample days, which is not decided. */
 const WAITING = '대한모빌리티'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -6,7 +6,7 @@ import { cell, choosePlace } from './steps.ts'
 // Every screen of a visitor, in the states that one comes through, at every width; also at twice the text size.
 
 const VIP = { phone: '010-6789-3452', name: '한소희' }
-// Has an approved tour and an approved meeting ahead.
+// This member has an approved tour and an approved meeting ahead.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 
 const SIGN_UP = { email: 'a.very.long.address@example-company.com', resend_at: 0, code: 'ABCDEF' }

@@ -170,7 +170,7 @@ test('hours that are over are disabled, and those without a free time say so', a
 test('what cannot be loaded is said, with a retry', async ({ page }) => {
   await signIn(page, NORMAL)
   let isDown = true
-  // Whoever begins to listen for changes asks once more, which would be the second try.
+  // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await page.route(/\/api\/user\/(event-dates|docents|rooms|available-tours|available-rooms)\//, (route) =>
     isDown
@@ -204,7 +204,7 @@ test('with the time chosen on the dashboard it starts at the last step, and back
 }) => {
   await signIn(page, NORMAL)
   await page.getByText('11.23 (월)').click()
-  // Whatever other tests have left free.
+  // The last time is taken of those that other tests have left free.
   const free = page.getByRole('button', { name: /^\d\d:\d\d 예약 가능/ }).last()
   const time = (await free.textContent())!.slice(0, 5)
   await free.click()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const FOLDER = join(import.meta.dirname, '../../bench')
-/** Those that can be run begin by saying their question. */
+/** The files that can be run: each begins with its question. */
 const benchmarks = readdirSync(FOLDER).filter((name) =>
   readFileSync(join(FOLDER, name), 'utf8').startsWith('// How'),
 )

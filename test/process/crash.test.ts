@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Free meeting slots of all four days, each with what a booking of it says. */
+/** The request bodies that would book the free meeting slots of all four days, one for each slot. */
 async function freeSlots(visitor: Awaited<ReturnType<typeof signIn>>) {
   const dates = (await visitor.get('/api/user/event-dates/')) as { id: number; date: string }[]
   const bodies = []
@@ -43,7 +43,7 @@ async function freeSlots(visitor: Awaited<ReturnType<typeof signIn>>) {
   return bodies
 }
 
-/** Books as fast as it can until the server is killed in the middle of it. Answers what was answered 201. */
+/** Books as fast as it can until the server is killed in the middle of it. Answers the bookings that got a 201. */
 async function bookUntilKilled(round: number): Promise<number[]> {
   const visitor = await signIn(server.url, SAMPLE_LOGIN)
   const wanted = await freeSlots(visitor)
@@ -52,7 +52,7 @@ async function bookUntilKilled(round: number): Promise<number[]> {
   let killing: Promise<void> | undefined
   const book = async () => {
     for (let body = wanted.shift(); body && !killing; body = wanted.shift()) {
-      // The killed server answers nobody; what it had answered is what counts.
+      // The killed server answers nobody; only the answers from before count.
       const answer = await visitor.post('/api/user/reserve-meeting/', body).catch(() => undefined)
       const text = await answer?.text().catch(() => undefined)
       if (answer?.status === 201 && text)
@@ -84,7 +84,7 @@ test('a server killed twenty times in the middle of bookings loses none that it 
      from reservations r where r.visitor ->> 'title' = '긴급 회의'`,
   )
   const whole = { slots: 1, times: 1, mails: 1, jobs: 1 }
-  // Also those whose answer was lost are whole: written with slot, times, mail and job, or not at all.
+  // A booking whose answer was lost is whole too: written with slot, times, mail and job, or not at all.
   expect(
     kept.filter((row) => JSON.stringify({ ...row, id: 0 }) !== JSON.stringify({ id: 0, ...whole })),
   ).toEqual([])

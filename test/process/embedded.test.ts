@@ -143,7 +143,7 @@ test('after kill -9 of the server the next start works at once and every committ
 
   const begin = performance.now()
   const second = await startServer()
-  // Less than it would wait for what the first one left to end.
+  // The limit is less than the wait for the first PostgreSQL to end by itself.
   expect(performance.now() - begin).toBeLessThan(5_000)
   expect(await countRows(second)).toBe(1)
   await second.stop()
@@ -329,7 +329,7 @@ function nodeForAll(place: string): string {
   return copy
 }
 
-/** What the database needs, as npm leaves it behind: without the symbolic links of the libraries. */
+/** The files that the database needs, as npm leaves them behind: without the symbolic links of the libraries. */
 function copyCheckout(): string {
   const place = join(folder, 'checkout')
   const modules = readdirSync(join(checkout, 'node_modules')).filter((name) =>

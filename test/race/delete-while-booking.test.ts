@@ -68,7 +68,7 @@ async function makeDay() {
 }
 type Day = Awaited<ReturnType<typeof makeDay>>
 
-/** What a visitor asks for: every other one a tour, the others two slots of the room. */
+/** A visitor's booking: every other visitor asks for a tour, the others for two slots of the room. */
 function book(browser: Client, n: number, { day, room, tours, meetings }: Day) {
   if (n % 2) {
     const body = { available_tour_id: tours[(n >> 1) % 10]!.id, event_date_id: day.id, visitor: tourParty }
@@ -90,7 +90,7 @@ const REMOVALS: ((of: Day) => Promise<{ statusCode: number }>[])[] = [
     admin.send(deleteTourSlots, { query: { date: day.date } }),
     admin.send(deleteRoomSlots, { query: { date: day.date } }),
   ],
-  // Deletions that cross each other.
+  // These deletions cross each other.
   ({ day, docent }) => [
     admin.send(deleteEventDate, { body: { date: day.date } }),
     admin.send(deleteDocent, { params: { id: String(docent.id) } }),

@@ -22,7 +22,7 @@ const SOON = { timeout: 20_000, interval: 20 }
 let database: TestDatabase
 let pool: pg.Pool
 let db: Kysely<Database>
-/** What has been started, to be stopped in the opposite order. */
+/** The functions that stop the started parts, to be called in the opposite order. */
 let started: (() => Promise<unknown>)[]
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const waiting = async (mail: RunningMail) =>
     .flat()
     .filter(({ state }) => ['created', 'retry', 'active'].includes(state))
 
-/** Nothing is under way any more: what has not arrived by now never does. */
+/** No mail is under way any more: one that has not arrived by now never does. */
 const untilIdle = (mail: RunningMail) => vi.waitFor(async () => expect(await waiting(mail)).toEqual([]), SOON)
 
 describe('a mail and what it tells are one', () => {

@@ -37,8 +37,8 @@ beforeEach(async () => {
 const untilAllHaveRead = makeBarrier(ADMINS)
 
 /**
- * While `removeGuard` is set, a decision neither locks what it reads, which all do at the same time, nor compares it when
- * it writes.
+ * While `removeGuard` is set, a decision neither locks the row that it reads, which all do at the same time, nor
+ * compares it when it writes.
  */
 function forgetToCompare(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -11,7 +11,7 @@ import { makeBarrier } from './barrier.ts'
 const ADMINS = 12
 
 const app = useTestApp()
-// Before the first connection, so that the control reaches all of them.
+// The listener is added before the first connection, so that the control reaches all of them.
 beforeAll(() => void app.pool.on('connect', forgetToLock))
 const day = useEventDate(app)
 let admins: Client[]
@@ -29,8 +29,8 @@ beforeEach(async () => {
 const untilAllHaveRead = makeBarrier(ADMINS)
 
 /**
- * While `removeGuard` is set, an edit compares with what it has read without holding on to it, together with all others,
- * and writes to whichever version it finds.
+ * While `removeGuard` is set, an edit compares with a row that it has read without a lock, at the same time as all
+ * others, and writes to whichever version it finds.
  */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -51,7 +51,7 @@ function forgetToLock(client: pg.PoolClient) {
   client.query = query as typeof client.query
 }
 
-/** All of them save what they have typed, each another count, into the form that all have filled at once. */
+/** All administrators save their entries at once, each another count, over the reservation that all have read. */
 const saveAllAtOnce = () =>
   Promise.all(
     admins.map((admin, n) =>

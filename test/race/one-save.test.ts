@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const untilAllHaveRead = makeBarrier(ADMINS)
 
-/** While `removeGuard` is set, what is compared with is read without holding on to it, by all at the same time. */
+/** While `removeGuard` is set, the row to compare with is read without a lock, by all at the same time. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
@@ -77,7 +77,7 @@ const SAVINGS: Saving[] = [
 
 const wish = (n: number) => `${n}번 관리자의 것`
 
-/** All of them save what they have typed into the form that all have filled at once. */
+/** All administrators save their entries at once, over the form that all have read. */
 const saveAllAtOnce = ({ endpoint, field }: Saving, seen: { id?: number } & Record<string, unknown>) =>
   Promise.all(
     admins.map(({ browser }, n) => {

@@ -118,15 +118,15 @@ describe('meetings that overlap', () => {
   })
 })
 
-/** As if an administrator had rejected them all. */
+/** Frees the slots of these reservations as if an administrator had rejected them all. */
 async function freeAll(ids: number[]) {
   await app.db.updateTable('slots').set({ reservation_id: null }).where('reservation_id', 'in', ids).execute()
   await app.db.updateTable('reservations').set({ status: 'REJECTED' }).where('id', 'in', ids).execute()
 }
 
 /**
- * Takes away what makes a slot have one holder: a trigger swallows the write of `slots.reservation_id`, so that every
- * booking still finds the slot free, as it would in a design that looks first and inserts then.
+ * Takes away the guard that gives a slot one holder: a trigger swallows the write of `slots.reservation_id`, so that
+ * every booking still finds the slot free, as it would in a design that looks first and inserts then.
  */
 async function withoutTheGuard(work: () => Promise<void>) {
   await app.pool.query(`

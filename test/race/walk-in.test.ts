@@ -40,7 +40,7 @@ const freeRoom = async () => {
   return { room, slots: await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20') }
 }
 
-/** Administrators and visitors want the middle slot of a room at once; answers who got it. */
+/** Administrators and visitors want the middle slot of a room at once; answers the winners. */
 async function wantOneRoom(): Promise<('desk' | 'phone')[]> {
   const { room, slots } = await freeRoom()
   const asking = Array.from({ length: EACH }, (_, n) => {

@@ -120,7 +120,7 @@ const rooms: Rule = {
     'The rooms and what each may import stand in test/repo-rules/rooms.ts. Move what two rooms need to the highest room that both may import: a rule to domain/, an element without knowledge of the product to web/ui/, what several screens of one side draw to its components/.',
   find: ({ path, text }) => {
     if (!/^(server|web)\//.test(path) || !isScript(path) || isTest(path)) return []
-    // What stands at the top of the web app wires it together.
+    // The modules at the top of the web app wire it together.
     if (/^web\/[^/]+$/.test(path) && path !== 'web/paths.ts') return []
     return importsOf(text).filter((specifier) => {
       const target = targetOf(path, specifier)

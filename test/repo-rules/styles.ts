@@ -49,7 +49,7 @@ const oneSheet: Rule = {
 const TOKENS = 'web/styles/tokens.css'
 /** The scales of the design, whole also where a step has one user. */
 const SCALE = /^--(text|weight|leading|space|radius|line|safe|layer)-/
-/** What is measured; a colour, a shadow or a duration is not. */
+/** A length; a colour, a shadow or a duration is none. */
 const SIZE = /(?<![#\w-])[\d.]+(px|r?em|vw|vh)/
 
 const sharedSizes: Rule = {

@@ -1,4 +1,4 @@
-import { isProduct, isScript, isTest, matchesOf, withoutComments, type Rule } from './rule.ts'
+import { commentsOf, isProduct, isScript, isTest, matchesOf, withoutComments, type Rule } from './rule.ts'
 
 const TIME_OF_DAY =
   /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^\s)])|(?<!new )(?<![.\w])Date\(|\bTemporal\.Now\b/g
@@ -38,7 +38,7 @@ const clock: Rule = {
 const SQL_CLOCK =
   /\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\b(current_(timestamp|date|time)|localtimestamp)\b/gi
 
-/** What stands in quotes in a script, with what is filled in left out; line numbers stay. */
+/** The quoted texts of a script, without the values filled into them; line numbers stay. */
 const quotedIn = (text: string) =>
   withoutComments(text)
     .replaceAll(/\$\{[^{}]*\}/g, (piece) => piece.replaceAll(/[^\n]/g, ' '))
@@ -174,4 +174,50 @@ const leftovers: Rule = {
   ],
 }
 
-export const wordRules = [clock, databaseClock, environment, zone, colours, skippedTests, leftovers]
+/** The beginning of a comment whose first sentence names its thing by a question word. */
+const QUESTION_WORD = /^(\/\/|\/\*+)[\s*]*(What|Who|Whom|Whose|Whoever)\s[^\n]*/
+
+const subjects: Rule = {
+  law: 'a comment begins with its subject',
+  instead:
+    'Name the thing first, by the standard word of its field, and say why it is so. Not "What each field says, or nothing." but "The text beside each field, or nothing."; not "Who has signed out sends nothing." but "A member who has signed out sends nothing."',
+  find: ({ path, text }) =>
+    /\.(ts|tsx|mjs|css)$/.test(path)
+      ? commentsOf(text).flatMap(({ line, comment }) => {
+          const [found] = QUESTION_WORD.exec(comment) ?? []
+          return found ? [`line ${line}: ${found}`] : []
+        })
+      : [],
+  keeps: [
+    { path: 'web/ui/form/field.tsx', text: '/** The text beside each field, or nothing. */' },
+    { path: 'web/ui/form/field.tsx', text: '// The service alone knows\n  // What a member may book.' },
+    { path: 'web/ui/form/field.tsx', text: '// Whatever the browser kept is old.' },
+    {
+      path: 'web/ui/form/field.test.ts',
+      text: `const text = '// What stays'\nconst more = "/* Who stays */"`,
+    },
+    { path: 'web/ui/form/field.test.ts', text: 'const text = `\n// Whose it is\n/** What it is */`' },
+    { path: 'test/read-sheet.ts', text: 'const comment = /\\/\\/ What |\\/\\*\\* Who /' },
+    {
+      path: 'contract/endpoint.ts',
+      text: 'type Call<\n  Who extends Audience,\n> = Who extends Audience ? 1 : 2',
+    },
+    { path: 'web/ui/field.css', text: '/* The label gives way to the field. What is left wraps. */' },
+    { path: 'server/database/migrations/0002_codes.sql', text: '-- What a code opens' },
+  ],
+  breaks: [
+    { path: 'web/ui/form/field.tsx', text: '/** What each field says, or nothing. */' },
+    {
+      path: 'web/ui/form/field.tsx',
+      text: 'const at = {\n  // Who has signed out sends nothing.\n  sent: 0 }',
+    },
+    { path: 'web/ui/form/field.tsx', text: 'return <p>{/* Whose turn it is. */}</p>' },
+    { path: 'server/main.ts', text: 'listen() // Whoever comes first waits.' },
+    { path: 'server/main.ts', text: '// One.\n\n// Whom to ask.' },
+    { path: 'server/main.ts', text: 'if (/^web\\//.test(path)) wait()\n// What is left waits.' },
+    { path: 'scripts/start.mjs', text: '/**\n * What is missing\n * is installed.\n */' },
+    { path: 'web/ui/field.css', text: '/* What is left wraps. */' },
+  ],
+}
+
+export const wordRules = [clock, databaseClock, environment, zone, colours, skippedTests, leftovers, subjects]

@@ -40,7 +40,7 @@ const TIMEOUT_MS = 20_000
 type SignedOut = (audience: 'member' | 'admin') => void
 let signedOut: SignedOut = () => {}
 
-/** Says what happens when the service no longer knows who calls. */
+/** Sets the handler for the time when the service no longer knows the caller. */
 export function onSignedOut(handler: SignedOut): void {
   signedOut = handler
 }
@@ -60,7 +60,7 @@ export async function call<E extends Endpoint>(
   throw refusalOf(endpoint, response, body)
 }
 
-/** What a refusal says. Whom the service no longer knows is led to the login. */
+/** The error of a refusal. A user whom the service no longer knows is led to the login. */
 export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
   const error = errorOf(response, body)
   if (error.status === 401 && audience !== 'public') signedOut(audience)

@@ -24,7 +24,7 @@ export function storeMember(member: Member): void {
 
 const forgetting = new Set<() => void>()
 
-/** Says how to drop what a module holds in memory of whoever is signed in. */
+/** Says how to drop what a module holds in memory of the signed-in user. */
 export function onForget(forget: () => void): void {
   forgetting.add(forget)
 }
@@ -47,7 +47,7 @@ export function endSession(): void {
 
 let otherTabs: BroadcastChannel | undefined
 
-// The session's cookie belongs to the whole browser: who is signed in now, or null.
+// The session's cookie belongs to the whole browser: the other tabs get the member who is signed in now, or null.
 function tellOtherTabs(memberId: number | null) {
   // oxlint-disable-next-line require-post-message-target-origin -- A channel reaches this origin only.
   otherTabs?.postMessage(memberId)

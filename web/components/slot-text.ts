@@ -9,7 +9,7 @@ export const SLOT_TEXT: Readonly<Record<SlotState, string>> = {
   unavailable: '예약 불가',
 }
 
-/** What is said when chosen slots could not be had any more: whether the clock or somebody else took them. */
+/** The message that chosen slots could not be had any more: their time has passed, or somebody else took them. */
 export function lossText(
   slots: readonly { id: number; time: string }[],
   chosen: readonly number[],

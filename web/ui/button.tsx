@@ -8,7 +8,7 @@ type Props = ComponentProps<'button'> & {
   wide?: boolean
   /** Working: keeps its width and its focus, and does nothing when pressed. */
   pending?: boolean
-  /** What it says while working; without it the label gives way to three dots. */
+  /** The label while working; without it the label gives way to three dots. */
   pendingLabel?: string
 }
 
@@ -25,7 +25,7 @@ export function Button({
   ...rest
 }: Props) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`, which would drop the focus of whoever pressed it.
+    // The button is not `disabled`, which would drop the focus of the user who pressed it.
     if (pending) event.preventDefault()
     else onClick?.(event)
   }

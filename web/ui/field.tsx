@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'r
 import './field.css'
 import { Icon } from './icon.tsx'
 
-/** What every kind of field takes; `form.field(name)` gives `name`, `defaultValue` and `error`. */
+/** The props of every kind of field; `form.field(name)` gives `name`, `defaultValue` and `error`. */
 export type FieldProps = {
   label: string
   name: string
@@ -104,7 +104,7 @@ export const SelectField = ({
   </FieldFrame>
 )
 
-/** What is wrong with a form beyond its fields; `text` is `form.error`. */
+/** The error of a form beyond its fields; `text` is `form.error`. */
 export function FormError({ text, children }: { text: string | null; children?: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

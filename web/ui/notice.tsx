@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './notice.css'
 
-/** Nothing is there: what that means and what to do next. */
+/** The message that nothing is there, with its meaning and the next step. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="notice">
     <p className="notice__title">{title}</p>
@@ -11,7 +11,7 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
   </div>
 )
 
-/** Something could not be loaded: what happened, and the retry beside it. */
+/** The message that something could not be loaded, with the retry beside it. */
 export const ErrorState = ({
   title,
   onRetry,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// What lies outside the innermost modal dialog is inert, so toasts must know which one that is.
+// The page outside the innermost modal dialog is inert, so toasts must know which dialog that is.
 let stack: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 

@@ -1,7 +1,7 @@
 import { startTiming } from '../browser/clock.ts'
 
 type Tone = 'success' | 'error'
-/** What a message offers to do next; its button takes the message away. */
+/** The next step that a message offers; its button takes the message away. */
 export type ToastAction = { label: string; onPress: () => void }
 type Toast = { id: number; tone: Tone; text: string; left: number; action?: ToastAction | undefined }
 
@@ -34,7 +34,7 @@ export function dismissToast(id: number): void {
   if (toasts.length === 0) paused = false
 }
 
-/** Takes all of them away, when what they told has been put right. */
+/** Takes all toasts away, when the failures that they reported have been put right. */
 export function dismissToasts(): void {
   for (const { id } of toasts) dismissToast(id)
 }

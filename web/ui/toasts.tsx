@@ -42,7 +42,7 @@ export function Toasts() {
   )
 }
 
-// Long enough for a browser to have told assistive technology of the empty regions.
+// Long enough for a browser to have reported the empty regions to assistive technology.
 const SETTLES_MS = 100
 
 /** False for a moment after the regions have moved, as they do when a dialog opens or closes and tells what it did. */

@@ -34,7 +34,7 @@ export const offlineShell: Plugin = {
   },
 }
 
-/** On its own: what it shares with the app would become a chunk that it cannot import. */
+/** Compiles the worker on its own: code shared with the app would become a chunk that it cannot import. */
 async function compileWorker(): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What a browser reads of an endpoint's declaration; the rest is the server's, the documents' and the tests'. */
+/** The fields of an endpoint's declaration that a browser reads; the server, documents and tests read the rest. */
 const KEPT = ['audience', 'method', 'path', 'body']
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
@@ -15,7 +15,7 @@ function findEndpoints(node: unknown): Node[] {
   return Object.values(node).flatMap(findEndpoints)
 }
 
-/** What each constant of a module is given. */
+/** The initial value of each constant of a module. */
 const findInitials = (program: Node): Node[] =>
   (program['body'] as Node[])
     .map((statement) => (statement['declaration'] as Node | null | undefined) ?? statement)

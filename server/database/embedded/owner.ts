@@ -22,7 +22,7 @@ export async function own(place: Place, settings: Record<string, string>): Promi
     return owner
   } catch (error) {
     await owner.client.end()
-    // The owner before us was about to stop it: what is left to do is a start.
+    // The owner before us was about to stop it: only a start is left to do.
     if (wasShutDown(error)) return own(place, settings)
     throw error
   }

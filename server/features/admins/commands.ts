@@ -88,7 +88,7 @@ export async function createAdmin(
 
 /**
  * Deletes an administrator, whose sessions end with the account. Refuses with `not_found`, `last_admin`, or
- * `not_authenticated` when the one who asks has been deleted meanwhile.
+ * `not_authenticated` when the administrator who asks no longer exists.
  */
 export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<AdminAccount> =>
   inTransaction(db, async (tx) => {

@@ -6,7 +6,7 @@ type Row = { id: number; name: string; created_at: Date; last_login_at: Date | n
 
 export const ACCOUNT_COLUMNS = ['id', 'name', 'created_at', 'last_login_at'] as const
 
-/** A stored account as it is told. */
+/** A stored account as answers show it. */
 export const toldAccount = ({ id, name, created_at, last_login_at }: Row): AdminAccount => ({
   id,
   name,

@@ -10,7 +10,7 @@ import { signInAdmin } from './commands.ts'
 export function adminRoutes(app: FastifyInstance) {
   route(app, adminLogin, async ({ body, reply, now }) => {
     const admin = await signInAdmin(app.db, body, now)
-    // Whoever calls this is nobody yet, so that the adapter has no administrator to note.
+    // The caller is not signed in yet, so that the adapter has no administrator to note.
     const session = await inTransaction(app.db, async (tx) => {
       await recordWrite(tx, adminLogin, { admin }, { message: '로그인했습니다.' }, now)
       return beginSession(tx, { admin_id: admin.id }, now)

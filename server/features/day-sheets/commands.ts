@@ -19,8 +19,8 @@ const LAST_DAY_TEXTS = {
 } as const
 
 /**
- * Makes a link to one docent's or room's day sheets and the address that it is told under, which nobody can look up
- * later. Refuses with `invalid_input` a place or date that is not there, and a last day that is past or too far away.
+ * Makes a link to one docent's or room's day sheets and the address of the link, which nobody can look up later.
+ * Refuses with `invalid_input` a place or date that is not there, and a last day that is past or too far away.
  */
 export async function makeLink(
   { db, publicUrl }: CommandContext,
@@ -81,8 +81,8 @@ export async function revokeLink({ db }: CommandContext, id: number, now: Instan
 const NOTED_EVERY = 60_000
 
 /**
- * What a link shows, and a note that it was used. Whatever is wrong with the link is `link_expired`; a date that it
- * does not cover is `not_found`.
+ * Reads the day sheet that a link shows, and notes the use of the link. Any fault of the link is `link_expired`; a date
+ * that it does not cover is `not_found`.
  */
 export async function readSharedSheet(
   db: Db,

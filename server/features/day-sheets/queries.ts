@@ -56,8 +56,8 @@ async function findTakingPlace(db: Db, date: string, places: Places, now: Instan
 }
 
 /**
- * What takes place on a date, by docent, then by room, each in order; also the sheets on which nothing stands. Empty
- * when the one docent or room that was asked for is not there.
+ * The day sheets of a date, by docent, then by room, each in order; also the sheets on which nothing stands. Empty when
+ * the one docent or room that was asked for is not there.
  */
 export async function findDaySheets(db: Db, date: string, places: Places, now: Instant): Promise<DaySheet[]> {
   const { docent_id, room_id, type } = places

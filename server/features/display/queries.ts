@@ -6,7 +6,7 @@ import { stillOnBoard } from '../../../domain/room-board.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
-/** What a board shows, with the instant at which the clock alone will next change it. */
+/** The content of a board, with the instant at which the clock alone will next change it. */
 type Timed<T> = { shown: T; valid_until: Instant }
 
 const midnightAfter = (now: Instant) => startOfDay(addDays(madridDate(now), 1))

@@ -44,8 +44,8 @@ const insertDates = (db: Db, dates: string[]): Promise<EventDate[]> =>
 const REASON = '행사 날짜가 삭제되어 예약이 취소되었습니다.'
 
 /**
- * Deletes these days, or all, with their slots, and cancels the active reservations on them. Answers how many days there
- * were. No slot is added to them meanwhile, and bookings are met at their slots.
+ * Deletes these days, or all, with their slots, and cancels the active reservations on them. Answers how many days
+ * there were. No slot is added to them during the deletion, and bookings are met at their slots.
  */
 export const deleteEventDates = (
   context: CommandContext,

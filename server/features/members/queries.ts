@@ -72,7 +72,7 @@ export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** What deleting these members, or all, would cancel. */
+/** The reservations that a deletion of these members, or all, would cancel. */
 export async function findMemberImpact(db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> {
   const rows = await db
     .selectFrom('reservations as r')

@@ -179,7 +179,7 @@ const refusedAs = (status: Status, by = '') =>
   })
 
 /**
- * What a member's calendar entry is made from. Somebody else's reservation is `not_found`; one that is not approved, or is
+ * The data of a member's calendar entry. Somebody else's reservation is `not_found`; one that is not approved, or is
  * over, is `invalid_transition`.
  */
 export async function getCalendarNotice(

@@ -53,7 +53,7 @@ const IN_WORDS: Record<Status, string> = {
   REJECTED: '거절됨',
   CANCELLED: '취소됨',
 }
-/** What was done last, where somebody has done something. */
+/** The last action on a reservation in each status, where there is one. */
 const LAST_DONE: Record<Status, string | null> = {
   PENDING: null,
   APPROVED: '승인',

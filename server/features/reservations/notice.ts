@@ -13,7 +13,7 @@ import { endedEarly } from '../../mail/templates/ended-early.ts'
 import { rejected } from '../../mail/templates/rejected.ts'
 import { requestReceived } from '../../mail/templates/request-received.ts'
 
-/** What happened to a reservation that its member hears of. Only an administrator's `complete` is not told. */
+/** The events of a reservation that its member is notified of: all but an administrator's `complete`. */
 type Told = 'create' | Exclude<Action, 'complete'>
 
 const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {

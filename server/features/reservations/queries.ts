@@ -191,9 +191,9 @@ export async function findOwnReservation(
 }
 
 /**
- * What a decision about a reservation is made from, with where to write to its member: locked until the transaction
- * ends, so that of two who act at once the second one judges what the first one left. Undefined when there is none of
- * that id, or, with `kind`, not of that kind, or, with `member_id`, when it is not that member's.
+ * The row of a reservation that a decision is made from, with the mail address of its member: locked until the
+ * transaction ends, so that of two decisions at once the second one judges the result of the first one. Undefined when
+ * there is none of that id, or, with `kind`, not of that kind, or, with `member_id`, when it is not that member's.
  */
 export const lockReservation = (tx: Tx, which: { id: number; kind?: ReservationKind; member_id?: number }) =>
   tx

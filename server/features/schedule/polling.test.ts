@@ -36,7 +36,7 @@ const reject = ({ id }: { id: number }) =>
     body: { type: 'VIP_TOUR', action: 'reject', reason: '점검' },
   })
 
-/** What a server process that shares the database would write. */
+/** A write as another server process that shares the database would make it. */
 const writeElsewhere = (sql: string) => withClient(app.connectionString, (client) => client.query(sql))
 
 describe('a reader who asks again', () => {

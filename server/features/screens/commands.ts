@@ -64,15 +64,16 @@ export async function removeScreen({ db }: CommandContext, id: number): Promise<
   return removed
 }
 
-/** Says whether silent screens are told by mail from now on. */
+/** Sets whether mails report silent screens from now on. */
 export async function changeAlerts({ db }: CommandContext, alerts: boolean): Promise<void> {
   await db.updateTable('settings').set({ screen_alerts: alerts }).execute()
 }
 
 /**
- * Tells the contact address of all screens that have been silent for ten minutes and not been told of, in one mail:
- * when the current fails, all do. Any number of processes may do so at once, each silence is told by one. A service
- * that is not yet up that long has not listened for ten minutes, and tells nothing. Answers how many were told.
+ * Reports to the contact address all screens that have been silent for ten minutes and not been reported, in one mail:
+ * when the current fails, all are silent. Any number of processes may do so at once, each silence is reported by one. A
+ * service that is not yet up that long has not listened for ten minutes, and reports nothing. Answers how many were
+ * reported.
  */
 export async function tellOfSilentScreens(
   context: CommandContext,

@@ -3,7 +3,7 @@ import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { isSilent } from '../../../domain/screen.ts'
 import type { Db } from '../../database/transaction.ts'
 
-/** Whether screens that fall silent are told by mail. */
+/** Whether mails report screens that fall silent. */
 export const areAlertsOn = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('screen_alerts').executeTakeFirstOrThrow()).screen_alerts
 

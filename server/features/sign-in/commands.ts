@@ -53,7 +53,7 @@ export async function signIn(
     ? await findMemberForLogin(db, formatPhone(phone), nameKey(name))
     : undefined
   if (!member) {
-    // Only asked of who fails: nobody's mistakes keep the rest of the hall out.
+    // The limit of an address is checked only for a failed sign-in: nobody's mistakes keep the rest of the hall out.
     await refuseTooManyFailures(db, subjects.address, FAILURES_AN_ADDRESS, now)
     await rememberFailure(db, subjects.address, now)
     throw new AppError('login_failed', { text: '전화번호와 이름을 확인해주세요.' })

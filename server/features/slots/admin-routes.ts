@@ -30,7 +30,7 @@ const only = <T>(value: T | null | undefined): T[] | undefined =>
 
 type Narrowed = { ids?: number[] | undefined; date?: string | undefined }
 
-/** What a filter or a choice of ids in a query is about. */
+/** The slots that a query is about, by a filter or a choice of ids. */
 const tours = ({ ids, docent_id, date }: Narrowed & { docent_id?: number | undefined }) =>
   ({ kind: 'VIP_TOUR', ids, docent_ids: only(docent_id), dates: only(date) }) satisfies SlotsWanted
 

@@ -11,7 +11,7 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
-/** Whose slots they are: a docent's or a room's. */
+/** The place of slots: a docent or a room. */
 type Place = { docent_id: number } | { room_id: number }
 type Plan = Omit<BodyOf<typeof addTourSlots>, 'docent_id'>
 
@@ -54,8 +54,9 @@ export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTou
   })
 
 /**
- * Finds where slots are to be added and what is there already. Who adds slots of the same docent or room meanwhile
- * waits here and then sees these; who deletes the place or the date waits too, or is waited for.
+ * Finds the date to which slots are to be added and the slots that are there already. A transaction that adds slots of
+ * the same docent or room at the same time waits here and then sees these; one that deletes the place or the date waits
+ * too, or is waited for.
  */
 async function beginAdding(tx: Tx, place: Place, event_date_id: number) {
   await lockPlace(tx, place)
@@ -149,9 +150,10 @@ export async function checkFilter(
 }
 
 /**
- * Deletes slots and cancels the active reservations that need any of them, which frees their other slots. What holds
- * them now is cancelled first: reservations are locked before slots, as decisions lock them. A booking that arrives
- * meanwhile is met at its slots' rows: it has committed and is cancelled too, or it finds them gone.
+ * Deletes slots and cancels the active reservations that need any of them, which frees their other slots. The
+ * reservations that hold them now are cancelled first: reservations are locked before slots, as decisions lock them. A
+ * booking that arrives during the deletion is met at its slots' rows: it has committed and is cancelled too, or it
+ * finds them gone.
  */
 export async function deleteSlots(
   context: CommandContext,

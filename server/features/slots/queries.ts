@@ -48,7 +48,7 @@ export const findRoomSlots = (db: Db, { place_id, date }: Which): Promise<RoomSl
     .$if(place_id !== undefined, (query) => query.where('p.id', '=', place_id!))
     .execute()
 
-/** Those that can be booked at `now`, by whoever has the tier for it. */
+/** The slots that a member who has the tier for them can book at `now`. */
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
   slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
 

@@ -129,7 +129,7 @@ const counted = <T>(rows: readonly { count: string }[], results: T[]) => ({
   results,
 })
 
-/** What was rejected or cancelled and why, the latest first. `most` null: all of it. */
+/** The rejections and cancellations with their reasons, the latest first. `max` null: all of them. */
 async function findReasons(db: Db, range: DateRange, max: number | null) {
   const rows = await selectAbout(db, range)
     .innerJoinLateral(
@@ -161,7 +161,7 @@ async function findReasons(db: Db, range: DateRange, max: number | null) {
   )
 }
 
-/** What members said of their meetings, the latest first. `most` null: all of it. */
+/** The members' feedback on their meetings, the latest first. `max` null: all of it. */
 async function findFeedback(db: Db, range: DateRange, max: number | null) {
   const rows = await selectAbout(db, range)
     .select((eb) => [

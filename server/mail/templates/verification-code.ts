@@ -39,6 +39,6 @@ export function verificationCode(notice: CodeNotice): Mail {
   }
 }
 
-/** The code that a mail's text tells, or undefined: who runs the service without a mail server reads it there. */
+/** The code in a mail's text, or undefined: the operator of a service without a mail server reads it there. */
 export const findCode = (text: string): string | undefined =>
   text.match(new RegExp(`^${LABEL}: (\\S+)$`, 'm'))?.[1]

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import './action-bar.css'
 
 type Props = {
-  /** What the buttons are about: how many are chosen, or how many there are. */
+  /** The subject of the buttons: the number that is chosen, or the number there is. */
   status: ReactNode
-  /** What belongs to the status, such as the way to choose nothing. */
+  /** Controls beside the status, such as the way to choose nothing. */
   beside?: ReactNode
   /** Its buttons. */
   children: ReactNode
 }
 
-/** What can be done with a list, always in sight below it. */
+/** The actions on a list, always in sight below it. */
 export const ActionBar = ({ status, beside, children }: Props) => (
   <div className="list-actions" role="group" aria-label="목록 작업">
     <div className="row">

@@ -8,25 +8,25 @@ import './confirm-dialog.css'
 
 type Props = {
   title: string
-  /** What the button does and to how many: `3개 삭제`. What it costs in reservations is added to it. */
+  /** The label of the button, with its number: `3개 삭제`. The number of reservations that it cancels is added. */
   action: string
   kind?: 'danger' | 'primary'
   /** False while something inside is still wanted, such as words to be typed. */
   isReady?: boolean
   /** Asks which reservations are touched; without it none are. */
   readImpact?: () => Promise<Impact>
-  /** What becomes of the reservations that are touched. */
+  /** The fate of the reservations that are touched. */
   reservations?: 'cancelled' | 'kept'
   /** Does it, and says how it went. When it throws, the dialog stays for another try. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
-  /** What is about to happen. */
+  /** The text of the dialog: the effect of the action. */
   children?: ReactNode
 }
 
 const NOTHING: Impact = { reservations: 0, members: [] }
 
-/** Asks before something is lost, and says whose reservations would go; until that is known it cannot be done. */
+/** Asks before something is lost, and names the members whose reservations would go; blocked until they are known. */
 export function ConfirmDialog(props: Props) {
   const {
     title,
@@ -54,7 +54,7 @@ export function ConfirmDialog(props: Props) {
     <Dialog
       title={title}
       kind="alert"
-      // What is under way is not called off by closing.
+      // Closing does not call off an action that is under way.
       onClose={() => !pending && onClose()}
       actions={
         <>
@@ -157,7 +157,7 @@ function namesOf(members: Impact['members']): string {
   return [...named, ...(others > 0 ? [`외 ${others.toLocaleString('ko')}명`] : [])].join(', ')
 }
 
-/** Every one of them, where they are too many to be told in a line. */
+/** Every one of them, where they are too many for one line. */
 const AllMembers = ({ members }: Pick<Impact, 'members'>) =>
   members.length > NAMED && (
     <details className="confirm-dialog__members">

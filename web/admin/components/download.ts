@@ -6,7 +6,7 @@ const TIMEOUT_MS = 120_000
 
 /**
  * Saves the file that a call answers, under the name that the service gave it. Through a call and not a link, so that
- * a failure is told here instead of being saved as a file. Throws `ApiError` or `NetworkError`.
+ * a failure is shown here instead of being saved as a file. Throws `ApiError` or `NetworkError`.
  */
 export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const { response, file } = await fetchFile(endpoint, input)

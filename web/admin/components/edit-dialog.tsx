@@ -54,7 +54,7 @@ export function EditDialog({ title, formId, form, conflict, onStartOver, onClose
 
 type NoticeProps = { text: string | null; onStartOver?: (() => void) | undefined }
 
-/** Says who has changed which fields since the form was filled. The form keeps its input, to be saved on purpose. */
+/** Names who changed which fields since the form was filled. The form keeps its input, to be saved on purpose. */
 export function EditConflictNotice({ text, onStartOver }: NoticeProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,7 +13,10 @@ type Props<Data> = {
   children: (data: Data) => ReactNode
 }
 
-/** What was read, drawn by `children`: before it is there its shape, and when it could not be loaded why, and the retry. */
+/**
+ * The data of the reads, drawn by `children`: before it is there its shape, and when it could not be loaded the reason
+ * and the retry.
+ */
 export const LoadState = <Data,>({ reads, skeleton = <ListSkeleton />, children }: Props<Data>) => (
   <>
     <LoadFailure {...reads} />

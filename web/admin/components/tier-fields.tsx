@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/choice/checkbox.tsx'
 type Props = {
   /** As they are at first. */
   flags: TierFlags
-  /** What being ticked means here: `전용` for a docent or room. */
+  /** The meaning of a tick here, as a word after the tier: `전용` for a docent or room. */
   suffix?: string
 }
 

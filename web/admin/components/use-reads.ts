@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 
-/** What `useRead` gives, as far as several of them are one. */
+/** The fields of a `useRead` result that are needed to make several of them one. */
 type Read = {
   data: unknown
   error: Error | null
@@ -17,9 +17,9 @@ type AllData<Reads extends Record<string, Read>> = {
 }
 
 type Options = {
-  /** Its failure is said in a banner that stays over older data; otherwise by a card while there is none, and a toast. */
+  /** A banner that stays over older data shows its failure; otherwise a card while there is none, and a toast. */
   isBanner?: boolean
-  /** What is reloaded with the rest, and not waited for. */
+  /** Reads that are reloaded with the rest, and not waited for. */
   beside?: readonly Read[]
 }
 
@@ -56,14 +56,14 @@ export function useReads<Reads extends Record<string, Read>>(
       : undefined,
     failure: problem && title !== null ? { title, reason: reasonOf(problem), staleSince, isBanner } : null,
     staleSince,
-    /** What is shown was given for another page or search, and its own is on its way. */
+    /** The data shown is the answer to another page or search, and the answer to this one is on its way. */
     isBusy: reads.some(({ isPlaceholderData }) => isPlaceholderData),
     isReloading,
     reload: () => void reload(),
   }
 }
 
-// Who is signed out is led to the login, which says it.
+// An administrator who is signed out is led to the login, which says so.
 const isFailure = (error: Error | null): error is Error =>
   error !== null && !(error instanceof ApiError && error.status === 401)
 

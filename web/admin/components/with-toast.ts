@@ -1,15 +1,15 @@
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 
-/** Why a write failed: what the service said of what was asked of it, else the words of whoever asked. */
+/** The reason why a write failed: the service's where it refused the request, else the words of the caller. */
 export function failureText(failure: unknown, otherwise: string): string {
   if (failure instanceof ApiError && failure.status < 500) return failure.text
   return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
 }
 
 /**
- * Makes a write and says how it went, unless its answer is null, of which the screen says more; `failed` is said where the
- * service gives no reason. Throws what the write threw.
+ * Makes a write and says how it went, unless its answer is null, of which the screen says more; `failed` is said where
+ * the service gives no reason. Throws what the write threw.
  */
 export async function withToast<Answer extends { message: string } | null>(
   write: () => Promise<Answer>,

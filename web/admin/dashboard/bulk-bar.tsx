@@ -16,7 +16,7 @@ type Props = {
 
 const ORDER: readonly Decision[] = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation']
 
-/** What can be done with what is chosen, each with the number that it is about; always in view. */
+/** The decisions that the chosen reservations wait for, each with the number that it is about; always in view. */
 export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
   if (chosen.length === 0) return null
   const counted = ORDER.map((decision) => ({

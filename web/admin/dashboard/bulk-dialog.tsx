@@ -19,7 +19,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import './bulk-dialog.css'
 
-/** What a decision about many is called. */
+/** The name of a decision about many. */
 export const BULK_TEXT: Readonly<Record<Decision, string>> = {
   reject: '거절',
   approve: '승인',
@@ -36,7 +36,7 @@ type Props = {
 }
 type Result = ResponseOf<typeof decideReservations>
 
-/** Says what is about to be decided, asks for a reason, sends it, and tells what did not go through. */
+/** Shows the decision that is about to be made, asks for a reason, sends it, and lists the reservations that failed. */
 export function BulkDialog({ decision, about, isInSight, onClose }: Props) {
   // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
   const [{ fitting, others, unseen }] = useState(() => {
@@ -88,7 +88,7 @@ function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskPr
     },
   })
   const { close, question } = useDiscard(form.props.ref, onClose)
-  // What is under way is not called off by closing, and what becomes of each has to be told.
+  // Closing does not call off a decision that is under way, and the result of each reservation has to be shown.
   const leave = () => !form.pending && close()
   return (
     <>
@@ -172,7 +172,7 @@ const Line = ({ reservation }: { reservation: Reservation }) => (
 
 type ResultProps = { result: Result; fitting: readonly Reservation[]; onClose: () => void }
 
-/** What became of each, what failed first. */
+/** The result of each reservation, the failed ones first. */
 function ResultDialog({ result, fitting, onClose }: ResultProps) {
   const told = result.results
     .map((each) => ({ ...each, reservation: fitting.find(({ id }) => id === each.id) }))

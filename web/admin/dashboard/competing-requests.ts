@@ -3,7 +3,7 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import { groupBy } from '../../../domain/group-by.ts'
 import { overlaps } from '../../../domain/slot.ts'
 
-/** What else is wanted beside a request: by its company on that date, and by its member at the same time. */
+/** The number of other reservations beside a request: its company's on that date, and its member's at the same time. */
 export type CompetingRequests = { company: number; overlapping: number }
 
 const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/panel/dialog.tsx'
 import { BULK_TEXT, BulkDialog } from './bulk-dialog.tsx'
 
-/** What the keys A and R say, whatever it is that waits. */
+/** The answer of the keys A and R, to requests and cancellation requests alike. */
 export type AskedDecision = 'approve' | 'reject'
 
 /** A decision that somebody is about to make, or two of which one is wanted. */
@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks what a decision still needs, and sends it. */
+/** Asks for the input that a decision still needs, and sends it. */
 export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose }: Props) {
   const { about } = deciding
   if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />

@@ -26,7 +26,7 @@ type Props = {
 
 const NOTHING = '대기 중인 예약이 없습니다.'
 
-/** What waits for a decision, by date, decided one by one or many at once. */
+/** The reservations that wait for a decision, by date, decided one by one or many at once. */
 export function QueuePanel({ days, reservations, onOpen }: Props) {
   const now = useNow(60_000)
   const queue = useQueue(days)
@@ -46,7 +46,7 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
     if (!wanted) return
     if (other) setDeciding({ answer, about })
     else if (chosen.length > 0) setDeciding({ decision: wanted, about })
-    // What is on its way is decided.
+    // A reservation whose decision is on its way counts as decided.
     else if (quick.busy.has(focused!.id)) return
     else if (wanted === 'approve') {
       changeFocus({ step: 1, orBack: true })

@@ -81,7 +81,7 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, ref, on
   )
 }
 
-/** What else to weigh: the same company's other reservations of that date, and what the member wants at that time. */
+/** Other facts to weigh: the same company's other reservations of that date, and the member's own at that time. */
 const competingText = (competing: CompetingRequests | undefined): string[] => [
   ...(competing && competing.overlapping > 0 ? [`같은 시간에 본인 예약 ${competing.overlapping}건`] : []),
   ...(competing && competing.company > 0 ? [`같은 회사 예약 ${competing.company}건`] : []),

@@ -9,7 +9,7 @@ import { groupBy } from '../../../domain/group-by.ts'
 
 export type QueueDay = { date: string; tours: TourReservation[]; meetings: MeetingReservation[] }
 
-/** What waits for a decision, requests and cancellation requests, by date and then by start. */
+/** The requests and cancellation requests that wait for a decision, by date and then by start. */
 export function queueOf({ pending, cancel_requested }: Dashboard['reservations']): QueueDay[] {
   const days = groupBy([...pending, ...cancel_requested], ({ date }) => date)
   return [...days]

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key means in the queue. */
+/** The meaning of a key in the queue. */
 export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'search' | 'help'
 
 const KEYS: Readonly<Record<string, QueueKey>> = {
@@ -22,7 +22,7 @@ const LETTERS: Readonly<Record<string, QueueKey>> = {
   '?': 'help',
 }
 
-/** The names of the keys, in the order in which they are told. */
+/** The names of the keys, in the order in which they are listed. */
 export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['J', '다음 예약'],
   ['K', '이전 예약'],

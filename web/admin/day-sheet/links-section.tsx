@@ -37,7 +37,7 @@ export function LinksSection(props: Props) {
   const reads = useReads({ links }, '링크 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<DaySheetLink | null>(null)
-  // The service tells an address once; whoever made it can copy it again until leaving this screen.
+  // The service gives an address once; the administrator who made it can copy it again until leaving this screen.
   const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
   const holder = useFocusFallback<HTMLElement>()
   return (

@@ -2,7 +2,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 
-/** Whose sheets: all docents', all rooms', or one's, as `docent:3` or `room:2`. */
+/** The docents or rooms of the sheets: all docents, all rooms, or one, as `docent:3` or `room:2`. */
 export type PlaceChoice = 'tour' | 'meeting' | `docent:${number}` | `room:${number}`
 
 type There = { dates: readonly string[]; docents: readonly Docent[]; rooms: readonly Room[] }

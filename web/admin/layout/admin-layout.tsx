@@ -21,7 +21,7 @@ const SCREENS = [
 
 const MENU = 'admin-menu'
 
-/** What surrounds every administrator screen: the check that one may be here, and the header. */
+/** The frame of every administrator screen: the check that one may be here, and the header. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   return (
@@ -54,7 +54,7 @@ function AccessCheck() {
   return null
 }
 
-/** Who works on a rehearsal clock must not take what they see for the show. */
+/** An administrator who works on a rehearsal clock must not take the screens for those of the show. */
 function RehearsalNote() {
   const { data } = useRead(getSettings, {})
   if (!data?.rehearsal) return null

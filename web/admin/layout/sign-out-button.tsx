@@ -7,7 +7,7 @@ import { queryClient } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 
-/** Ends the session and leads to the login, also when the service could not be told. */
+/** Ends the session and leads to the login, also when the call to the service failed. */
 export function SignOutButton() {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)
@@ -16,7 +16,7 @@ export function SignOutButton() {
     try {
       await call(adminLogout, {})
     } catch (failure) {
-      // A session that is over needs no ending; one that is not lives on, and whoever leaves must know.
+      // A session that is over needs no ending; one that is not lives on, and the leaving administrator must know.
       if (!(failure instanceof ApiError && failure.status === 401))
         adminToast.error('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')
     }

@@ -10,7 +10,7 @@ import { hideDecided, refreshSoon, showReservation } from './reservation-cache.t
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** What each action of an administrator is called. */
+/** The name of each action of an administrator. */
 export const DECISION_TEXT: Readonly<Record<AdminAction, string>> = {
   reject: '예약 거절',
   approve: '예약 승인',
@@ -20,7 +20,7 @@ export const DECISION_TEXT: Readonly<Record<AdminAction, string>> = {
   approve_cancellation: '취소 요청 승인',
 }
 
-/** What its button says, beside the reservation that it is about. */
+/** The label of its button, beside the reservation that it is about. */
 export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
   ...DECISION_TEXT,
   reject: '거절',
@@ -74,7 +74,7 @@ export async function decide(
   }
 }
 
-/** What the service said; without an answer nobody knows whether it was done. */
+/** The service's reason; without an answer nobody knows whether it was done. */
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError
     ? failure.text

@@ -22,7 +22,7 @@ type Props = {
   onDecided: () => void
 }
 
-/** Asks for the reason of a decision and sends both. What was typed stays until the dialog is closed. */
+/** Asks for the reason of a decision and sends both. The typed text stays until the dialog is closed. */
 export function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
   const formId = useId()
   const [reason, setReason] = useState('')

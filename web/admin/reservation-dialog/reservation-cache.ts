@@ -18,7 +18,7 @@ export async function showReservation(changed: Reservation): Promise<void> {
   ])
 }
 
-/** Takes off the dashboard what was decided, until the service has told what became of it. */
+/** Takes decided reservations off the dashboard, until the service has sent their new state. */
 export const hideDecided = (ids: readonly number[]): Promise<void> =>
   patchCache(getDashboard, (dashboard) => withoutDecided(dashboard, ids))
 
@@ -65,8 +65,8 @@ export const findReservation = (lists: ReservationLists | undefined, id: number)
   lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
 
 /**
- * A reservation as the service has it now, which then shows everywhere. It is read from those of its date, where it stays
- * whatever becomes of it.
+ * A reservation as the service has it now, which then shows everywhere. It is read from those of its date, where it
+ * stays whatever becomes of it.
  */
 export async function readReservation(seen: Reservation): Promise<Reservation | undefined> {
   const { date } = reservationFacts(seen)

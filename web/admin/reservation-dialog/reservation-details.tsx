@@ -18,7 +18,7 @@ type Props = {
   onEdit: (part: EditedPart) => void
 }
 
-/** What of a reservation an administrator may write. */
+/** The parts of a reservation that an administrator may edit. */
 export type EditedPart = 'visitor' | 'note'
 
 /** Everything that is known of one reservation. */
@@ -132,7 +132,7 @@ const Rest = ({ reservation, status, onEdit }: Editable & Pick<Reservation, 'sta
 
 type FactsProps = {
   title: string
-  /** What the button that changes them is called. */
+  /** The name of the button that edits them. */
   edit?: string
   onEdit?: (() => void) | undefined
   children: ReactNode

@@ -15,7 +15,7 @@ import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
 import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
-  /** As it is now: what others do to it meanwhile shows here too. */
+  /** The reservation as it is now: others' changes to it show here too. */
   reservation: Reservation
   places: Pick<Dashboard, 'docents' | 'rooms'>
   onClose: () => void

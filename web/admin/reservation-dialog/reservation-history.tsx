@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import './reservation-history.css'
 
-/** Who did what to a reservation when; asked for once it is opened. */
+/** The changes of a reservation, each with its author and time; asked for once the list is opened. */
 export function ReservationHistory({ reservation }: { reservation: Reservation }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -33,7 +33,7 @@ const visitorFields = ({ visitor }: Reservation): Record<string, string | number
 
 const FAILED = '방문자 정보 수정 중 오류가 발생했습니다.'
 
-/** Corrects who visits. */
+/** Corrects the data of the visitor. */
 export function VisitorDialog({ reservation, places, onClose }: Props) {
   const formId = useId()
   const { id, type } = reservation

@@ -14,7 +14,7 @@ type Props = {
   onOpen: (reservation: Reservation) => void
 }
 
-/** What a status is marked with where there is no room for its word; the legend says what it means. */
+/** The mark of a status where there is no room for its word; the legend explains it. */
 export const MARKS: { readonly [S in Status]?: string } = {
   PENDING: '?',
   CANCEL_REQUESTED: '!',
@@ -25,7 +25,7 @@ export const MARKS: { readonly [S in Status]?: string } = {
 export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
   const { company } = reservation.visitor
-  // The column tells the hour where a long mark needs the room.
+  // The column gives the hour where a long mark needs the room.
   const isShort = (isCompact || status === 'CANCEL_REQUESTED') && !isOutside
   const shown = isShort ? time.slice(2) : time
   const mark = isCompact ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
@@ -50,7 +50,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   )
 })
 
-// What is seen comes first, for who says it to their computer.
+// The visible text comes first, for a user who operates the screen by voice.
 function nameOf(reservation: Reservation, status: Status, seen: (string | undefined)[]): string {
   const title = reservation.type === 'GROUP_MEETING' ? [reservation.visitor.title] : []
   return [

@@ -1,6 +1,6 @@
 import type { Walk } from '../../ui/focus/use-roving-focus.ts'
 
-/** What can have the focus, in the order of the tables: a reservation, or the button of an empty hour. */
+/** A cell that can have the focus, in the order of the tables: a reservation, or the button of an empty hour. */
 export type Spot = { row: number; column: number; isBlock: boolean }
 
 /**

@@ -29,7 +29,7 @@ type Props = {
   stats: DashboardStats | undefined
   onChange: (change: Partial<Filters>) => void
   onSearch: (search: string) => void
-  /** What else there is to do with what is looked at. */
+  /** The other controls for the shown reservations, beside the filters. */
   children: ReactNode
 }
 

@@ -20,7 +20,7 @@ type Props = {
   isAllDates: boolean
   /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
   view: string
-  /** What stands there when there are no reservations. */
+  /** The content when there are no reservations. */
   children: ReactNode
 } & Actions
 

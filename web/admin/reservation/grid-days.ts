@@ -27,7 +27,7 @@ type Place = Docent | Room
 export type Block = { reservation: Reservation; status: Status; time: string; isOutside: boolean }
 /** The hour of a docent or room; `free` is its first bookable time, if nothing takes place in it and it has one. */
 export type Cell = { blocks: readonly Block[]; free: string | null }
-/** `place` is null for one that was deleted and of which only reservations are left; `free` is its next bookable time. */
+/** `place` is null for a deleted one of which only reservations are left; `free` is its next bookable time. */
 export type Row = {
   key: string
   name: string
@@ -62,8 +62,8 @@ export function dayShare(date: string, now: Instant): number | null {
 }
 
 /**
- * The tables of the wanted dates: docents by hours, rooms by hours. Every docent and room has a row, but while something
- * is searched for only those where it was found.
+ * The tables of the wanted dates: docents by hours, rooms by hours. Every docent and room has a row, but while
+ * something is searched for only those where it was found.
  */
 export function gridDaysOf(sources: Sources, filters: Omit<Filters, 'date'>, now: Instant): GridDay[] {
   const { docents, rooms, reservations } = sources
@@ -141,7 +141,7 @@ function rowsOf(
       count: own.length,
       cells: times.map((time, column) => {
         const blocks = own.filter((block) => columnOf(block.time) === column)
-        // What was rejected or cancelled has given its time back.
+        // A rejected or cancelled reservation has given its time back.
         return { blocks, free: blocks.some(({ status }) => HOLDING.includes(status)) ? null : time }
       }),
     }

@@ -16,7 +16,7 @@ import type { Actions } from './hour-table.tsx'
 
 type Props = {
   sources: Sources
-  /** What is shown is still what was asked for before. */
+  /** The reservations shown are still those of the previous date or search. */
   isBusy: boolean
   filters: Filters
   onAllDates: (() => void) | undefined

@@ -38,7 +38,7 @@ export function useReservationGrid(filters: Filters) {
     date,
     days,
     stats: stats.data,
-    /** What the tables are made of, once all of it is there. */
+    /** The sources of the tables, once all of them are there. */
     reads: {
       ...reads,
       data:

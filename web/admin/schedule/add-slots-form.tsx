@@ -23,7 +23,7 @@ const DATE_TEXT = '유효하지 않은 날짜입니다.'
 const FIRST_START = '09:00'
 const LAST_START = '17:00'
 
-/** Adds the slots of a docent or room on a date, at an interval. What was typed stays for the next one. */
+/** Adds the slots of a docent or room on a date, at an interval. The typed values stay for the next one. */
 export function AddSlotsForm({ kind, places, dates }: Props) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const complete = (values: Typed) => ({

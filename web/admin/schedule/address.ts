@@ -25,7 +25,7 @@ export function useTab(): [TabId, (id: TabId) => void] {
   return [tab, (id) => setSearch({ tab: id }, { replace: true })]
 }
 
-/** What the slots are narrowed to, and how to narrow them otherwise. */
+/** The filter of the slots, and the function that sets another one. */
 export function useSlotFilter(): [SlotFilter, (filter: SlotFilter) => void] {
   const [search, setSearch] = useSearchParams()
   const narrow = ({ place, date }: SlotFilter) =>

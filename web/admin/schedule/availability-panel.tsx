@@ -84,7 +84,7 @@ function AddForms({ kind, places, dates }: Props) {
   )
 }
 
-/** What has to be there before a slot can be, and the way to it. */
+/** The docent or room and the date that must exist before a slot can, and the way to add them. */
 function Missing({ kind, hasPlaces, hasDates }: { kind: SlotKind; hasPlaces: boolean; hasDates: boolean }) {
   const [, openTab] = useTab()
   return (

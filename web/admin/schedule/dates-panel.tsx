@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx'
 import { DATES } from './deletable-resource.ts'
 
 export function DatesPanel() {
-  // What was chosen before something was added is not chosen any more: the list begins anew.
+  // A choice made before an addition is dropped: the list begins anew.
   const [additions, setAdditions] = useState(0)
   const added = () => setAdditions((count) => count + 1)
   const dates = useRead(listEventDatesAsAdmin, {}, { poll: POLL_MS })

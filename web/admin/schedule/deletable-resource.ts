@@ -10,10 +10,10 @@ import { call } from '../../api/client.ts'
 
 type Deleted = Promise<{ message: string; deleted: number }>
 
-/** What a list is of, and how it is deleted. */
+/** The kind of items in a list, and how they are deleted. */
 export type DeletableResource<Item, Key extends string | number> = {
   noun: string
-  /** What its things are counted in. */
+  /** The counting unit of its items. */
   unit: string
   texts: {
     empty: string

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { refreshSchedule } from './refresh-schedule.ts'
 import type { DeletableResource } from './deletable-resource.ts'
 
-/** What somebody wants to delete of a list. `isAll`: they chose every one of it. */
+/** The items of a list that somebody wants to delete. `isAll`: they chose every one of it. */
 export type Wanted<Item, Key> =
   | { what: 'one'; item: Item }
   | { what: 'chosen'; keys: readonly Key[]; isAll: boolean }

@@ -14,7 +14,7 @@ export type ItemTableProps<Item, Key extends string | number> = {
   renderCells: (item: Item) => ReactNode
   /** The form that takes a row's place while it is changed; without it rows cannot be. */
   renderForm?: (item: Item, close: () => void) => ReactNode
-  /** What to do when there is nothing. */
+  /** The next step when the list is empty. */
   whenEmpty: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function ItemTable<Item, Key extends string | number>(props: Props<Item, 
   const [editing, setEditing] = useState<Item | null>(null)
   const [edited, setEdited] = useState<Key | null>(null)
   const editedKey = editing === null ? null : keyOf(editing)
-  // What somebody else deletes while it is changed here keeps its row, and with it what was typed.
+  // An item that somebody else deletes while it is changed here keeps its row, and with it the typed values.
   const isGone = editing !== null && !items.some((item) => keyOf(item) === editedKey)
   const rows = isGone ? [...items, editing] : items
   const close = () => {

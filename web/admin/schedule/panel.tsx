@@ -6,12 +6,12 @@ type Props = {
   title: string
   /** From when the list is, while the service does not answer. */
   staleSince: string | null
-  /** What something is added with; beside the list where there is room. */
+  /** The forms that add items; beside the list where there is room. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** What one tab shows: its heading, and below it forms and a list. */
+/** The content of one tab: its heading, and below it forms and a list. */
 export function Panel({ title, staleSince, aside, children }: Props) {
   const holder = useFocusFallback<HTMLElement>()
   return (

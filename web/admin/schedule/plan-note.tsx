@@ -7,7 +7,7 @@ import { queryOf, type SlotKind } from './slot-kind.ts'
 
 type Props = {
   kind: SlotKind
-  /** What is typed so far, whether or not it is a plan. */
+  /** The values typed so far, whether or not they are a plan. */
   plan: Typed | null
   dates: readonly EventDate[]
 }

@@ -9,7 +9,7 @@ export type PlanPreview = {
   span: { start: string; end: string } | null
 }
 
-/** What a bulk creation would make beside what a docent or room has on that date already. */
+/** The result of a bulk creation before it is made, beside the slots that a docent or room has on that date already. */
 export function previewOf(plan: SlotPlan, existing: readonly ExistingSlot[]): PlanPreview {
   const taken = existing.flatMap(({ time, duration }) => slotTimes(plan.date, time, duration) ?? [])
   const { slots, skipped } = generateSlots(plan, taken)

@@ -11,7 +11,7 @@ type Props = {
   onClear: () => void
 }
 
-/** What can be done with the chosen slots, or without a choice with all that are shown. */
+/** The actions on the chosen slots, or without a choice on all that are shown. */
 export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) => (
   <ActionBar
     status={statusOf(chosen, total, filter)}

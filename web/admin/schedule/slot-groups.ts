@@ -12,7 +12,7 @@ export type SlotDay = { date: string; groups: readonly SlotGroup[] }
 
 export type SlotLook = 'locked' | 'available' | 'held'
 
-/** What an administrator sees of a slot: a lock over everything; what is closed without one is held. */
+/** The look of a slot to an administrator: a lock over everything; a slot that is closed without one is held. */
 export const lookOf = ({ is_locked, available }: Slot): SlotLook =>
   is_locked ? 'locked' : available ? 'available' : 'held'
 
@@ -31,8 +31,8 @@ export function groupSlots(slots: readonly Slot[]): SlotDay[] {
 const placeOf = (slot: Slot) => ('docent' in slot ? slot.docent : slot.room)
 
 /**
- * The chosen ids in portions of about `most`, none of which divides the slots of one docent or room on one date: a meeting
- * lies in one of those, so that no reservation is counted in two portions.
+ * The chosen ids in portions of about `most`, none of which divides the slots of one docent or room on one date: a
+ * meeting lies in one of those, so that no reservation is counted in two portions.
  */
 export function portionsOf(days: readonly SlotDay[], chosen: readonly number[], max: number): number[][] {
   const wanted = new Set(chosen)

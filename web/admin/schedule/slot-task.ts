@@ -7,7 +7,7 @@ import { queryOf, type SlotKind } from './slot-kind.ts'
 
 export type SlotAction = 'lock' | 'unlock' | 'delete'
 
-/** What somebody wants to do to slots, as it was when they asked for it. */
+/** An action on slots that somebody asks for, with the choice and filter of that moment. */
 export type SlotTask = {
   action: SlotAction
   kind: SlotKind

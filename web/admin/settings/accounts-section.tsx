@@ -14,7 +14,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
 import './accounts-section.css'
 
-/** Who may work here, and one's own password. */
+/** The administrators' accounts, and one's own password. */
 export function AccountsSection() {
   return (
     <div className="stack" data-gap="24">

@@ -15,7 +15,7 @@ import { Cell, Row, Table } from '../../ui/list/table.tsx'
 /** How many entries a page of the service has. */
 const PAGE = 50
 
-/** What administrators have done. */
+/** The record of the actions of administrators. */
 export function AuditSection() {
   const { values, change } = useQueryParams()
   const search = values.get('search') ?? ''

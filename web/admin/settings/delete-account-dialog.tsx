@@ -8,7 +8,7 @@ import { queryClient, refresh } from '../../api/reads/use-read.ts'
 
 type Props = { account: AdminAccount; isMine: boolean; onClose: () => void }
 
-/** Asks before an account is deleted; whoever deletes their own is told that this is also the way out. */
+/** Asks before an account is deleted; for one's own it warns that this also signs out. */
 export function DeleteAccountDialog({ account, isMine, onClose }: Props) {
   const [, navigate] = useLocation()
   const remove = async () => {

@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Props = {
   mails: readonly ListedMail[]
-  /** What is shown is of another page or filter than the one that is on its way. */
+  /** The mails shown are of another page or filter than the one that is on its way. */
   isBusy: boolean
   onResend: (mail: ListedMail) => void
 }

@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ended_early: '미팅 조기 종료',
 }
 
-/** What a mail is about. */
+/** The name of the kind of a mail. */
 export const kindText = (kind: string): string => KINDS[kind] ?? kind
 
 /** Why it can not be sent once more, or null. The service has the last word. */
@@ -31,7 +31,7 @@ export function checkResend({ status, kind, to }: ListedMail): string | null {
   return to === '' ? '삭제된 회원의 메일입니다.' : null
 }
 
-/** What has been tried so far, where that is worth a word. */
+/** The attempts so far, where they are worth a word. */
 export function triesText({ status, attempts }: Pick<ListedMail, 'status' | 'attempts'>): string | null {
   if (status === 'queued') return attempts === 0 ? null : `${attempts}번 시도했고 다시 시도합니다.`
   return status === 'failed' ? `${attempts}번 시도한 뒤 중단했습니다.` : null

@@ -8,7 +8,7 @@ import './screen-table.css'
 
 type Props = {
   rooms: readonly RoomScreens[]
-  /** What screens are given now. */
+  /** The build of the web app that screens are given now. */
   build: string | null
   onSetup: (room: RoomScreens) => void
   onRemove: (room: string, screen: Screen) => void

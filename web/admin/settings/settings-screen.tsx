@@ -30,7 +30,7 @@ export default function SettingsScreen() {
   const { values, change } = useQueryParams()
   const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
   const Section = SECTIONS[tab]
-  // What was searched for in one section means nothing in the next.
+  // The search of one section means nothing in the next.
   const open = (id: TabId) => change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">

@@ -64,7 +64,7 @@ export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
   </Said>
 )
 
-/** What members said of their meetings. */
+/** The members' feedback on their meetings. */
 export const FeedbackSection = ({ feedback }: Pick<Statistics, 'feedback'>) => (
   <Said title="피드백" list={feedback} empty="이 기간에 등록된 피드백이 없습니다.">
     {(said) => (

@@ -62,7 +62,7 @@ export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
   )
 }
 
-/** What became of the requests. */
+/** The outcomes of the requests. */
 export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Statistics, 'outcomes'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="numbers__title">

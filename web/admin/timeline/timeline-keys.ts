@@ -1,14 +1,14 @@
 import type { TabStop, Walk } from '../../ui/focus/use-roving-focus.ts'
 import type { Span } from './timeline-span.ts'
 
-/** What can have the focus in a row: a reservation or a free time. */
+/** A cell that can have the focus in a row: a reservation or a free time. */
 export type Cell = Span & { isBlock: boolean }
 export type Spot = { row: number; cell: number }
 
 /**
  * Where a key leads from a cell: left and right along time, up and down to what is nearest in time in the next row that
- * has anything; with `jump` only reservations count. Null when it leads nowhere. `cellsIn` is asked for no more rows than
- * that takes: a full day has a thousand cells.
+ * has anything; with `jump` only reservations count. Null when it leads nowhere. `cellsIn` is asked for no more rows
+ * than that takes: a full day has a thousand cells.
  */
 export function spotAfter(
   cellsIn: (row: number) => readonly Cell[] | undefined,
@@ -77,7 +77,7 @@ export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, s
   return next && cells.indexOf(cellsOf(lanes[next.row]!, cells)[next.cell]!)
 }
 
-/** What lies in the row of a cell that is gone, at its time. */
+/** The cell in the row of one that is gone, at its time. */
 export function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLElement | undefined {
   const along = cellsOf(gone.home, cells)
   return along[nearestCell(along.map(asCell), asCell(gone.cell).from)]

@@ -89,8 +89,8 @@ function RowName({ row: { name, kind, place }, id }: { row: Row; id: string }) {
   )
 }
 
-// In minutes. What is shorter says by where it lies when it takes place: half a time of day would only mislead. And its
-// words need not stay in view while it is scrolled away, which costs the browser a layer for each.
+// In minutes. The place of a shorter block shows its time: half a time of day would only mislead. And its words need
+// not stay in view while it is scrolled away, which costs the browser a layer for each.
 const LONG = 40
 // The status must be read whole, also on a single ten-minute slot.
 const NARROW = 20

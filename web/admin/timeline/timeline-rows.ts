@@ -109,7 +109,7 @@ export function firstColumn(rows: readonly Row[]): number | null {
   return begins.length === 0 ? null : Math.min(...begins.map((span) => placed(span).at))
 }
 
-/** What lies behind the reservations of a row: free times one by one, what is past or locked as one stretch. */
+/** The stretches behind the reservations of a row: free times one by one, past or locked ones joined into one. */
 export type Ground = Span & ({ kind: 'free'; slot: Slot } | { kind: 'past' | 'locked' })
 
 /** The ground of a row, when times up to `past` (`HH:MM`, that one too) have begun. Held slots have none. */

@@ -91,7 +91,7 @@ function DeleteChosenDialog({ members, onClose }: Props) {
 
 const WORDS = '전체 삭제'
 
-/** Asks before every member is deleted, whatever is searched for: only for whoever types what is about to happen. */
+/** Asks before every member is deleted, regardless of the search: only after the administrator has typed `WORDS`. */
 export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
   const { data } = useRead(listMembers, { query: {} })
   const [typed, setTyped] = useState('')

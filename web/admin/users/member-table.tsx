@@ -24,7 +24,7 @@ type RowProps = {
 
 type Props = RowProps & {
   members: readonly Member[]
-  /** What is shown is of another page or filter than the one that is on its way. */
+  /** The members shown are of another page or filter than the one that is on its way. */
   isBusy: boolean
 }
 

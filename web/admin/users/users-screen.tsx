@@ -121,7 +121,7 @@ const useMembers = ({ search, user_filter, page }: MemberQuery) =>
     { poll: POLL_MS, keepPrevious: true },
   )
 
-/** What is chosen of the page in sight: another page, search or filter begins with nothing. */
+/** The choice on the page in sight: another page, search or filter begins with none. */
 function useChosen(members: readonly Member[], { search, user_filter, page }: MemberQuery) {
   const selection = useSelection(members.map(({ id }) => id))
   const { clear } = selection

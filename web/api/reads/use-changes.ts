@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react'
 // A change that a thousand phones hear of in the same moment is asked for over half a second.
 const SPREAD_MS = 500
 
-// What the screen itself needs comes first.
+// The requests of the screen itself come first.
 const AFTER_SCREEN_MS = 1_000
 
-// What listens did not come, as when the network was away for a moment.
+// The listening code did not load, as when the network was away for a moment.
 const TRY_AGAIN_MS = 60_000
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
 
 /**
  * Calls back soon after the service says that a topic has changed, or may have while it could not be heard; with null
- * there is none to hear of. What listens is fetched after the screen; without it the screen polls all the same.
+ * there is none to hear of. The listening code is fetched after the screen; without it the screen polls all the same.
  */
 export function useChanges(
   topic: string | null,
@@ -31,7 +31,7 @@ export function useChanges(
     const tell = () => {
       waiting ??= setTimeout(() => {
         waiting = undefined
-        // Whoever looks again hears of everything anew.
+        // A page that is shown again hears of everything anew.
         if (!document.hidden) changed()
       }, wait())
     }

@@ -14,7 +14,7 @@ export const POLL_MS = 30_000
 const POLL_FAILED_MS = 10_000
 // Nobody looks at a skeleton for longer; a service that wants more time is asked with the next poll.
 const MAX_WAIT_MS = 10_000
-// An answer that takes longer than this is as good as none to whoever reads older data meanwhile.
+// An answer that takes longer than this is as good as none to a user who reads older data until it comes.
 const SLOW_MS = 4_000
 
 const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0)
@@ -48,7 +48,7 @@ queryClient.getQueryCache().subscribe((event) => {
 
 let isLeaving = false
 
-/** Nothing more is asked for whoever is about to leave. */
+/** Stops all reads, present and later, for a member who is about to sign out. */
 export function stopReading(): void {
   isLeaving = true
   void queryClient.cancelQueries()
@@ -74,14 +74,14 @@ const isForNobody = ({ audience }: Endpoint) => audience === 'member' && (isLeav
 type ReadOptions = {
   poll?: number
   enabled?: boolean
-  /** What another input gave stays on screen until this one is answered: the pages of a list. */
+  /** The answer to another input stays on screen until this one is answered: the pages of a list. */
   keepPrevious?: boolean
   /** Other people's names and numbers: never kept on the device. */
   isSecret?: boolean
 }
 
 /**
- * What a GET answers, as server state shared by all screens that ask the same. Old data stays when a later call fails,
+ * A GET's answer, as server state shared by all screens that ask the same. Old data stays when a later call fails,
  * and a member's also over a reload; `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
  * `isPlaceholderData`: it is another input's, kept until this one is answered or has failed.
  * `isRetrying`: nothing is there yet, and the first try has failed or takes long.
@@ -103,11 +103,11 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     initialData: () => kept()?.data,
     initialDataUpdatedAt: () => kept()?.at,
-    // What was kept is shown, and never taken for an answer to this page.
+    // The kept answer is shown, and never taken for an answer to this page.
     refetchOnMount: ({ state }) => (state.dataUpdateCount === 0 ? 'always' : true),
     meta: { isKept },
   })
-  // What another input gave says nothing of this one: neither that it was answered nor from when it is.
+  // The answer to another input says nothing of this one: neither that it was answered nor from when it is.
   const hasData = query.data !== undefined && !query.isPlaceholderData
   const error = useLastError(question, query.error, !hasData && query.isFetching)
   const isSlow = useSlow(query.isFetching)
@@ -125,7 +125,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   }
 }
 
-/** The error, also while it is tried again: who reads what went wrong, or is about to press the retry, keeps it. */
+/** The error, also while it is tried again: a user who reads it, or is about to press the retry, keeps it. */
 function useLastError(question: string, error: Error | null, isTryingAgain: boolean): Error | null {
   const [last, setLast] = useState({ question, error })
   if (error !== null && error !== last.error) setLast({ question, error })

@@ -14,7 +14,7 @@ export const placeOf = (sheet: DaySheet): { name: string; where: string } =>
 
 type Props = { eventName: string; sheet: DaySheet; now: Instant }
 
-/** What takes place with one docent or in one room on a date: a table, cards on phones, a page of its own on paper. */
+/** The day sheet of one docent or room on a date: a table, cards on phones, a page of its own on paper. */
 export function DaySheetPage({ eventName, sheet, now }: Props) {
   const { date, entries, type } = sheet
   const { name, where } = placeOf(sheet)

@@ -14,7 +14,7 @@ export const minutesOf = (reservation: Reservation): number =>
 export const placeName = (reservation: Reservation): string =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.name : reservation.room.name
 
-/** What a member knows it by: the docent of a tour, the title of a meeting. */
+/** The name by which a member knows it: the docent of a tour, the title of a meeting. */
 export const titleOf = (reservation: Reservation): string =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.name : reservation.visitor.title
 

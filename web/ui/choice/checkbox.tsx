@@ -4,7 +4,7 @@ import './checkbox.css'
 type Props = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'ref'> & {
   /** `mixed`: some of what it stands for. Without it the box is the form's own. */
   checked?: boolean | 'mixed'
-  /** For whoever moves the box along with another one. */
+  /** The ref of the input, for a form that moves the box along with another one. */
   box?: { current: HTMLInputElement | null }
   /** The label is read out and not seen. */
   quiet?: boolean

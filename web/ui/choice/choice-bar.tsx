@@ -4,7 +4,7 @@ import './choice-bar.css'
 type Choice<Id extends string> = { id: Id; label: ReactNode }
 
 type Props<Id extends string> = {
-  /** What is chosen between, for assistive technology. */
+  /** The subject of the choice, for assistive technology. */
   label: string
   choices: readonly Choice<Id>[]
   chosen: Id

@@ -5,13 +5,13 @@ import { Icon } from '../icon.tsx'
 type Choice<Value> = {
   value: Value
   label: ReactNode
-  /** What to know of it, or why it cannot be chosen. */
+  /** The facts about it, or the reason why it cannot be chosen. */
   notes?: readonly string[]
   disabled?: boolean
 }
 
 type Props<Value> = {
-  /** What is chosen, for assistive technology. */
+  /** The subject of the choice, for assistive technology. */
   legend: string
   name: string
   choices: readonly Choice<Value>[]

@@ -49,7 +49,7 @@ export const isEdited = (form: HTMLFormElement): boolean =>
 
 const keyOf = (draft: string) => `draft:${draft}`
 
-/** What was typed into a form that was not sent yet, by field name. */
+/** The texts typed into a form that was not sent yet, by field name. */
 export function readDraft(draft: string): Record<string, string> {
   return (readStored(keyOf(draft)) ?? {}) as Record<string, string>
 }

@@ -15,7 +15,7 @@ type Errors = Readonly<Record<string, string>>
 type Options<Value> = {
   /** The body schema of the call. Its dotted paths are the fields' names. */
   schema: Schema<Value>
-  /** What the fields hold at first, by name. */
+  /** The initial values of the fields, by name. */
   initial?: Readonly<Record<string, string | number>>
   /** Keeps what is typed in session storage under this name, until it is sent. */
   draft?: string

@@ -4,13 +4,13 @@ import { Icon } from '../icon.tsx'
 
 type Props = {
   title: string
-  /** Why, and what there is to see meanwhile. */
+  /** The reason, and the data that is still shown. */
   text?: string
   onRetry: () => void
   retrying?: boolean
 }
 
-/** A list could not be loaded: what happened, above what there still is to see, and the retry beside it. */
+/** The message that a list could not be loaded, above the data that is still shown, with the retry beside it. */
 export const ErrorBanner = ({ title, text, onRetry, retrying = false }: Props) => (
   <div className="error-banner" role="alert">
     <Icon name="alert" />

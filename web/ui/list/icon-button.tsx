@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   kind?: 'quiet' | 'danger'
 }
 
-/** A button that shows only a picture; its name is read out and shown to whoever points at it. */
+/** A button that shows only a picture; its name is read out, and shown when a user points at it. */
 export const IconButton = ({ icon, name, kind = 'quiet', type = 'button', ...rest }: Props) => (
   <button {...rest} type={type} className="icon-button" data-kind={kind} aria-label={name} title={name}>
     <ToolIcon name={icon} />

@@ -1,4 +1,4 @@
-/** What stands between the pages of a page list that are not beside each other. */
+/** The mark between the pages of a page list that are not beside each other. */
 export const GAP = '…'
 
 /**

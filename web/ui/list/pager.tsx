@@ -4,7 +4,7 @@ import { GAP, pageCount, pageList } from './page-list.ts'
 import './pager.css'
 
 type Props = {
-  /** What is paged, for assistive technology. */
+  /** The name of the paged list, for assistive technology. */
   label: string
   page: number
   count: number

@@ -5,7 +5,7 @@ import './search-field.css'
 type Props = {
   label: string
   placeholder?: string
-  /** What is searched for now. It follows the address, so that going back brings back the words too. */
+  /** The words of the present search. They follow the address, so that going back brings them back too. */
   value: string
   /** Asked once typing has paused, at once on Enter. */
   onSearch: (words: string) => void

@@ -10,7 +10,7 @@ type Column = {
 }
 
 type Props = {
-  /** What the table lists, for assistive technology. */
+  /** The subject of the table, for assistive technology. */
   label: string
   /** The box that chooses all rows; without it the rows have none. */
   selectAll?: ReactNode

@@ -10,5 +10,5 @@ const SHAPES = {
 
 export type ToolIconName = keyof typeof SHAPES
 
-/** What stands for a tool of the administrator's screens. */
+/** The icon of a tool of the administrator's screens. */
 export const ToolIcon = ({ name }: { name: ToolIconName }) => <Drawing shape={SHAPES[name]} />

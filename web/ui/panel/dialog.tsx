@@ -81,8 +81,8 @@ function useModal(onClose: () => void) {
       close.current()
       setTimeout(reopenDialogs)
     }
-    // What is inside covers the dialog; only a press beside it meets the element itself. A text that is marked by
-    // dragging beyond the box ends there too, but does not begin there.
+    // The content covers the dialog; only a press beside it meets the element itself. A text that is marked by dragging
+    // beyond the box ends there too, but does not begin there.
     let isPressedBeside = false
     const pressBegins = (event: Event) => {
       isPressedBeside = event.target === dialog

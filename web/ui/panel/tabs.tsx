@@ -5,7 +5,7 @@ import { useRovingFocus, type Walk } from '../focus/use-roving-focus.ts'
 type Tab<Id extends string> = { id: Id; label: ReactNode }
 
 type Props<Id extends string> = {
-  /** What the tabs choose between, for assistive technology. */
+  /** The subject of the tabs, for assistive technology. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id

@@ -9,5 +9,5 @@ export function rememberBooked(ids: readonly number[]): void {
   storeForSession(NAME, JSON.stringify([...booked(), ...ids]))
 }
 
-/** True when this visitor booked them all: who goes back is not shown them as lost. */
+/** True when this visitor booked them all: a visitor who goes back is not shown them as lost. */
 export const wereBooked = (ids: readonly number[]): boolean => ids.every((id) => booked().includes(id))

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/panel/dialog.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 
-// Who leaves does not wait for a dead network.
+// A member who signs out does not wait for a dead network.
 const TIMEOUT_MS = 8_000
 
-/** Asks once, then signs out; this phone forgets the member even when the service cannot be told. */
+/** Asks once, then signs out; this phone forgets the member even when the service cannot be reached. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)

@@ -14,12 +14,12 @@ export type Kind = 'tour' | 'room'
 export type Place = TierFlags & {
   id: number
   name: string
-  /** What to know of it before choosing. */
+  /** The facts to know before choosing it. */
   facts: readonly string[]
   slots: readonly ScheduleSlot[]
 } & ({ kind: 'tour'; docent: Docent } | { kind: 'room'; room: Room })
 
-/** What is chosen on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */
+/** The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */
 export function useChoice() {
   const state = useHistoryState<DashboardState | null>()
   const choice = useMemo(() => state ?? {}, [state])

@@ -13,7 +13,7 @@ import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
 
-/** After the login: what the member has coming. Nothing coming, nothing shown, then or later. */
+/** The member's upcoming reservations, after the login. Without any, nothing is shown, then or later. */
 export function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
   const upcoming = data ? upcomingOf([...data.tours, ...data.meetings], now()) : []
@@ -37,7 +37,7 @@ function Popup({ upcoming, onClose }: Props & { upcoming: readonly Reservation[]
     close.current = onClose
   })
   useEffect(() => {
-    // Whoever has begun to work is not pulled away.
+    // A member who has begun to work keeps the focus.
     const isIdle = document.activeElement === document.body || document.activeElement?.tagName === 'MAIN'
     if (isIdle) popup.current?.querySelector('h2')?.focus()
     const wentOn = ({ target }: Event) => {

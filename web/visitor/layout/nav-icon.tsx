@@ -10,5 +10,5 @@ const SHAPES = {
 
 export type NavIconName = keyof typeof SHAPES
 
-/** What stands above a word of the navigation. */
+/** The icon above a word of the navigation. */
 export const NavIcon = ({ name }: { name: NavIconName }) => <Drawing shape={SHAPES[name]} />

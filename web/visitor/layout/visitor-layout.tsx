@@ -7,7 +7,7 @@ import { SignOutDialog } from '../components/sign-out-dialog.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
-/** What surrounds every screen of a signed-in member: the guard before it and the navigation below it. */
+/** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
   return storedMember() ? <SignedIn>{children}</SignedIn> : <SendToLogin />
 }

@@ -12,7 +12,7 @@ import { PROFILE_DRAFT, readProgress, type Progress } from './register-progress.
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void; onDone: () => void }
 
-/** Step 3: who the member is. */
+/** Step 3: the member's profile. */
 export function ProfileStep({ progress, change, onDone }: Props) {
   const [isRetrying, setRetrying] = useState(false)
   const lost = () => {

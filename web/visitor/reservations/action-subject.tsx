@@ -7,7 +7,7 @@ import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 type Props = {
   reservation: Reservation
   now: Instant
-  /** Set once it can no longer be done: what that is. */
+  /** The action, in the words that say that it can no longer be done; null until then. */
   gone: string | null
 }
 

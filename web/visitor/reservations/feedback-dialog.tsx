@@ -26,7 +26,7 @@ const EDIT = {
   failed: '피드백 수정에 실패했습니다.',
 }
 
-/** Asks how a meeting was; what was said before is there to be changed. */
+/** Asks how a meeting was; earlier feedback is there to be changed. */
 export function FeedbackDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {
   const formId = useId()
   const close = useDialogFallback()

@@ -1,6 +1,6 @@
 import type { Status } from '../../../domain/reservation.ts'
 
-/** Whose reason it is that a reservation keeps, in the status in which people see it. */
+/** The name of the reason that a reservation keeps, by the displayed status. */
 export function reasonName(status: Status): string {
   if (status === 'REJECTED') return '거절 사유'
   if (status === 'CANCELLED') return '취소 사유'

@@ -24,11 +24,12 @@ const RULES = {
 
 export type MemberAction = keyof typeof RULES
 
-/** What is done in a dialog of its own. */
+/** An action that has a dialog of its own. */
 export type DialogAction = Exclude<MemberAction, 'calendar'>
 
-/** What each of those dialogs is given. */ export type ActionDialogProps = {
-  /** As it is now: what others do to it meanwhile shows here too. */
+/** The props of each of those dialogs. */
+export type ActionDialogProps = {
+  /** The reservation as it is now: changes by others show here too while the dialog is open. */
   reservation: Reservation
   now: Instant
   onClose: () => void
@@ -43,7 +44,9 @@ export const mayDo = (action: MemberAction, reservation: Reservation, now: Insta
 export const openActions = (reservation: Reservation, now: Instant): MemberAction[] =>
   (Object.keys(RULES) as MemberAction[]).filter((action) => mayDo(action, reservation, now))
 
-/** What a failed write says: a refusal for the reservation's state says it all, anything else begins with what failed. */
+/**
+ * The text of a failed write: a refusal for the reservation's state stands alone, any other text begins with `failed`.
+ */
 export function failureText(failed: string, failure: unknown): string {
   if (failure instanceof UnansweredError)
     return '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.'

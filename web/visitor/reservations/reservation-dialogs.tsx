@@ -42,7 +42,7 @@ export default function ReservationDialogs({ opened, reservation, now, onChange,
           {...{ reservation, now }}
           onClose={() => onChange(details ? { ...opened, action: null } : null)}
           onDone={() => {
-            // The answer may have taken long: what was opened meanwhile stays.
+            // The answer may have taken long: a dialog that was opened since stays.
             onChange((now) => (now?.id === opened.id && now.action === action ? null : now))
             onDone(action, reservation)
           }}

@@ -14,7 +14,7 @@ type Props = ChosenBooking & {
   onBack: (() => void) | undefined
 }
 
-/** Who comes; sends the request for a tour or a meeting. */
+/** The form for the visitors' details; sends the request for a tour or a meeting. */
 export function BookingForm({ onBack, ...booking }: Props) {
   const { kind, place, slots, grid } = booking
   const [, navigate] = useLocation()

@@ -13,7 +13,7 @@ import type { Choices } from './wizard-state.ts'
 
 type Place = TierFlags & { id: number; name: string; facts: string[]; choice: Choices }
 
-/** Step 2 of a tour: who leads it. */
+/** Step 2 of a tour: its docent. */
 export function DocentStep({ wizard }: { wizard: Wizard }) {
   const docents = useRead(listDocents, {}, { poll: POLL_MS })
   const places = docents.data?.map((docent) => ({
@@ -24,7 +24,7 @@ export function DocentStep({ wizard }: { wizard: Wizard }) {
   return <PlaceStep wizard={wizard} read={docents} places={places} word="도슨트" />
 }
 
-/** Step 2 of a meeting: in which room. */
+/** Step 2 of a meeting: its room. */
 export function RoomStep({ wizard }: { wizard: Wizard }) {
   const rooms = useRead(listRooms, {}, { poll: POLL_MS })
   const places = rooms.data?.map((room) => ({

@@ -35,8 +35,8 @@ export const WIZARDS = {
 } as const
 
 /**
- * A booking step by step. What is chosen lives in the history entry of its step, so that it survives a reload, and the
- * browser's back button is the wizard's own: the entry before knows nothing of what this step chose.
+ * A booking step by step. The choice lives in the history entry of its step, so that it survives a reload, and the
+ * browser's back button is the wizard's own: the entry before knows nothing of this step's choice.
  */
 export function useWizard(kind: Kind) {
   const entry = useHistoryState<Partial<WizardState> | null>()

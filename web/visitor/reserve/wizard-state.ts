@@ -42,7 +42,7 @@ export function restored(entry: Partial<WizardState> | null): WizardState {
   return { ...choicesBefore(kept, step), ...choicesOf(kept, step), step }
 }
 
-/** A choice on the present step; what was chosen on later ones depended on it and is gone. */
+/** A choice on the present step; choices on later ones depended on it and are gone. */
 export const choose = (state: WizardState, choice: Choices): WizardState => ({
   ...choicesBefore(state, state.step),
   ...choice,

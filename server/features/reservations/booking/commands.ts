@@ -142,7 +142,7 @@ function refusalOf(
       // Most often it was there a moment ago and an administrator has deleted it.
       return new AppError('slot_taken')
     case 'slot_locked':
-      // Who may unlock it is told so; a visitor has no use for the difference.
+      // The answer names the lock to an administrator, who may unlock it; a visitor has no use for the difference.
       return new AppError(
         'slot_taken',
         desk ? { text: '잠긴 시간입니다. 잠금을 해제한 뒤 예약해주세요.' } : {},

@@ -67,7 +67,7 @@ const editReservation = (
 ) =>
   inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
-    // A deleted member's reservation has been emptied; what was typed before that must not fill it again.
+    // A deleted member's reservation has been emptied; an edit typed before that must not fill it again.
     if (!found || found.member_id === null) throw new AppError('not_found')
     await writeEdit(tx, found, await makeEdit(tx, found), now)
     return getReservation(tx, found.id, 'admin', now)

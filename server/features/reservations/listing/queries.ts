@@ -8,7 +8,7 @@ import { containing } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { asLists, factsOf, selectReservations, toWire } from '../queries.ts'
 
-/** In the order in which they take place. What is stored may still be displayed as another status than wanted. */
+/** In the order in which they take place. A stored status may still be displayed as another one than wanted. */
 const selectFiltered = (db: Db, filters: ReservationFilters) =>
   selectReservations(db)
     .where('r.status', 'in', storedAs(statusesIn(filters.status ?? 'all')))

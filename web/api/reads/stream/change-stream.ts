@@ -2,8 +2,8 @@ import { CHANGES_PATH } from '../../../../contract/topics.ts'
 import { onForget } from '../../session.ts'
 import { jitter } from '../../../browser/jitter.ts'
 
-// One stream for all that is on the screen. It only ever makes things sooner: whoever listens goes on polling as
-// before, so a stream that is refused, cut or silent costs nothing but the second that it would have saved.
+// One stream for all that is on the screen. It only ever makes things sooner: listeners go on polling as before, so a
+// stream that is refused, cut or silent costs nothing but the second that it would have saved.
 const listeners = new Map<string, Set<() => void>>()
 let stream: EventSource | undefined
 let heard: readonly string[] = []
@@ -48,7 +48,7 @@ function listen() {
     for (const tell of listeners.get(String(data)) ?? []) tell()
   })
   stream.addEventListener('error', () => {
-    // What breaks off a browser takes up again by itself, what is refused it does not.
+    // A browser reopens a stream that breaks off by itself, but not one that is refused.
     if (stream?.readyState === EventSource.CLOSED) tryLater()
   })
 }
