@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { rivalsOf } from './competing-requests.ts'
+import { competingRequestsOf } from './competing-requests.ts'
 
 const tour = (id: number, member: number | null, company: string, time: string, date = '2026-11-22') =>
   ({
@@ -14,7 +14,7 @@ const tour = (id: number, member: number | null, company: string, time: string, 
   }) as Reservation
 
 const competing = (...tours: Reservation[]) =>
-  rivalsOf({
+  competingRequestsOf({
     pending: [...new Set(tours.map(dateOf))].map((date) => ({
       date,
       tours: tours.filter((each) => dateOf(each) === date),

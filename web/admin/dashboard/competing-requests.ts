@@ -9,7 +9,7 @@ export type CompetingRequests = { company: number; overlapping: number }
 const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')
 
 /** The rivals of every reservation that waits or is approved, by its id. */
-export function rivalsOf({
+export function competingRequestsOf({
   pending,
   cancel_requested,
   approved,

@@ -15,7 +15,7 @@ import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { ALL, useQueue } from './use-queue.ts'
 import { useQuickDecision } from './use-quick-decision.ts'
 import { countOf, type QueueDay } from './queue.ts'
-import { rivalsOf } from './competing-requests.ts'
+import { competingRequestsOf } from './competing-requests.ts'
 import './queue.css'
 
 type Props = {
@@ -36,7 +36,7 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
-  const competing = useMemo(() => rivalsOf(reservations), [reservations])
+  const competing = useMemo(() => competingRequestsOf(reservations), [reservations])
   const quick = useQuickDecision()
   const press = useLatest(selection.press)
 

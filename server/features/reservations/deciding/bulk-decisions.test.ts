@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { listAudit } from '../../../contract/admin/audit.ts'
-import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
-import { listMyReservations } from '../../../contract/reservation.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { listAudit } from '../../../../contract/admin/audit.ts'
+import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
+import { listMyReservations } from '../../../../contract/reservation.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)

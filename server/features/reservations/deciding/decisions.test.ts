@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { listMyReservations, listTours } from '../../../contract/reservation.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { ADMIN_ACTIONS, type AdminAction, type Status } from '../../../domain/reservation.ts'
-import { TODAY } from '../../../test/app.ts'
-import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { listMyReservations, listTours } from '../../../../contract/reservation.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { ADMIN_ACTIONS, type AdminAction, type Status } from '../../../../domain/reservation.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
