@@ -12,19 +12,19 @@ type ListProps<T> = {
   children: (each: T) => ReactNode
 }
 
-function Said<T extends { id: number }>({ title, empty, list, children }: ListProps<T>) {
+function Words<T extends { id: number }>({ title, empty, list, children }: ListProps<T>) {
   const { count, results } = list
   return (
     <section className="card stack" data-gap="12">
-      <h2 className="numbers__title">
+      <h2 className="statistics__title">
         {title} <span className="muted numerals">{count.toLocaleString('ko')}건</span>
       </h2>
       {count === 0 ? (
         <p className="muted">{empty}</p>
       ) : (
-        <ul className="said">
+        <ul className="words">
           {results.map((each) => (
-            <li key={each.id} className="said__one">
+            <li key={each.id} className="words__one">
               {children(each)}
             </li>
           ))}
@@ -47,38 +47,38 @@ const About = ({ of }: { of: Reason | Feedback }) => (
 
 /** Why reservations were rejected or cancelled. */
 export const ReasonsSection = ({ reasons }: Pick<Statistics, 'reasons'>) => (
-  <Said title="취소·거절 사유" list={reasons} empty="이 기간에 취소되거나 거절된 예약이 없습니다.">
+  <Words title="취소·거절 사유" list={reasons} empty="이 기간에 취소되거나 거절된 예약이 없습니다.">
     {(reason) => (
       <>
-        <p className="said__head">
+        <p className="words__head">
           <StatusBadge status={reason.status} />
           <span className="strong">{reason.company}</span>
           <time className="muted small" dateTime={reason.at}>
             {momentText(reason.at)}
           </time>
         </p>
-        <p className="said__text">{reason.reason || '사유가 입력되지 않았습니다.'}</p>
+        <p className="words__text">{reason.reason || '사유가 입력되지 않았습니다.'}</p>
         <About of={reason} />
       </>
     )}
-  </Said>
+  </Words>
 )
 
 /** The members' feedback on their meetings. */
 export const FeedbackSection = ({ feedback }: Pick<Statistics, 'feedback'>) => (
-  <Said title="피드백" list={feedback} empty="이 기간에 등록된 피드백이 없습니다.">
-    {(said) => (
+  <Words title="피드백" list={feedback} empty="이 기간에 등록된 피드백이 없습니다.">
+    {(feedback) => (
       <>
-        <p className="said__head">
-          <span className="strong">{said.title}</span>
-          <span>{said.company}</span>
-          <time className="muted small" dateTime={said.at}>
-            {momentText(said.at)}
+        <p className="words__head">
+          <span className="strong">{feedback.title}</span>
+          <span>{feedback.company}</span>
+          <time className="muted small" dateTime={feedback.at}>
+            {momentText(feedback.at)}
           </time>
         </p>
-        <p className="said__text">{said.feedback}</p>
-        <About of={said} />
+        <p className="words__text">{feedback.feedback}</p>
+        <About of={feedback} />
       </>
     )}
-  </Said>
+  </Words>
 )

@@ -8,11 +8,11 @@ type Props = { fill: Statistics['fill'] }
 /** How full docents, rooms and hours are: bars and columns with their figures as text, each a table to read out. */
 export const FillSection = ({ fill: { docents, rooms, hours } }: Props) => (
   <>
-    <div className="numbers__pair">
+    <div className="statistics__pair">
       <Bars title="도슨트별 예약률" head="도슨트" places={docents} />
       <Bars title="미팅룸별 예약률" head="미팅룸" places={rooms} />
     </div>
-    <div className="numbers__pair">
+    <div className="statistics__pair">
       <Columns title="시간대별 투어 예약률" hours={hours.map(({ hour, tours }) => ({ hour, ...tours }))} />
       <Columns
         title="시간대별 미팅 예약률"
@@ -31,7 +31,7 @@ const countText = ({ held, bookable }: Fill) =>
   `${held.toLocaleString('ko')}/${bookable.toLocaleString('ko')}`
 
 const Head = ({ title, total }: { title: string; total: Fill }) => (
-  <h2 className="numbers__title">
+  <h2 className="statistics__title">
     {title}{' '}
     <span className="muted numerals">
       {percentText(total)} ({countText(total)})

@@ -34,11 +34,11 @@ export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
   return (
     <section className="card stack" data-gap="12">
       <div className="row" data-spread data-wrap>
-        <h2 className="numbers__title">
+        <h2 className="statistics__title">
           대기 중 신청 <span className="muted numerals">{count.toLocaleString('ko')}건</span>
         </h2>
         {count > 0 && (
-          <Link to={PATHS.adminDashboard} className="numbers__link">
+          <Link to={PATHS.adminDashboard} className="statistics__link">
             승인 대기 목록 보기
           </Link>
         )}
@@ -65,7 +65,7 @@ export function WaitingSection({ waiting }: Pick<Statistics, 'waiting'>) {
 /** The outcomes of the requests. */
 export const OutcomesSection = ({ outcomes: { requested, statuses } }: Pick<Statistics, 'outcomes'>) => (
   <section className="card stack" data-gap="12">
-    <h2 className="numbers__title">
+    <h2 className="statistics__title">
       처리 결과 <span className="muted numerals">신청 {countOf([requested]).toLocaleString('ko')}건</span>
     </h2>
     {countOf([requested]) === 0 ? (

@@ -28,7 +28,7 @@ export default function StatisticsScreen() {
   return (
     <Page title="통계 · 관리자 센터" width="full">
       <div className="stack">
-        <div className="numbers__head">
+        <div className="statistics__head">
           <h1>통계</h1>
           <ReservationViews />
           <ExportButton range={range} />
@@ -62,13 +62,13 @@ function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolea
       </EmptyState>
     )
   return (
-    <div className="numbers" aria-busy={isBusy || undefined}>
+    <div className="statistics" aria-busy={isBusy || undefined}>
       <FillSection fill={fill} />
-      <div className="numbers__pair">
+      <div className="statistics__pair">
         <WaitingSection waiting={waiting} />
         <OutcomesSection outcomes={outcomes} />
       </div>
-      <div className="numbers__pair">
+      <div className="statistics__pair">
         <ReasonsSection reasons={reasons} />
         <FeedbackSection feedback={feedback} />
       </div>
@@ -98,7 +98,7 @@ function ExportButton({ range }: { range: Range }) {
 const StatisticsSkeleton = () => (
   <Loading>
     <Skeleton shape="control" />
-    <div className="numbers__pair">
+    <div className="statistics__pair">
       <div className="stack">
         <Skeletons count={5} shape="tap" />
       </div>
