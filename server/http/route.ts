@@ -74,11 +74,15 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write) : write(tx)
       const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
-      if (audience !== 'public') app.snapshots.drop(audience === 'member' ? 'bookings' : 'everything')
+      if (audience !== 'public') app.snapshots.drop(reachOf(endpoint))
       return reply.header('cache-control', 'no-store').send(text)
     },
   })
 }
+
+/** Members change bookings alone, and so do administrators by a call about one reservation. */
+const reachOf = ({ audience, audit }: Endpoint) =>
+  audience === 'member' || audit?.target === 'reservation' ? 'bookings' : 'everything'
 
 const asJson = (given: unknown) =>
   given instanceof SerializedAnswer ? given : new SerializedAnswer<unknown>(JSON.stringify(given))

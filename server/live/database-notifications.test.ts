@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
 import { listDocents } from '../../contract/docent.ts'
 import { getSchedule } from '../../contract/schedule.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
@@ -15,7 +16,7 @@ import {
   makeVisitor,
   tourParty,
 } from '../../test/make.ts'
-import { makeReservation } from '../../test/make-reservation.ts'
+import { decision, makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
 import { listenForChanges } from './database-notifications.ts'
 
@@ -244,6 +245,15 @@ describe('what is kept', () => {
     await expect.poll(() => held).toHaveLength(2)
     for (const drop of held) drop()
     expect(await read()).toEqual({ schedule: 0, docents: 0 })
+  })
+
+  test("of the lists outlives an administrator's decision, which the schedule shows at once", async () => {
+    const { browser: admin } = await makeAdmin(app)
+    const { reservation } = await makeReservation(app, admin, await makeEventDate(app.db))
+    const { read } = await makeReader()
+    await expect.poll(async () => Object.values(await read())).toEqual([0, 0])
+    await admin.ok(actOnReservation, decision(reservation, 'reject'))
+    expect(await read()).toEqual({ schedule: 1, docents: 0 })
   })
 
   test("of the lists outlives another process's booking, and not its change of a docent", async () => {
