@@ -206,6 +206,8 @@ test('a test mail arrives, the list tells what became of it, and it can be sent 
   await expect(asked.getByText(address)).toBeVisible()
   await asked.getByRole('button', { name: '다시 보내기' }).click()
   await expect(page.getByText('메일을 발송 대기열에 다시 넣었습니다.')).toBeVisible()
+  // Behind the dialog nothing can be typed; it stays until the list is there.
+  await expect(asked).toBeHidden()
   await expect(row.getByText('발송됨')).toBeVisible()
   await page.getByRole('searchbox', { name: '메일 검색' }).fill('없는 메일')
   await expect(page.getByText('조건에 맞는 메일이 없습니다.')).toBeVisible()
