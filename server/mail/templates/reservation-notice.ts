@@ -77,7 +77,8 @@ const entryOf = (notice: ReservationNotice) => {
   }
 }
 
-const factsOf = (reservation: Reservation): readonly Fact[] =>
+/** The facts of a reservation, in mails and calendar entries. */
+export const factsOf = (reservation: Reservation): readonly Fact[] =>
   reservation.type === 'VIP_TOUR' ? tourFacts(reservation) : meetingFacts(reservation)
 
 const when = (date: string, range: string) => ({

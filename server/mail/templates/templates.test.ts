@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { TourReservation } from '../../../contract/reservation.ts'
 import { makeMeetingNotice, makeTourNotice } from '../make-notice.ts'
 import type { Mail, ReservationNotice } from '../mail.ts'
 import { approved } from './approved.ts'
@@ -8,6 +9,7 @@ import { cancellationReceived } from './cancellation-received.ts'
 import { cancellationRefused } from './cancellation-refused.ts'
 import { cancelled } from './cancelled.ts'
 import { endedEarly } from './ended-early.ts'
+import { placeChanged } from './place-changed.ts'
 import { rejected } from './rejected.ts'
 import { requestReceived } from './request-received.ts'
 import { screensSilent } from './screens-silent.ts'
@@ -37,6 +39,13 @@ const test_notice = {
 }
 
 const REASON = '해당 시간에 행사 점검이 있습니다.\n양해 부탁드립니다.'
+
+/** A tour as it was before its docent changed. */
+function elsewhere(reservation: TourReservation): TourReservation {
+  const { available_tour: tour } = reservation
+  const docent = { ...tour.docent, name: '이하늘', start_point: '정문\n왼쪽' }
+  return { ...reservation, available_tour: { ...tour, docent } }
+}
 
 const mails: Record<string, Mail> = {
   'verification-code': verificationCode(code),
@@ -77,10 +86,21 @@ const mails: Record<string, Mail> = {
   'cancelled.tour': cancelled({ ...tour, version: 3, reason: REASON }),
   'cancelled.meeting': cancelled({ ...meeting, version: 3, reason: REASON }),
   'ended-early.meeting': endedEarly({ ...meeting, version: 3 }),
+  'place-changed.tour': placeChanged({ ...tour, version: 3 }, elsewhere(tour.reservation)),
+  'place-changed.meeting': placeChanged(
+    { ...meeting, version: 4, reservation: { ...meeting.reservation, status: 'CANCEL_REQUESTED' } },
+    { ...meeting.reservation, room: { id: 4, name: '미팅룸 A', floor: 2, size: 6 } },
+  ),
 }
 
 // The page is one for all; these four show each of its parts.
-const WITH_PAGE = ['verification-code', 'approved.tour', 'approved.meeting', 'rejected.tour']
+const WITH_PAGE = [
+  'verification-code',
+  'approved.tour',
+  'approved.meeting',
+  'rejected.tour',
+  'place-changed.tour',
+]
 
 /** The file beside that says how it should be; UPDATE_GOLDEN=1 writes it anew, to be read in the diff. */
 function golden(name: string, text: string): string {
@@ -110,7 +130,7 @@ describe.each(Object.entries(mails))('%s', (name, mail) => {
   })
 })
 
-test('only what begins or ends an agreed reservation carries a calendar', () => {
+test('only what begins, moves or ends an agreed reservation carries a calendar', () => {
   const methods = Object.entries(mails).flatMap(([name, { calendar }]) =>
     calendar && name.endsWith('.tour') ? [[name, calendar.method]] : [],
   )
@@ -118,6 +138,7 @@ test('only what begins or ends an agreed reservation carries a calendar', () => 
     ['approved.tour', 'REQUEST'],
     ['cancellation-approved.tour', 'CANCEL'],
     ['cancelled.tour', 'CANCEL'],
+    ['place-changed.tour', 'REQUEST'],
   ])
 })
 
