@@ -37,7 +37,7 @@ let guest: { id: number }
 let deadlocks = 0
 /** Whether a booking reads the texts without holding them. */
 let removeGuard = false
-/** What happens between a booking's reading of the texts and its writing. */
+/** Runs between a booking's reading of the texts and its writing. */
 let meanwhile: (() => Promise<void>) | null = null
 
 beforeAll(async () => {

@@ -94,13 +94,7 @@ const mails: Record<string, Mail> = {
 }
 
 // The page is one for all; these four show each of its parts.
-const WITH_PAGE = [
-  'verification-code',
-  'approved.tour',
-  'approved.meeting',
-  'rejected.tour',
-  'place-changed.tour',
-]
+const WITH_PAGE = ['verification-code', 'approved.tour', 'approved.meeting', 'rejected.tour']
 
 /** The file beside that says how it should be; UPDATE_GOLDEN=1 writes it anew, to be read in the diff. */
 function golden(name: string, text: string): string {

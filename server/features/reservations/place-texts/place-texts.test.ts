@@ -250,6 +250,15 @@ describe('who has to know is told by mail', () => {
     expect([there, back].map((mail) => sequenceOf(mail!.calendar))).toEqual([3, 4])
   })
 
+  test('of two changes at once in two mails, the later of which says how it is', async () => {
+    const made = await makeTour({ status: 'APPROVED' })
+    await Promise.all(['정문', '후문'].map((start_point) => saveDocent(made.docent, { start_point })))
+    const mails = await changeMailsTo(made)
+    expect(mails.map((mail) => sequenceOf(mail.calendar))).toEqual([3, 4])
+    const { start_point } = (await mine(made)).tour!.available_tour.docent
+    expect(mails[1]!.text).toContain(`${start_point === '정문' ? '후문' : '정문'} → ${start_point}`)
+  })
+
   test('once of each reservation, and not of those with another docent', async () => {
     const docent = await makeDocent(app.db)
     const slots = await makeTourSlots(app.db, day, docent, '13:00', '14:00')
