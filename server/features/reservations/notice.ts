@@ -27,7 +27,7 @@ const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
   end_early: endedEarly,
 }
 
-type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason'>
+type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason' | 'was_agreed' | 'deleted'>
 
 /** Mails the member what happened to a reservation, in the transaction in which it happens. */
 export async function sendNotice(
@@ -37,6 +37,6 @@ export async function sendNotice(
   notice: Notice,
   now: Instant,
 ): Promise<void> {
-  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl }
+  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl, now }
   await postMail(tx, NOTICES[happened](content), now)
 }
