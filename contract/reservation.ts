@@ -139,3 +139,12 @@ export function reservationFacts(reservation: Reservation): ReservationFacts & {
     ends_at: startOf(last.time) + last.duration * 60_000,
   }
 }
+
+/** The ids of the slots that a reservation was made for, as far as they still exist. */
+export function slotIdsOf(reservation: Reservation): number[] {
+  const ids =
+    reservation.type === 'VIP_TOUR'
+      ? [reservation.available_tour.id]
+      : reservation.time_slots.map(({ available_room }) => available_room.id)
+  return ids.filter((id) => id !== null)
+}

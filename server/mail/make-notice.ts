@@ -25,6 +25,7 @@ const surroundings = {
   event_name: '2026 트레이드쇼',
   contact_email: 'contact@example.com',
   public_url: 'https://stand.example.com',
+  now: Date.parse('2026-11-19T09:30:00+01:00'),
 }
 
 type Place = { date?: string; time?: string; end_time?: string; duration?: number }

@@ -227,7 +227,7 @@ test('who changes a docent or a room is told beforehand how many members hear of
   await room.getByRole('button', { name: '저장' }).click()
   await said(page, '미팅룸 정보가 수정되었습니다. 예약 1건 / 회원 1명에게 변경 안내 메일을 보냅니다.')
   const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
-  expect(mail.text).toContain('층: 3층 → 4층')
+  expect(mail.text).toContain('미팅룸 하늘 · 3층 → 미팅룸 하늘 · 4층')
 
   await desk.remove(`/api/admin/docents/${places.docent_id}/`)
   await desk.remove(`/api/admin/rooms/${places.room_id}/`)

@@ -171,7 +171,7 @@ test('whoever asks, is booked for, or is approved while docent and room move, is
       expect(status).toBe('APPROVED')
       expect(place).toBe(isTour ? moved.docent.start_point : String(moved.room.floor))
       expect(text).toContain(
-        isTour ? `출발 장소: ${moved.docent.start_point}\n` : `층: ${moved.room.floor}층\n`,
+        isTour ? `시작 위치: ${moved.docent.start_point}\n` : ` · ${moved.room.floor}층\n`,
       )
       expect(calendar).toContain(isTour ? moved.docent.start_point : `(${moved.room.floor}층)`)
     }

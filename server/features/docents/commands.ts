@@ -9,6 +9,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { writePlaceTexts } from '../reservations/place-texts/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
@@ -54,7 +55,10 @@ export const changeDocent = (
     return { docent, told: await writePlaceTexts(context, tx, place, admin, now) }
   })
 
-const REASON = '담당 도슨트가 삭제되어 예약이 취소되었습니다.'
+const CAUSE: DeletionCause = {
+  deleted: 'place',
+  reason: '담당 도슨트가 삭제되어 예약이 취소되었습니다.',
+}
 
 /**
  * Deletes these docents, or all, with their slots, and cancels the active reservations with them. Answers how many there
@@ -76,7 +80,7 @@ export const deleteDocents = (
       .forNoKeyUpdate()
       .execute()
     const docent_ids = found.map((docent) => docent.id)
-    await deleteSlots(context, tx, { docent_ids }, REASON, admin, now)
+    await deleteSlots(context, tx, { docent_ids }, CAUSE, admin, now)
     await tx
       .deleteFrom('docents')
       .where('id', '=', sql<number>`any(${docent_ids}::int[])`)

@@ -10,6 +10,7 @@ import {
   displayedStatus,
   HOLDING,
   nextStatus,
+  takesPlace,
   type Action,
   type Actor,
   type ReservationKind,
@@ -77,8 +78,9 @@ export function moveReservation(
     if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, move.by, now)
     const reservation = await getReservation(tx, found.id, move.by, now)
     if (found.email && move.action !== 'complete') {
-      const addressed = { reservation, version: found.version + 1, to: found.email, reason: move.reason }
-      await sendNotice(context, tx, move.action, addressed, now)
+      const addressed = { reservation, version: found.version + 1, to: found.email }
+      const told = { ...addressed, reason: move.reason, was_agreed: takesPlace(found.status) }
+      await sendNotice(context, tx, move.action, told, now)
     }
     return reservation
   })
@@ -192,5 +194,5 @@ export async function getCalendarNotice(
   if (!found) throw new AppError('not_found')
   const { status } = found.reservation
   if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
-  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl }
+  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl, now }
 }

@@ -29,7 +29,7 @@ const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
   end_early: endedEarly,
 }
 
-type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason'>
+type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason' | 'was_agreed' | 'deleted'>
 
 /** Mails the member what happened to a reservation, in the transaction in which it happens. */
 export async function sendNotice(
@@ -39,7 +39,7 @@ export async function sendNotice(
   notice: Notice,
   now: Instant,
 ): Promise<void> {
-  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl }
+  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl, now }
   await postMail(tx, NOTICES[happened](content), now)
 }
 
@@ -52,7 +52,7 @@ export async function sendPlaceNotices(
   notices: readonly (Notice & { before: Reservation })[],
   now: Instant,
 ): Promise<void> {
-  const shared = { ...(await getSettings(tx)), public_url: publicUrl }
+  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
   for (const { before, ...notice } of notices)
     await postMail(tx, placeChanged({ ...notice, ...shared }, before), now)
 }

@@ -9,6 +9,7 @@ import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { writePlaceTexts } from '../reservations/place-texts/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
@@ -54,7 +55,10 @@ export const changeRoom = (
     return { room, told: await writePlaceTexts(context, tx, place, admin, now) }
   })
 
-const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.'
+const CAUSE: DeletionCause = {
+  deleted: 'place',
+  reason: '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.',
+}
 
 /**
  * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers how many there
@@ -76,7 +80,7 @@ export const deleteRooms = (
       .forNoKeyUpdate()
       .execute()
     const room_ids = found.map((room) => room.id)
-    await deleteSlots(context, tx, { room_ids }, REASON, admin, now)
+    await deleteSlots(context, tx, { room_ids }, CAUSE, admin, now)
     await tx
       .deleteFrom('rooms')
       .where('id', '=', sql<number>`any(${room_ids}::int[])`)
