@@ -60,18 +60,27 @@ test('where a tour starts is changed while its visitor looks: the card names the
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
   const places = await makePlaces(desk, '2026-11-22')
+  // Other tests have made one of the same name.
+  const docent = {
+    name: '한여울',
+    language: '한국어',
+    start_point: '3층 입구',
+    is_vip: false,
+    is_vvip: false,
+  }
+  await desk.put(`/api/admin/docents/${places.docent_id}/`, docent)
   await desk.decide(await askForTour(who, places, '17:00'), 'approve')
   const time = await controlTime(page)
   await signIn(page, who)
   await listened(page, time, () => page.getByRole('link', { name: '예약내역' }).click())
-  const card = page.getByRole('article').filter({ hasText: '정해인' })
+  const card = page.getByRole('article').filter({ hasText: '한여울' })
   await expect(card).toContainText('3층 입구')
 
   const office = await openBrowser(browser, page, app.url, DESK)
   const admin = await office.newPage()
   await signInAsAdmin(admin, '/admin/schedule?tab=docents')
-  await admin.getByRole('button', { name: '도슨트 정해인 수정' }).click()
-  const form = admin.getByRole('form', { name: '도슨트 정해인 수정' })
+  await admin.getByRole('button', { name: '한여울 수정' }).click()
+  const form = admin.getByRole('form', { name: '한여울 수정' })
   await form.getByLabel('시작 위치').fill('1층 분수대')
   await expect(form.getByRole('status')).toContainText('알림 메일을 받는 예약 1건 / 회원 1명')
   await form.getByRole('button', { name: '저장' }).click()
