@@ -41,7 +41,7 @@ function Count({ id, count }: Telling) {
   if (data && data.reservations > 0)
     return (
       <p className="schedule__warning">
-        저장하면 예약 내역이 새 내용으로 바뀌고 변경 안내 메일이 발송됩니다.{' '}
+        저장하면 회원의 예약내역이 새 내용으로 바뀌고, 변경 안내 메일이 발송됩니다.{' '}
         <strong>알림 메일을 받는 {toldText(data)}</strong>
       </p>
     )
