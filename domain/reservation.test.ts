@@ -9,6 +9,7 @@ import {
   displayedStatus,
   HOLDING,
   isActive,
+  isCountedOn,
   nextStatus,
   STATUSES,
   TRANSITIONS,
@@ -165,6 +166,12 @@ test.each(STATUSES)('only what is approved and not over is for a calendar: %s', 
   const expected = moments.map(([, now]) => status === 'APPROVED' && now < meeting(status).ends_at)
   expect(moments.map(([, now]) => canAddToCalendar(meeting(status), now))).toEqual(expected)
   expect(moments.map(([, now]) => canAddToCalendar(tour(status), now))).toEqual(expected)
+})
+
+test.each(STATUSES)('a member counts on %s until its end when it was agreed', (status) => {
+  const wasAgreed = status === 'APPROVED' || status === 'CANCEL_REQUESTED'
+  const last = at('2026-11-21T10:29:59+01:00')
+  expect([last, last + 1_000].map((now) => isCountedOn(meeting(status), now))).toEqual([wasAgreed, false])
 })
 
 describe('reasons and slots', () => {

@@ -51,9 +51,16 @@ const hasEnded = (r: ReservationFacts, now: Instant) => r.ends_at <= now
 export const displayedStatus = (r: ReservationFacts, now: Instant): Status =>
   r.status === 'APPROVED' && hasEnded(r, now) ? 'COMPLETED' : r.status
 
+/** Statuses that something is still to come of, unless the end of an approved one has come. */
+export const ACTIVE: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED']
+
 /** True while a reservation is still to take place or to be decided: a deletion of what it needs has to cancel it. */
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
-  ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(displayedStatus(r, now))
+  ACTIVE.includes(displayedStatus(r, now))
+
+/** Whether its member counts on it, and has to hear of what changes about it: agreed, and not over. */
+export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>
+  ['APPROVED', 'CANCEL_REQUESTED'].includes(r.status) && !hasEnded(r, now)
 
 const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
 

@@ -10,6 +10,7 @@ export type NoticeKind =
   | 'cancellation_refused'
   | 'cancelled'
   | 'ended_early'
+  | 'place_changed'
 
 export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
 

@@ -118,7 +118,7 @@ export async function writeMove(
 }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
-const nextUpdate = (at: Date) =>
+export const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
 /** A change that leaves the status as it is, and what the history calls it. */

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { TourReservation } from '../../../contract/reservation.ts'
 import { makeMeetingNotice, makeTourNotice } from '../make-notice.ts'
 import type { Mail, ReservationNotice } from '../mail.ts'
 import { approved } from './approved.ts'
@@ -8,6 +9,7 @@ import { cancellationReceived } from './cancellation-received.ts'
 import { cancellationRefused } from './cancellation-refused.ts'
 import { cancelled } from './cancelled.ts'
 import { endedEarly } from './ended-early.ts'
+import { placeChanged } from './place-changed.ts'
 import { rejected } from './rejected.ts'
 import { whenOf } from './reservation-facts.ts'
 import { requestReceived } from './request-received.ts'
@@ -38,6 +40,13 @@ const test_notice = {
 }
 
 const REASON = '해당 시간에 행사 점검이 있습니다.\n양해 부탁드립니다.'
+
+/** A tour as it was before its docent changed. */
+function elsewhere(reservation: TourReservation): TourReservation {
+  const { available_tour: tour } = reservation
+  const docent = { ...tour.docent, name: '이하늘', start_point: '정문\n왼쪽' }
+  return { ...reservation, available_tour: { ...tour, docent } }
+}
 
 const mails: Record<string, Mail> = {
   'verification-code': verificationCode(code),
@@ -86,6 +95,11 @@ const mails: Record<string, Mail> = {
     deleted: 'member',
   }),
   'ended-early.meeting': endedEarly({ ...meeting, version: 3 }),
+  'place-changed.tour': placeChanged({ ...tour, version: 3 }, elsewhere(tour.reservation)),
+  'place-changed.meeting': placeChanged(
+    { ...meeting, version: 4, reservation: { ...meeting.reservation, status: 'CANCEL_REQUESTED' } },
+    { ...meeting.reservation, room: { id: 4, name: '미팅룸 A', floor: 2, size: 6 } },
+  ),
 }
 
 // The page is one for all; these four show each of its parts.
@@ -206,7 +220,7 @@ test('without a contact address that is one, no mail names it', () => {
   }
 })
 
-test('only what begins or ends an agreed reservation carries a calendar', () => {
+test('only what begins, moves or ends an agreed reservation carries a calendar', () => {
   const methods = Object.entries(mails).flatMap(([name, { calendar }]) =>
     calendar && name.endsWith('.tour') ? [[name, calendar.method]] : [],
   )
@@ -214,6 +228,7 @@ test('only what begins or ends an agreed reservation carries a calendar', () => 
     ['approved.tour', 'REQUEST'],
     ['cancellation-approved.tour', 'CANCEL'],
     ['cancelled.tour', 'CANCEL'],
+    ['place-changed.tour', 'REQUEST'],
   ])
 })
 
