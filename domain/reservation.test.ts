@@ -7,6 +7,7 @@ import {
   canGiveFeedback,
   countReservations,
   displayedStatus,
+  earlyEndOf,
   HOLDING,
   isActive,
   nextStatus,
@@ -202,6 +203,15 @@ describe('the counters of the profile', () => {
   test.each(rows)('%s', (_what, statuses, expected) => {
     expect(countReservations(statuses)).toEqual(expected)
   })
+})
+
+test.each([
+  [null, null],
+  ['2026-11-21T09:59:59+01:00', 'before_start'],
+  ['2026-11-21T10:00:00+01:00', 'early'],
+  ['2026-11-21T10:12:00+01:00', 'early'],
+])('what ended at %s ended %s', (ended, expected) => {
+  expect(earlyEndOf(meeting('COMPLETED').starts_at, ended && at(ended))).toBe(expected)
 })
 
 describe('a deletion of what it needs has to cancel', () => {

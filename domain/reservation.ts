@@ -51,6 +51,13 @@ const hasEnded = (r: ReservationFacts, now: Instant) => r.ends_at <= now
 export const displayedStatus = (r: ReservationFacts, now: Instant): Status =>
   r.status === 'APPROVED' && hasEnded(r, now) ? 'COMPLETED' : r.status
 
+/** How a reservation ended before its planned end: early, or before it had begun, so that it never took place. */
+export type EarlyEnd = 'early' | 'before_start'
+
+/** Whether a reservation ended before its planned end, and how; null for every other one. */
+export const earlyEndOf = (starts_at: Instant, ended_at: Instant | null): EarlyEnd | null =>
+  ended_at === null ? null : ended_at < starts_at ? 'before_start' : 'early'
+
 /** True while a reservation is still to take place or to be decided: a deletion of what it needs has to cancel it. */
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
   ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(displayedStatus(r, now))
@@ -89,15 +96,25 @@ export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
 export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED'
 
-/** The six counters of the profile page. Upcoming: approved and not yet over. */
-export function countReservations(statuses: readonly Status[]) {
-  const count = (...wanted: Status[]) => statuses.filter((status) => wanted.includes(status)).length
-  return {
-    total: statuses.length,
-    pending: count('PENDING'),
-    upcoming: count('APPROVED'),
-    cancel_requested: count('CANCEL_REQUESTED'),
-    cancelled: count('CANCELLED', 'REJECTED'),
-    completed: count('COMPLETED'),
-  }
-}
+/** The counters of the profile page, by the displayed statuses that each counts. Upcoming: approved and not yet over. */
+const COUNTED = {
+  total: STATUSES,
+  pending: ['PENDING'],
+  upcoming: ['APPROVED'],
+  cancel_requested: ['CANCEL_REQUESTED'],
+  cancelled: ['CANCELLED', 'REJECTED'],
+  completed: ['COMPLETED'],
+} as const satisfies Record<string, readonly Status[]>
+export type Counter = keyof typeof COUNTED
+
+export const COUNTERS = Object.keys(COUNTED) as readonly Counter[]
+
+/** Whether a counter counts reservations of this displayed status. */
+export const isCounted = (counter: Counter, displayed: Status): boolean =>
+  (COUNTED[counter] as readonly Status[]).includes(displayed)
+
+/** The number of each counter, from the displayed statuses of a member's reservations. */
+export const countReservations = (displayed: readonly Status[]): Record<Counter, number> =>
+  Object.fromEntries(
+    COUNTERS.map((counter) => [counter, displayed.filter((status) => isCounted(counter, status)).length]),
+  ) as Record<Counter, number>
