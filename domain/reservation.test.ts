@@ -211,7 +211,7 @@ test.each([
   ['2026-11-21T10:00:00+01:00', 'early'],
   ['2026-11-21T10:12:00+01:00', 'early'],
 ])('what ended at %s ended %s', (ended, expected) => {
-  expect(earlyEndOf(meeting('COMPLETED').starts_at, ended && at(ended))).toBe(expected)
+  expect(earlyEndOf(meeting('COMPLETED').starts_at, ended === null ? null : at(ended))).toBe(expected)
 })
 
 describe('a deletion of what it needs has to cancel', () => {

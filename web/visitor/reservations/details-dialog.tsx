@@ -5,15 +5,15 @@ import {
   type Reservation,
   type TourReservation,
 } from '../../../contract/reservation.ts'
-import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, type Status } from '../../../domain/reservation.ts'
-import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/panel/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/use-focus-fallback.ts'
+import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
-import { reasonName } from './reason-text.ts'
+import { reasonOf } from './reason-text.ts'
 import type { DialogAction } from './reservation-action.ts'
+import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
 
 type Props = {
@@ -25,8 +25,7 @@ type Props = {
 
 /** Everything that is known of one reservation, and what may be done with it. */
 export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
-  const facts = reservationFacts(reservation)
-  const status = displayedStatus(facts, now)
+  const { date } = reservationFacts(reservation)
   const time = useId()
   const close = useDialogFallback()
   const lines = reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)
@@ -43,18 +42,16 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
       <div className="stack">
         <div>
           <div aria-live="polite">
-            <StatusBadge status={status} />
+            <Standing {...{ reservation, now }} />
           </div>
-          <p className="reservation__time" id={time}>
-            {timeRange(reservation)}
-          </p>
-          <p className="muted">{koreanDate(facts.date)}</p>
+          <Span reservation={reservation} id={time} />
+          <p className="muted">{koreanDate(date)}</p>
         </div>
         <div className="reservation__actions">
           <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
         </div>
         <dl className="facts">
-          {[...lines, ...sharedLines(reservation, status)].map(([name, value]) => (
+          {[...lines, ...sharedLines(reservation, now)].map(([name, value]) => (
             <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -86,18 +83,20 @@ const meetingLines = ({ room, total_duration, visitor }: MeetingReservation): Li
   ['현장 담당자', visitor.manager_name],
 ]
 
-function sharedLines(
-  { visitor, note, feedback, cancel_note, created_at }: Reservation,
-  status: Status,
-): Line[] {
-  const requested = Date.parse(created_at)
+function sharedLines(reservation: Reservation, now: Instant): Line[] {
+  const { visitor, note, feedback, cancel_note, cancellation_refused, created_at } = reservation
+  const why = reasonOf(reservation, now)
   const lines: [string, string | null][] = [
+    ['예약 시간', reservation.ended_at && timeRange(reservation)],
     ['연락처', visitor.phone],
     ['방문 인원', `${visitor.count}명`],
     ['요청 사항', note],
-    [reasonName(status), cancel_note],
+    // Without a reason, when it was is all that can be said.
+    why
+      ? [why.name, why.text ?? longMoment(cancellation_refused!.at)]
+      : ['지난 취소 요청 관련 사유', cancel_note],
     ['피드백', feedback],
-    ['신청 일시', `${koreanDate(madridDate(requested))} ${madridTime(requested)}`],
+    ['신청 일시', longMoment(created_at)],
   ]
   return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }
