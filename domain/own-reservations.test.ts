@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { groupOwn, isPastRequest, isRunning, mainActionOf } from './own-reservations.ts'
+import {
+  COUNTERS,
+  countReservations,
+  groupOwn,
+  isCounted,
+  isPastRequest,
+  isRunning,
+  mainActionOf,
+} from './own-reservations.ts'
 import { STATUSES, type ReservationFacts, type ReservationKind, type Status } from './reservation.ts'
 
 const at = (time: string, day = '2026-11-21') => Date.parse(`${day}T${time}+01:00`)
@@ -77,7 +85,7 @@ test.each<[Status, string, ReservationKind, boolean, ReturnType<typeof mainActio
   ['APPROVED', '10:30', 'GROUP_MEETING', false, 'feedback'],
   ['APPROVED', '10:30', 'GROUP_MEETING', true, null],
   ['APPROVED', '10:30', 'VIP_TOUR', false, null],
-  ['COMPLETED', '09:00', 'GROUP_MEETING', false, 'feedback'],
+  ['COMPLETED', '10:13', 'GROUP_MEETING', false, 'feedback'],
   ['PENDING', '09:00', 'GROUP_MEETING', false, null],
   ['CANCEL_REQUESTED', '10:10', 'GROUP_MEETING', false, null],
   ['REJECTED', '10:10', 'GROUP_MEETING', false, null],
@@ -85,6 +93,41 @@ test.each<[Status, string, ReservationKind, boolean, ReturnType<typeof mainActio
 ])(
   'what stands out of one that is %s at %s, a %s, feedback given %s: %s',
   (status, time, kind, has, action) => {
-    expect(mainActionOf({ ...meeting(status), kind, has_feedback: has }, at(time))).toBe(action)
+    const facts = { ...meeting(status), kind, has_feedback: has, ended_at: null }
+    expect(mainActionOf(facts, at(time))).toBe(action)
   },
 )
+
+test.each([
+  ['09:40', null],
+  ['10:12', 'feedback'],
+])('a meeting that was ended at %s asks for %s', (ended, action) => {
+  const facts = { ...meeting('COMPLETED'), has_feedback: false, ended_at: at(ended) }
+  expect(mainActionOf(facts, at('10:13'))).toBe(action)
+})
+
+describe('the counters of the profile', () => {
+  const counters = (...numbers: [number, number, number, number, number, number]) => {
+    const [total, pending, upcoming, cancel_requested, cancelled, completed] = numbers
+    return { total, pending, upcoming, cancel_requested, cancelled, completed }
+  }
+  const rows: [string, Status[], ReturnType<typeof counters>][] = [
+    ['nothing yet', [], counters(0, 0, 0, 0, 0, 0)],
+    ['waiting', ['PENDING'], counters(1, 1, 0, 0, 0, 0)],
+    ['approved', ['APPROVED'], counters(1, 0, 1, 0, 0, 0)],
+    ['asked to cancel', ['CANCEL_REQUESTED'], counters(1, 0, 0, 1, 0, 0)],
+    ['rejected counts as cancelled', ['REJECTED', 'CANCELLED'], counters(2, 0, 0, 0, 2, 0)],
+    ['over', ['COMPLETED', 'COMPLETED'], counters(2, 0, 0, 0, 0, 2)],
+    ['one of each', [...STATUSES], counters(6, 1, 1, 1, 2, 1)],
+  ]
+
+  test.each(rows)('%s', (_what, statuses, expected) => {
+    expect(countReservations(statuses)).toEqual(expected)
+  })
+})
+
+test('a list of what a counter counts is as long as the counter says', () => {
+  const counts = countReservations(STATUSES)
+  for (const counter of COUNTERS)
+    expect(STATUSES.filter((status) => isCounted(counter, status))).toHaveLength(counts[counter])
+})

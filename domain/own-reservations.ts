@@ -1,5 +1,13 @@
 import type { Instant } from './madrid-time.ts'
-import { canEndEarly, canGiveFeedback, displayedStatus, type ReservationFacts } from './reservation.ts'
+import {
+  canEndEarly,
+  canGiveFeedback,
+  displayedStatus,
+  earlyEndOf,
+  STATUSES,
+  type ReservationFacts,
+  type Status,
+} from './reservation.ts'
 
 /** Whether it takes place at this moment: approved, begun, and not over. */
 export const isRunning = (r: ReservationFacts, now: Instant): boolean =>
@@ -28,15 +36,40 @@ export function groupOwn<One>(
 }
 
 /**
- * What its member most probably wants to do with a reservation now: end the meeting that runs, say how it was, take
- * what comes into the calendar. Null when nothing stands out.
+ * The action that its member most probably looks for now: to end the meeting that runs, to say how it was, to take into
+ * the calendar what comes. Null when none stands out.
  */
 export function mainActionOf(
-  r: ReservationFacts & { has_feedback: boolean },
+  r: ReservationFacts & { ended_at: Instant | null; has_feedback: boolean },
   now: Instant,
 ): 'end' | 'feedback' | 'calendar' | null {
   if (isRunning(r, now)) return canEndEarly(r, now) ? 'end' : null
   const displayed = displayedStatus(r, now)
   if (displayed === 'APPROVED') return 'calendar'
-  return displayed === 'COMPLETED' && !r.has_feedback && canGiveFeedback(r, now) ? 'feedback' : null
+  // A meeting that ended before its start is nothing to speak of.
+  const tookPlace = displayed === 'COMPLETED' && earlyEndOf(r.starts_at, r.ended_at) !== 'before_start'
+  return tookPlace && !r.has_feedback && canGiveFeedback(r, now) ? 'feedback' : null
 }
+
+/** The counters of the profile page, by the displayed statuses that each counts. Upcoming: approved and not yet over. */
+const COUNTED = {
+  total: STATUSES,
+  pending: ['PENDING'],
+  upcoming: ['APPROVED'],
+  cancel_requested: ['CANCEL_REQUESTED'],
+  cancelled: ['CANCELLED', 'REJECTED'],
+  completed: ['COMPLETED'],
+} as const satisfies Record<string, readonly Status[]>
+export type Counter = keyof typeof COUNTED
+
+export const COUNTERS = Object.keys(COUNTED) as readonly Counter[]
+
+/** Whether a counter counts reservations of this displayed status. */
+export const isCounted = (counter: Counter, displayed: Status): boolean =>
+  (COUNTED[counter] as readonly Status[]).includes(displayed)
+
+/** The number of each counter, from the displayed statuses of a member's reservations. */
+export const countReservations = (displayed: readonly Status[]): Record<Counter, number> =>
+  Object.fromEntries(
+    COUNTERS.map((counter) => [counter, displayed.filter((status) => isCounted(counter, status)).length]),
+  ) as Record<Counter, number>

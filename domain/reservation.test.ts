@@ -5,7 +5,6 @@ import {
   canCancel,
   canEndEarly,
   canGiveFeedback,
-  countReservations,
   displayedStatus,
   earlyEndOf,
   HOLDING,
@@ -182,26 +181,6 @@ describe('reasons and slots', () => {
 
   test('a reservation keeps its slots until it is rejected or cancelled', () => {
     expect(STATUSES.filter((status) => !HOLDING.includes(status))).toEqual(['REJECTED', 'CANCELLED'])
-  })
-})
-
-describe('the counters of the profile', () => {
-  const counters = (...numbers: [number, number, number, number, number, number]) => {
-    const [total, pending, upcoming, cancel_requested, cancelled, completed] = numbers
-    return { total, pending, upcoming, cancel_requested, cancelled, completed }
-  }
-  const rows: [string, Status[], ReturnType<typeof counters>][] = [
-    ['nothing yet', [], counters(0, 0, 0, 0, 0, 0)],
-    ['waiting', ['PENDING'], counters(1, 1, 0, 0, 0, 0)],
-    ['approved', ['APPROVED'], counters(1, 0, 1, 0, 0, 0)],
-    ['asked to cancel', ['CANCEL_REQUESTED'], counters(1, 0, 0, 1, 0, 0)],
-    ['rejected counts as cancelled', ['REJECTED', 'CANCELLED'], counters(2, 0, 0, 0, 2, 0)],
-    ['over', ['COMPLETED', 'COMPLETED'], counters(2, 0, 0, 0, 0, 2)],
-    ['one of each', [...STATUSES], counters(6, 1, 1, 1, 2, 1)],
-  ]
-
-  test.each(rows)('%s', (_what, statuses, expected) => {
-    expect(countReservations(statuses)).toEqual(expected)
   })
 })
 

@@ -95,26 +95,3 @@ export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
 /** Whether its member may take it into a calendar: a reservation that is approved and not over. */
 export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED'
-
-/** The counters of the profile page, by the displayed statuses that each counts. Upcoming: approved and not yet over. */
-const COUNTED = {
-  total: STATUSES,
-  pending: ['PENDING'],
-  upcoming: ['APPROVED'],
-  cancel_requested: ['CANCEL_REQUESTED'],
-  cancelled: ['CANCELLED', 'REJECTED'],
-  completed: ['COMPLETED'],
-} as const satisfies Record<string, readonly Status[]>
-export type Counter = keyof typeof COUNTED
-
-export const COUNTERS = Object.keys(COUNTED) as readonly Counter[]
-
-/** Whether a counter counts reservations of this displayed status. */
-export const isCounted = (counter: Counter, displayed: Status): boolean =>
-  (COUNTED[counter] as readonly Status[]).includes(displayed)
-
-/** The number of each counter, from the displayed statuses of a member's reservations. */
-export const countReservations = (displayed: readonly Status[]): Record<Counter, number> =>
-  Object.fromEntries(
-    COUNTERS.map((counter) => [counter, displayed.filter((status) => isCounted(counter, status)).length]),
-  ) as Record<Counter, number>

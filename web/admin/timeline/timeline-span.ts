@@ -22,7 +22,7 @@ export const slotSpan = (slot: { time: string; end_time: string }): Span => ({
   until: minutesOf(slot.end_time),
 })
 
-// What ended within its first minutes, or before them, is still to be seen and pressed.
+// A reservation that ended within its first minutes, or before them, is still to be seen and pressed.
 const SHORTEST = 10
 
 /** When a reservation takes place: to the end of its last slot, or to where it ended before that. */

@@ -3,16 +3,11 @@ import { Link } from 'wouter'
 import { topicOf } from '../../../contract/topics.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import {
-  COUNTERS,
-  countReservations,
-  displayedStatus,
-  isCounted,
-  type Counter,
-} from '../../../domain/reservation.ts'
+import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { TierBadge } from '../../components/tier.tsx'
-import { addressOfView, COUNTER_TEXT, type ListView } from '../components/list-view.ts'
+import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { useMember } from '../components/use-member.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -106,7 +101,7 @@ const CounterCell = ({ counter, count, tab }: CellProps) => (
         <Link
           className="counters__link"
           to={addressOfView({ tab, counter })}
-          aria-label={`${count}건, ${COUNTER_TEXT[counter]} 예약 보기`}
+          aria-label={`${COUNTER_TEXT[counter]} ${count} 건 예약 보기`}
         >
           {count}
         </Link>

@@ -65,29 +65,32 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
 
 type Line = readonly [name: string, value: string]
 
-const tourLines = ({ available_tour, visitor }: TourReservation): Line[] => [
-  ['도슨트', available_tour.docent.name],
-  ['언어', available_tour.docent.language],
-  ['시작 위치', available_tour.docent.start_point],
-  ['소요 시간', `${available_tour.duration}분`],
-  ['회사명', visitor.company],
-  ['방문자명', visitor.name],
+const tourLines = (tour: TourReservation): Line[] => [
+  ['도슨트', tour.available_tour.docent.name],
+  ['언어', tour.available_tour.docent.language],
+  ['시작 위치', tour.available_tour.docent.start_point],
+  bookedLine(tour, ['소요 시간', `${tour.available_tour.duration}분`]),
+  ['회사명', tour.visitor.company],
+  ['방문자명', tour.visitor.name],
 ]
 
-const meetingLines = ({ room, total_duration, visitor }: MeetingReservation): Line[] => [
-  ['미팅명', visitor.title],
-  ['미팅룸', `${room.name} · ${room.floor}층 · 최대 ${room.size}명`],
-  ['이용 시간', `총 ${total_duration}분`],
-  ['회사명', visitor.company],
-  ['방문자명', visitor.name],
-  ['현장 담당자', visitor.manager_name],
+const meetingLines = (meeting: MeetingReservation): Line[] => [
+  ['미팅명', meeting.visitor.title],
+  ['미팅룸', `${meeting.room.name} · ${meeting.room.floor}층 · 최대 ${meeting.room.size}명`],
+  bookedLine(meeting, ['이용 시간', `총 ${meeting.total_duration}분`]),
+  ['회사명', meeting.visitor.company],
+  ['방문자명', meeting.visitor.name],
+  ['현장 담당자', meeting.visitor.manager_name],
 ]
+
+/** How long it lasts; of what ended early, from when to when it was booked for. */
+const bookedLine = (reservation: Reservation, length: Line): Line =>
+  reservation.ended_at ? ['예약 시간', timeRange(reservation)] : length
 
 function sharedLines(reservation: Reservation, now: Instant): Line[] {
   const { visitor, note, feedback, cancel_note, cancellation_refused, created_at } = reservation
   const why = reasonOf(reservation, now)
   const lines: [string, string | null][] = [
-    ['예약 시간', reservation.ended_at && timeRange(reservation)],
     ['연락처', visitor.phone],
     ['방문 인원', `${visitor.count}명`],
     ['요청 사항', note],

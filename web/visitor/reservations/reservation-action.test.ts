@@ -6,7 +6,8 @@ import type { Status } from '../../../domain/reservation.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { UnansweredError } from '../../api/writes/retrying-call.ts'
 import { reasonOf } from './reason-text.ts'
-import { failureText, openActions } from './reservation-action.ts'
+import { openActions } from './reservation-action.ts'
+import { failureText } from './use-reservation-write.ts'
 
 const DATE = '2026-11-21'
 const at = (time: string) => instantOf(DATE, time)!

@@ -17,10 +17,15 @@ type Props = {
 
 /** The buttons for what a member may do with a reservation now, what they most probably want first. */
 export function ReservationActions({ reservation, now, onAct, describedBy, isQuiet = false }: Props) {
-  const has_feedback = Boolean(reservation.feedback)
-  const main = mainActionOf({ ...reservationFacts(reservation), has_feedback }, now)
+  const { feedback, ended_at } = reservation
+  const more = { has_feedback: Boolean(feedback), ended_at: ended_at ? Date.parse(ended_at) : null }
+  const main = mainActionOf({ ...reservationFacts(reservation), ...more }, now)
   const rest = openActions(reservation, now).filter((action) => action !== main)
-  const kindOf = (action: MemberAction) => (action === main ? 'primary' : isQuiet ? 'quiet' : 'secondary')
+  const kindOf = (action: MemberAction) => {
+    // A calendar has time; a list of cards that all shout for it would be loud.
+    if (action === main) return main === 'calendar' ? 'secondary' : 'primary'
+    return isQuiet ? 'quiet' : 'secondary'
+  }
   return [...(main ? [main] : []), ...rest].map((action) =>
     action === 'calendar' ? (
       // A link and not a call: every system has its own way of taking a calendar file.

@@ -7,7 +7,7 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusFallback } from '../../ui/focus/use-focus-fallback.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import { COUNTER_TEXT, type ListView } from '../components/list-view.ts'
+import { COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { ReservationCard } from './reservation-card.tsx'
 import type { Opened } from './reservation-dialogs.tsx'
 
@@ -23,8 +23,6 @@ type Props = {
 
 /** A member's tours or meetings: what runs or comes first, the past under a heading of its own. */
 export function ReservationList({ view, reservations, now, onOpen }: Props) {
-  const [isUnfolded, unfold] = useState(false)
-  const pastId = useId()
   const acted = useRef(0)
   // A card that has become past stands elsewhere; the keyboard goes on there.
   const list = useFocusFallback<HTMLDivElement>((held) =>
@@ -36,8 +34,6 @@ export function ReservationList({ view, reservations, now, onOpen }: Props) {
   }
   if (reservations.length === 0) return <Nothing view={view} />
   const { coming, past } = groupOwn(reservations, reservationFacts, now)
-  const isFolding = view.counter === 'total' && past.length > PAST_SHOWN + 1
-  const shown = isFolding && !isUnfolded ? past.slice(0, PAST_SHOWN) : past
   return (
     <div className="stack" data-gap="24" ref={list}>
       {coming.length > 0 && (
@@ -49,19 +45,35 @@ export function ReservationList({ view, reservations, now, onOpen }: Props) {
         </section>
       )}
       {past.length > 0 && (
-        <section className="stack" data-gap="12" data-past="" aria-labelledby={pastId}>
-          <h2 id={pastId} tabIndex={-1}>
-            지난 예약 <span className="reservations__count">{past.length}</span>
-          </h2>
-          <Cards reservations={shown} now={now} onOpen={open} />
-          {isFolding && (
-            <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
-              {isUnfolded ? '지난 예약 접기' : `지난 예약 ${past.length - PAST_SHOWN}건 더 보기`}
-            </Button>
-          )}
-        </section>
+        <Past reservations={past} now={now} onOpen={open} mayFold={view.counter === 'total'} />
       )}
     </div>
+  )
+}
+
+type PastProps = Omit<Props, 'view'> & { mayFold: boolean }
+
+function Past({ reservations, now, onOpen, mayFold }: PastProps) {
+  const [isUnfolded, unfold] = useState(false)
+  const headingId = useId()
+  const { length } = reservations
+  const isFolding = mayFold && length > PAST_SHOWN + 1
+  return (
+    <section className="stack" data-gap="12" data-past="" aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1}>
+        지난 예약 <span className="reservations__count">{length}</span>
+      </h2>
+      <Cards
+        reservations={isFolding && !isUnfolded ? reservations.slice(0, PAST_SHOWN) : reservations}
+        now={now}
+        onOpen={onOpen}
+      />
+      {isFolding && (
+        <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
+          {isUnfolded ? '지난 예약 접기' : `지난 예약 ${length - PAST_SHOWN}건 더 보기`}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -87,7 +99,8 @@ function Nothing({ view: { tab, counter } }: Pick<Props, 'view'>) {
   const [, navigate] = useLocation()
   const state: DashboardState = { kind: tab === 'tours' ? 'tour' : 'room' }
   const kind = tab === 'tours' ? '투어가' : '미팅이'
-  if (counter !== 'total') return <EmptyState title={`${COUNTER_TEXT[counter]}인 ${kind} 없습니다`} />
+  if (counter !== 'total')
+    return <EmptyState title={`‘${COUNTER_TEXT[counter]}’에 해당하는 ${kind} 없습니다`} />
   return (
     <EmptyState title={`예약된 ${kind} 없습니다`}>
       <p>날짜와 시간을 선택해 바로 신청하실 수 있습니다.</p>

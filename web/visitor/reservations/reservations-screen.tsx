@@ -2,7 +2,8 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { topicOf } from '../../../contract/topics.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { displayedStatus, isCounted } from '../../../domain/reservation.ts'
+import { isCounted } from '../../../domain/own-reservations.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { useNow } from '../../browser/clock.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { dismissToast, visitorToast } from '../../ui/toast.ts'
-import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/list-view.ts'
+import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/own-list/list-view.ts'
 import type { Opened } from './reservation-dialogs.tsx'
 import { ReservationList } from './reservation-list.tsx'
 import './reservations.css'
@@ -42,14 +43,7 @@ export default function ReservationsScreen() {
         <h1>예약내역</h1>
         <StaleNote since={mine.staleSince} />
         {view.counter !== 'total' && (
-          <div className="row reservations__filter" data-spread>
-            <p>
-              <span className="strong">{COUNTER_TEXT[view.counter]}</span> 예약만 보고 있습니다.
-            </p>
-            <Button size="small" onClick={() => show({ ...view, counter: 'total' })}>
-              전체 보기
-            </Button>
-          </div>
+          <FilterNote name={COUNTER_TEXT[view.counter]} onAll={() => show({ ...view, counter: 'total' })} />
         )}
         <Tabs
           label="예약 종류"
@@ -93,7 +87,19 @@ export default function ReservationsScreen() {
   )
 }
 
-/** What is shown stands in the address: a reload keeps it, and a link can lead to it. */
+/** Says that only a part is shown, and what. */
+const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
+  <div className="row reservations__filter" data-spread>
+    <p>
+      <span className="strong">{name}</span> 예약만 보고 있습니다.
+    </p>
+    <Button size="small" onClick={onAll}>
+      전체 보기
+    </Button>
+  </div>
+)
+
+/** The view stands in the address: a reload keeps it, and a link can lead to it. */
 function useListView() {
   const view = viewOf(useSearch())
   const [, navigate] = useLocation()

@@ -1,5 +1,5 @@
-import { COUNTERS, type Counter } from '../../../domain/reservation.ts'
-import { PATHS } from '../../paths.ts'
+import { COUNTERS, type Counter } from '../../../../domain/own-reservations.ts'
+import { PATHS } from '../../../paths.ts'
 
 /** The names of the counters, on the profile and where a list shows one of them only. */
 export const COUNTER_TEXT: Readonly<Record<Counter, string>> = {
@@ -11,7 +11,7 @@ export const COUNTER_TEXT: Readonly<Record<Counter, string>> = {
   completed: '종료됨',
 }
 
-/** What the list of reservations shows: one of its tabs, of all reservations or of those that a counter counts. */
+/** A view of the list of reservations: one of its tabs, of all reservations or of those that a counter counts. */
 export type ListView = { tab: 'tours' | 'meetings'; counter: Counter }
 
 /** Read from an address, so that a reload and coming back show the same; what is unknown there means all tours. */
