@@ -50,6 +50,8 @@ export default defineConfig({
           groups: [
             // The libraries that every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
+            // The code behind each import(), or the first of the chunks below that has one would be needed everywhere.
+            { name: 'everywhere', test: /vite\/preload-helper/ },
             // The modules that every screen needs, those of every form, and those of every screen that shows the
             // service's state, boards included: in one request each instead of ten.
             {

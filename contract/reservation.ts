@@ -24,6 +24,10 @@ const shared = {
   updated_at: z.string(),
   /** While its cancellation waits for an answer: when that was asked for. */
   cancel_requested_at: z.nullable(z.string()),
+  /** Approved again after a request to cancel it was refused: when, and the reason given, if any. */
+  cancellation_refused: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
+  /** When it ended, if that was before its planned end, perhaps even before its start; else null. */
+  ended_at: z.nullable(z.string()),
 }
 
 const linkedDate = z.object({ id: link, date })

@@ -31,6 +31,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   email: 'visitor@example.com',
   end_date: '2026-11-24',
   end_time: '17:00',
+  ended_at: '2026-11-21T10:12:00+01:00',
   event_name: '2025 트레이드쇼',
   expires_on: '2026-11-24',
   feedback: '안내가 친절했습니다.',

@@ -306,7 +306,10 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: '종료 처리' }).click()
   await said(page, '예약이 종료 처리되었습니다.')
-  await expect(block(page, '끝낼회사')).toBeVisible()
+  await block(page, '끝낼회사').click()
+  await expect(details(page)).toContainText(/15:00 ~ 15:\d\d · 시작 전 종료/)
+  await expect(details(page)).toContainText(/예약 시간 15:00 ~ 15:\d\d/)
+  await page.keyboard.press('Escape')
 
   await block(page, '취소할회사').click()
   await details(page).getByRole('button', { name: '예약 취소' }).click()

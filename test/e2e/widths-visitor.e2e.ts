@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
 import { cell, choosePlace } from './steps.ts'
@@ -112,10 +112,24 @@ test('what one has booked', async ({ page }) => {
     await mine.getByRole('button', { name: action }).click()
     await expect(page.getByRole(role)).toBeVisible()
     await expectEverything(page, action)
+    await expectActionsOnItsSide(page, page.getByRole(role))
     await close(page)
     await expect(page.getByRole(role)).toBeHidden()
   }
+  await page.goto('/reservations?status=cancelled')
+  await expect(page.getByText('취소·거절 예약만 보고 있습니다.')).toBeVisible()
+  await expectEverything(page, 'what was cancelled')
 })
+
+/** On a phone that is turned on its side the buttons of a dialog are in sight, and so is something of what it says. */
+async function expectActionsOnItsSide(page: Page, dialog: Locator) {
+  const upright = page.viewportSize()!
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const action of await dialog.locator('footer').last().getByRole('button').all())
+    await expect(action).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByText(/예약됨/)).toBeInViewport()
+  await page.setViewportSize(upright)
+}
 
 test('what is coming, the profile, and a visit without a network', async ({ page }) => {
   await page.goto('/')

@@ -103,7 +103,8 @@ export async function writeMove(
   const { rows } = await sql`
     with moved as (
       update reservations set status = ${to}, version = version + 1, updated_at = ${nextUpdate(at)},
-        cancel_note = coalesce(${reason}::text, cancel_note)
+        cancel_note = coalesce(${reason}::text, cancel_note),
+        ended_at = ${to === 'COMPLETED' ? at : null}::timestamptz
       where id = ${from.id} and status = ${from.status} and version = ${from.version}
       returning id, updated_at
     ), released as (

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { useMember } from '../components/use-member.ts'
 import { PATHS } from '../../paths.ts'
 import { forgetMember, storedMember } from '../../api/session.ts'
+import { useDialogHistory } from '../components/use-dialog-history.ts'
 import { SignOutDialog } from '../components/sign-out-dialog.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
@@ -23,6 +24,7 @@ function SendToLogin() {
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
+  useDialogHistory()
   const member = useMember()
   const [leaving, setLeaving] = useState(false)
   return (
