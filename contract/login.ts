@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { line, PHONE_TEXT } from './field.ts'
+import { line, phone, PHONE_TEXT } from './field.ts'
 import { member } from './member.ts'
 
 export const login = endpoint({
   audience: 'public',
   method: 'POST',
   path: '/api/user/login/',
-  summary: 'Sign in with phone and name; sets the session cookie',
+  summary: 'Sign in with phone (+82 10 and 0082 10 are 010) and name; sets the session cookie',
   body: z.object({
-    phone: z
-      .string('전화번호를 입력해주세요.')
-      .check(z.trim(), z.minLength(1, '전화번호를 입력해주세요.'), z.maxLength(20, PHONE_TEXT)),
+    phone: phone('전화번호를 입력해주세요.').check(
+      z.minLength(1, '전화번호를 입력해주세요.'),
+      z.maxLength(20, PHONE_TEXT),
+    ),
     name: line('이름을 입력해주세요.'),
   }),
   response: z.object({ message: z.string(), user_data: member }),
