@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { adminLogin } from './admin/login.ts'
-import { login } from './login.ts'
+import { login, loginForm } from './login.ts'
 import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
 
 /** The first text of each field, which is what forms and service say, or nothing. */
@@ -97,7 +97,18 @@ describe('signing in', () => {
     ['nothing', {}, { phone: '전화번호를 입력해주세요.', name: '이름을 입력해주세요.' }],
   ])('as a member: %s', (_what, body, expected) => {
     expect(problems(login.body!, body)).toEqual(expected)
+    expect(problems(loginForm, body)).toEqual(expected)
   })
+
+  test.each(['010-1234-567', '0', '+82 10 1234 567', '02-123-4567'])(
+    'half a phone number, %s, is not even sent',
+    (phone) => {
+      expect(problems(loginForm, { phone, name: '' })).toEqual({
+        phone: '올바른 전화번호 형식이 아닙니다.',
+        name: '이름을 입력해주세요.',
+      })
+    },
+  )
 
   test.each([
     ['both', { name: 'admin', password: ' with spaces ' }, {}],

@@ -1,8 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { PHONE_TEXT } from '../../../contract/field.ts'
-import { login } from '../../../contract/login.ts'
-import { isCompletePhone } from '../../../domain/phone.ts'
+import { login, loginForm } from '../../../contract/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { usePreload } from '../../shell/lazy-screen.tsx'
 import { LOGIN_DRAFT, PATHS, type DashboardState, type RegisterState } from '../../paths.ts'
@@ -44,9 +42,8 @@ function LoginForm() {
   const [isRetrying, setRetrying] = useState(false)
   usePreload([loadCall])
   const form = useForm({
-    schema: login.body!,
+    schema: loginForm,
     draft: LOGIN_DRAFT,
-    check: ({ phone }): Record<string, string> => (isCompletePhone(phone) ? {} : { phone: PHONE_TEXT }),
     submit: async (body) => {
       setRetrying(false)
       const send = await loadCall()
@@ -67,6 +64,10 @@ function LoginForm() {
     dismissFailures()
     return form.props.onSubmit(event)
   }
+  const signUp = () => {
+    dismissFailures()
+    navigate(PATHS.register, { state: FROM_LOGIN })
+  }
   return (
     <form {...form.props} onSubmit={submit} className="login__form stack">
       <PhoneField label="전화번호" {...form.field('phone')} />
@@ -77,7 +78,7 @@ function LoginForm() {
       <RetryNote shown={form.pending && isRetrying} />
       <div className="login__or">
         <p className="muted small">처음 방문하셨나요?</p>
-        <Button wide onClick={() => navigate(PATHS.register, { state: FROM_LOGIN })}>
+        <Button wide onClick={signUp}>
           회원가입
         </Button>
       </div>
