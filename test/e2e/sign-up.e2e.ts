@@ -94,6 +94,8 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
 
   await at(page, 3)
   await expect(page.getByRole('heading', { name: '회원 정보를 입력해주세요' })).toBeFocused()
+  for (const label of ['이름', '전화번호', '회사명', '직책'])
+    await expect(page.getByLabel(label), 'readers hear it').toHaveAttribute('aria-required', 'true')
   await page.getByRole('button', { name: '가입하기' }).click()
   for (const text of ['이름을', '회사명을', '직책을'])
     await expect(page.getByText(`${text} 입력해주세요.`)).toBeVisible()

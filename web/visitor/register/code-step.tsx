@@ -68,7 +68,7 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        autoFocus={isNew}
+        ref={isNew ? focus : undefined}
         onInput={cut}
         {...form.field('token')}
       />
@@ -84,6 +84,8 @@ function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
     </form>
   )
 }
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
 
 /** Not by `maxLength`, which would cut a pasted code before its spaces are out. */
 const cut = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
