@@ -61,7 +61,10 @@ test('a phone from abroad reads as in Korea, pasted or key by key, with the care
 })
 
 test('each try at the login answers for itself: what the one before said is gone', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/')
+  // Nothing goes away by itself.
+  await page.clock.pauseAt('2099-01-01T00:00:00Z')
   const button = page.getByRole('button', { name: '로그인' })
   const phone = page.getByLabel('전화번호')
   const toasts = page.getByRole('button', { name: '알림 닫기' })
