@@ -18,6 +18,7 @@ export type Progress = {
 }
 
 const KEY = 'sign_up'
+
 /** The part that is about the code that was mailed last. */
 export type Mailed = Omit<Progress, 'email'>
 
