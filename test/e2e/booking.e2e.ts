@@ -133,8 +133,11 @@ test('both forms say what each of their fields lacks, and lead to the first', as
     await page.getByRole('button', { name: '예약 신청' }).click()
   }
   const expectSaid = async (texts: Record<string, string>) => {
-    for (const [field, text] of Object.entries(texts))
+    for (const [field, text] of Object.entries(texts)) {
       await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(`${text}$`))
+      await expect(page.getByLabel(field), 'readers hear it').toHaveAttribute('aria-required', 'true')
+    }
+    await expect(page.getByLabel('요청 사항')).not.toHaveAttribute('aria-required')
     await expect(page.getByLabel(Object.keys(texts)[0]!)).toBeFocused()
     await expectAccessible(page)
   }

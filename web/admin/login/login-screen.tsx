@@ -8,7 +8,7 @@ import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Logo } from '../components/logo.tsx'
 import { Page } from '../../ui/page.tsx'
-import { adminToast, dismissToasts } from '../../ui/toast.ts'
+import { adminToast, dismissFailures } from '../../ui/toast.ts'
 import { loginFailureText } from './login-failure.ts'
 import './login.css'
 
@@ -35,7 +35,7 @@ function LoginForm() {
     submit: async (body) => {
       const { message } = await call(adminLogin, { body })
       if (message !== SIGNED_IN) throw new Error(message)
-      dismissToasts()
+      dismissFailures()
       navigate(PATHS.adminDashboard, { replace: true })
     },
     failed: (failure) => {
