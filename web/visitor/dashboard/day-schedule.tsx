@@ -11,9 +11,11 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { freeAt, firstPlace, placesOf, type Kind } from './choice.ts'
-import { PlaceSkeleton } from './dashboard-skeleton.tsx'
+import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
+import { DayView, viewAt, ViewSwitch } from './day-view.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker } from './slot-picker.tsx'
+import { useIsWide } from './use-is-wide.ts'
 
 type Props = {
   day: EventDate
@@ -36,6 +38,9 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   const kind = choice.kind ?? 'tour'
   const isUnknownDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
   const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)
+  const isWide = useIsWide()
+  const view = viewAt(choice.view, isWide)
+  const shown = { day, choice, change, now, kind, places }
   return (
     <div className="stack">
       {chips}
@@ -45,9 +50,12 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         tabs={TABS}
         selected={kind}
         onSelect={(next) => change({ kind: next, slot_ids: [] })}
+        beside={<ViewSwitch {...{ kind, isWide, view }} onChoose={change} />}
       >
         {places.length > 0 ? (
-          <Places key={`${day.date} ${kind}`} {...{ day, choice, change, now, kind, places }} />
+          <DayView key={`${day.date} ${kind}`} view={view} {...shown}>
+            <Places {...shown} />
+          </DayView>
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />
         ) : schedule.isError ? (
@@ -55,7 +63,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         ) : (
           <>
             <RetryNote shown={schedule.isRetrying} />
-            <PlaceSkeleton />
+            {view === 'single' ? <PlaceSkeleton /> : <OverviewSkeleton />}
           </>
         )}
       </Tabs>

@@ -8,6 +8,10 @@ import './selection-bar.css'
 type Props = {
   kind: Kind
   selected: readonly ScheduleSlot[]
+  /** The docent or room, where the view does not name it beside its times. */
+  placeName?: string | undefined
+  /** The next thing to choose. */
+  hint?: string
   /** Why this member cannot book here. */
   refusal: string | null
   /** Why the last selection is gone. */
@@ -16,14 +20,22 @@ type Props = {
 }
 
 /** The chosen time, its length, and the one button; always in view. */
-export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props) => (
+export const SelectionBar = ({
+  kind,
+  selected,
+  placeName,
+  hint = HINTS[kind],
+  refusal,
+  loss,
+  onProceed,
+}: Props) => (
   <ActionBar>
     <div className="grow" role="status">
       {selected.length > 0 ? (
-        <Chosen selected={selected} kind={kind} />
+        <Chosen {...{ selected, kind, placeName }} />
       ) : (
         <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
-          {refusal ?? loss ?? HINTS[kind]}
+          {refusal ?? loss ?? hint}
         </p>
       )}
     </div>
@@ -37,7 +49,7 @@ export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props
 
 const HINTS = { tour: '시간을 선택해주세요', room: '시작 시간과 종료 시간을 선택해주세요' } as const
 
-function Chosen({ selected, kind }: { selected: readonly ScheduleSlot[]; kind: Kind }) {
+function Chosen({ selected, kind, placeName }: Pick<Props, 'selected' | 'kind' | 'placeName'>) {
   const span = spanOf(selected)
   return (
     <p className="selection-bar__span">
@@ -46,7 +58,7 @@ function Chosen({ selected, kind }: { selected: readonly ScheduleSlot[]; kind: K
       </span>{' '}
       <span className="selection-bar__length">
         {kind === 'room' ? '총 ' : ''}
-        {span.minutes}분
+        {span.minutes}분{placeName && ` · ${placeName}`}
       </span>
     </p>
   )
