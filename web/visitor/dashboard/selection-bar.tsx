@@ -8,26 +8,43 @@ import './selection-bar.css'
 type Props = {
   kind: Kind
   selected: readonly ScheduleSlot[]
+  /** The next thing to choose. */
+  hint?: string
   /** Why this member cannot book here. */
   refusal: string | null
   /** Why the last selection is gone. */
   loss: string | null
-  onProceed: () => void
+  onClear: () => void
+  /** Without it there is nothing to go on to. */
+  onProceed?: (() => void) | undefined
 }
 
-/** The chosen time, its length, and the one button; always in view. */
-export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props) => (
+/** The chosen time, its length, the way back and the way on; in view while there is something to act on. */
+export const SelectionBar = ({
+  kind,
+  selected,
+  hint = HINTS[kind],
+  refusal,
+  loss,
+  onClear,
+  onProceed,
+}: Props) => (
   <ActionBar>
     <div className="grow" role="status">
       {selected.length > 0 ? (
         <Chosen selected={selected} kind={kind} />
       ) : (
         <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
-          {refusal ?? loss ?? HINTS[kind]}
+          {refusal ?? loss ?? hint}
         </p>
       )}
     </div>
-    {refusal === null && (
+    {selected.length > 0 && (
+      <Button kind="quiet" onClick={onClear}>
+        선택 해제
+      </Button>
+    )}
+    {onProceed && (
       <Button kind="primary" onClick={onProceed}>
         예약하기
       </Button>
