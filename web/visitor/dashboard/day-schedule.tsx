@@ -1,20 +1,19 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ApiError } from '../../api/client.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { freeAt, firstPlace, placesOf, type Kind } from './choice.ts'
+import { freeAt, firstPlace, isEmptyDay, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { DayView, viewAt, ViewSwitch } from './day-view.tsx'
 import { PlacePicker } from './place-picker.tsx'
-import { SlotPicker } from './slot-picker.tsx'
+import { SlotPicker, type SlotPickerProps } from './slot-picker.tsx'
 import { useIsWide } from './use-is-wide.ts'
 
 type Props = {
@@ -36,11 +35,16 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
   useChanges(topicOf('schedule', day.date), () => void schedule.refetch())
   const kind = choice.kind ?? 'tour'
-  const isUnknownDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
+  const isUnknownDay = isEmptyDay(schedule.error)
   const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)
+  const isLed = useRef(false)
+  const lead = (to: DashboardState) => {
+    isLed.current = true
+    change(to)
+  }
   const isWide = useIsWide()
   const view = viewAt(choice.view, isWide)
-  const shown = { day, choice, change, now, kind, places }
+  const shown = { day, choice, change, now, kind, places, lead, isLed }
   return (
     <div className="stack">
       {chips}
@@ -71,14 +75,15 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   )
 }
 
-type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> & {
-  kind: Kind
-  places: ReturnType<typeof placesOf>
-}
+type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> &
+  Pick<SlotPickerProps, 'lead' | 'isLed'> & {
+    kind: Kind
+    places: ReturnType<typeof placesOf>
+  }
 
-function Places({ day, choice, change, now, kind, places }: PlacesProps) {
+function Places({ day, choice, change, now, kind, places, lead, isLed }: PlacesProps) {
   const member = useMember()
-  const key = kind === 'tour' ? 'docent_id' : 'room_id'
+  const key = PLACE_KEYS[kind]
   // Found once: a poll that fills the first docent must not change who is shown.
   const [preset] = useState(() => firstPlace(places, member, freeAt(day.date, now))?.id)
   const place = places.find(({ id }) => id === (choice[key] ?? preset))
@@ -94,7 +99,7 @@ function Places({ day, choice, change, now, kind, places }: PlacesProps) {
       <SlotPicker
         // A new place starts a new selection and a new message.
         key={`${day.date} ${kind} ${place?.id}`}
-        {...{ day, kind, place, member, now }}
+        {...{ day, kind, place, member, now, lead, isLed }}
         chosen={choice.slot_ids ?? []}
         onChoose={(slot_ids) => change({ slot_ids, date: day.date, kind, ...(place && { [key]: place.id }) })}
       />

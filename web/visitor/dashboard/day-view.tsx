@@ -5,6 +5,7 @@ import type { DashboardState, DayView as View } from '../../paths.ts'
 import { lazyScreen, preload } from '../../shell/lazy-screen.tsx'
 import type { Kind, Place } from './choice.ts'
 import { OverviewSkeleton } from './dashboard-skeleton.tsx'
+import type { SlotPickerProps } from './slot-picker.tsx'
 import { isWide } from './use-is-wide.ts'
 import type { ViewChoiceProps } from './view-choice.tsx'
 
@@ -16,7 +17,7 @@ export type DayProps = {
   choice: DashboardState
   change: (part: DashboardState) => void
   now: Instant
-}
+} & Pick<SlotPickerProps, 'lead' | 'isLed'>
 
 type Props = DayProps & { children: ReactNode }
 type Loaded = { default: ComponentType<Props> }

@@ -16,10 +16,12 @@ type Props = {
   refusal: string | null
   /** Why the last selection is gone. */
   loss: string | null
-  onProceed: () => void
+  onClear: () => void
+  /** Without it there is nothing to go on to. */
+  onProceed?: (() => void) | undefined
 }
 
-/** The chosen time, its length, and the one button; always in view. */
+/** The chosen time, its length, the way back and the way on; in view while there is something to act on. */
 export const SelectionBar = ({
   kind,
   selected,
@@ -27,6 +29,7 @@ export const SelectionBar = ({
   hint = HINTS[kind],
   refusal,
   loss,
+  onClear,
   onProceed,
 }: Props) => (
   <ActionBar>
@@ -39,7 +42,12 @@ export const SelectionBar = ({
         </p>
       )}
     </div>
-    {refusal === null && (
+    {selected.length > 0 && (
+      <Button kind="quiet" onClick={onClear}>
+        선택 해제
+      </Button>
+    )}
+    {onProceed && (
       <Button kind="primary" onClick={onProceed}>
         예약하기
       </Button>

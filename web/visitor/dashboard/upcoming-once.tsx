@@ -1,15 +1,9 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { usePart } from '../../ui/use-part.ts'
 
-type Props = { onClose: () => void }
+const loadPopup = async () => ({ default: (await import('./upcoming-popup.tsx')).UpcomingPopup })
 
 /** The upcoming reservations, fetched after the dashboard itself; without them the dashboard works as well. */
-export function UpcomingOnce({ onClose }: Props) {
-  const [Popup, setPopup] = useState<ComponentType<Props> | null>(null)
-  useEffect(() => {
-    import('./upcoming-popup.tsx').then(
-      ({ UpcomingPopup }) => setPopup(() => UpcomingPopup),
-      () => {},
-    )
-  }, [])
+export function UpcomingOnce({ onClose }: { onClose: () => void }) {
+  const Popup = usePart(loadPopup)
   return Popup && <Popup onClose={onClose} />
 }

@@ -5,9 +5,11 @@ import { tierPrefix } from '../../../components/tier.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
 import { SelectField } from '../../../ui/field.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
+import { PLACE_KEYS } from '../choice.ts'
 import type { DayProps } from '../day-view.tsx'
+import { NothingLeft } from '../nothing-left.tsx'
+import type { Alert } from '../selection.ts'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useDayChoice } from '../use-day-choice.ts'
 import { StartTimes } from './start-times.tsx'
@@ -15,8 +17,14 @@ import './by-time.css'
 
 /** The time first, for a meeting also how long, then a docent or room that is free for all of it. */
 export default function ByTime(props: DayProps) {
-  const { day, kind, places, choice: wish, change, now } = props
+  const { day, kind, places, choice: wish, change, now, lead, isLed } = props
   const choice = useDayChoice(props)
+  const section = useRef<HTMLElement>(null)
+  const focusIn = () => section.current!.querySelector<HTMLElement>('h2, .slot[tabindex="0"]')?.focus()
+  useEffect(() => {
+    if (isLed.current) focusIn()
+    isLed.current = false
+  }, [isLed])
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
   const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))
@@ -38,9 +46,14 @@ export default function ByTime(props: DayProps) {
       slots.map((slot) => slot.id),
     )
   }
-  const missing = !start ? 'no_time' : kind === 'tour' ? 'no_docent' : 'no_room'
+  const missing: Alert = !start ? 'no_time' : kind === 'tour' ? 'no_docent' : 'no_room'
+  const clear = () => {
+    // First, because the button goes away with the choice.
+    focusIn()
+    choice.clear()
+  }
   return (
-    <section className="by-time stack" aria-label="시간 선택">
+    <section className="by-time stack" aria-label="시간 선택" ref={section}>
       {start ? (
         <>
           <Chosen
@@ -74,20 +87,23 @@ export default function ByTime(props: DayProps) {
             onSelect={choosePlace}
           />
         </>
-      ) : times.length > 0 ? (
-        <StartTimes times={times} onChoose={(time) => change({ start: time, slot_ids: [] })} />
+      ) : choice.nothingLeft ? (
+        <NothingLeft
+          {...{ kind, now, lead }}
+          why={choice.nothingLeft}
+          date={day.date}
+          wanted={wish[PLACE_KEYS[kind]] ?? 0}
+        />
       ) : (
-        <EmptyState title="예약할 수 있는 시간이 없습니다">다른 날짜를 선택해주세요.</EmptyState>
+        <StartTimes times={times} onChoose={(time) => change({ start: time, slot_ids: [] })} />
       )}
-      <SelectionBar {...choice.bar(missing)} {...(start && { hint: HINTS[kind] })} />
+      {choice.hasBar && <SelectionBar {...choice.bar(missing)} onClear={clear} />}
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
     </section>
   )
 }
-
-const HINTS = { tour: '도슨트를 선택해주세요', room: '미팅룸을 선택해주세요' } as const
 
 /** The time that was chosen; with it the focus goes on from the time that was pressed. */
 function Chosen({ text, onChange }: { text: string; onChange: () => void }) {

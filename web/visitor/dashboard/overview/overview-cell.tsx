@@ -38,12 +38,12 @@ export function OverviewCell({
       type="button"
       className="overview__slot"
       data-state={isSelected ? 'selected' : state}
+      data-tier={state === 'above_tier' ? tier : undefined}
       data-joined={isJoined || undefined}
       data-following={isFollowing || undefined}
-      data-word={isWord || undefined}
-      aria-label={`${slot.time} ${word}, ${slot.end_time}까지, ${placeName}`}
+      aria-label={`${slot.time} ${word}, ${slot.end_time}까지, ${placeName}${state === 'own' ? ', 예약내역 보기' : ''}`}
       aria-pressed={state === 'available' ? isSelected : undefined}
-      aria-disabled={state !== 'available' || undefined}
+      aria-disabled={!['available', 'own'].includes(state) || undefined}
       tabIndex={-1}
       onClick={onTap}
     >

@@ -2,7 +2,7 @@ import { useEffect, type CSSProperties } from 'react'
 import type { ScheduleSlot } from '../../../../contract/schedule.ts'
 import { axisHours } from '../../../../domain/day-axis.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { memberSlotState } from '../../../../domain/slot.ts'
+import { memberSlotState, type MemberSlotState } from '../../../../domain/slot.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { useFocusFallback } from '../../../ui/focus/use-focus-fallback.ts'
@@ -22,7 +22,7 @@ type Props = {
   member: TierFlags
   ownSlots: ReadonlySet<number>
   chosen: readonly number[]
-  onTap: (place: Place, slot: ScheduleSlot) => void
+  onTap: (place: Place, slot: ScheduleSlot, state: MemberSlotState) => void
 }
 
 /** It opens at what is chosen, else at the first time that can be had. */
@@ -38,8 +38,9 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
   const table = useFocusFallback<HTMLTableElement>(tabStopIn)
   const focus = useRovingFocus(table, CELLS)
   useEffect(() => {
-    // In braces: newer browsers return a promise here, which React would take for a clean-up.
-    tabStopIn(table.current!)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const cell = tabStopIn(table.current!)
+    // Where nothing can be had, what is said above the grid is what people should see.
+    if (cell?.ariaDisabled !== 'true') cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [table])
   return (
     <div className="overview-grid" data-kind={kind}>
@@ -100,20 +101,21 @@ function Row({
       </th>
       {times.map((time, i) => {
         const slot = slots.get(time)
+        const state = slot && memberSlotState(slot, { ownSlots, hasTier }, date, now)
         const isSelected = isChosen(time)
         return (
           <td key={time} data-hour={times[i - 1]?.slice(0, 2) !== time.slice(0, 2) || undefined}>
-            {slot && (
+            {slot && state && (
               <OverviewCell
                 slot={slot}
                 kind={place.kind}
-                state={memberSlotState(slot, { ownSlots, hasTier }, date, now)}
+                state={state}
                 tier={tierOf(place)}
                 placeName={place.name}
                 isSelected={isSelected}
                 isJoined={isSelected && isChosen(times[i + 1])}
                 isFollowing={isSelected && isChosen(times[i - 1])}
-                onTap={() => onTap(place, slot)}
+                onTap={() => onTap(place, slot, state)}
               />
             )}
           </td>

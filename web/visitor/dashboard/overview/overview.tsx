@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dayAxis } from '../../../../domain/day-axis.ts'
+import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
-import { EmptyState } from '../../../ui/notice.tsx'
 import { PATHS } from '../../../paths.ts'
-import { useOwnSlots } from '../../components/use-own-slots.ts'
+import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
+import { PLACE_KEYS } from '../choice.ts'
 import type { DayProps } from '../day-view.tsx'
+import { NothingLeft } from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
+import { useMomentOfFolding } from '../times-of-day.tsx'
 import { useDayChoice } from '../use-day-choice.ts'
 import { Legend } from './legend.tsx'
 import { OverviewGrid } from './overview-grid.tsx'
@@ -14,30 +18,50 @@ import './overview.css'
 
 /** A day at a glance: docents or rooms below each other, times across, and the way to the booking. */
 export default function Overview(props: DayProps) {
-  const { day, kind, places, now } = props
+  const { day, kind, places, now, lead, isLed } = props
   const choice = useDayChoice(props)
   const ownSlots = useOwnSlots()
-  const [isPastShown, showPast] = useState(false)
-  const { past, ahead } = dayAxis(places, day.date, now)
-  const times = isPastShown ? [...past, ...ahead] : ahead
+  const section = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
+  const times = isOpen ? [...past, ...ahead] : ahead
+  const focusTimes = () => tabStopIn(section.current!)?.focus()
+  useEffect(() => {
+    if (isLed.current) focusTimes()
+    isLed.current = false
+  }, [isLed])
+  const clear = () => {
+    // First, because the button goes away with the choice.
+    focusTimes()
+    choice.clear()
+  }
   return (
-    <section className="overview" aria-label="시간 선택">
+    <section className="overview" aria-label="시간 선택" ref={section}>
       <header className="overview__head">
         {past.length > 0 && (
           <button
             type="button"
             className="overview__past"
-            aria-expanded={isPastShown}
-            onClick={() => showPast(!isPastShown)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           >
             지난 시간 {past.length}개
+            <Icon name="chevron" />
           </button>
         )}
         <Link className="overview__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
           단계별로 예약하기
         </Link>
       </header>
-      {times.length > 0 ? (
+      {choice.nothingLeft && (
+        <NothingLeft
+          {...{ kind, now, lead }}
+          why={choice.nothingLeft}
+          date={day.date}
+          wanted={props.choice[PLACE_KEYS[kind]] ?? 0}
+        />
+      )}
+      {times.length > 0 && (
         <>
           <OverviewGrid
             {...{ kind, places, times, now, ownSlots }}
@@ -48,10 +72,8 @@ export default function Overview(props: DayProps) {
           />
           {kind === 'room' && <Legend />}
         </>
-      ) : (
-        <EmptyState title="예약할 수 있는 시간이 모두 지났습니다">다른 날짜를 선택해주세요.</EmptyState>
       )}
-      <SelectionBar {...choice.bar('no_time')} />
+      {choice.hasBar && <SelectionBar {...choice.bar('no_time')} onClear={clear} />}
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}

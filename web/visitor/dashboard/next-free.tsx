@@ -1,0 +1,86 @@
+import { listEventDates } from '../../../contract/event-date.ts'
+import { getPublicInfo } from '../../../contract/public-info.ts'
+import { getSchedule } from '../../../contract/schedule.ts'
+import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { daysToSearch, nextFree, whyNothingLeft } from '../../../domain/times-left.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { useMember } from '../components/use-member.ts'
+import type { DashboardState } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { isEmptyDay, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
+
+export type NextFreeProps = {
+  date: string
+  kind: Kind
+  /** The docent or room that has no time left. */
+  wanted: number
+  now: Instant
+  lead: (to: DashboardState) => void
+}
+
+/** The way on where no time is left: to the next free one for this member, or the news that there is none. */
+export default function NextFree(props: NextFreeProps) {
+  const { data: dates } = useRead(listEventDates, {})
+  const days = daysToSearch(dates?.map(({ date }) => date) ?? [], props.date, madridDate(props.now))
+  return <Search {...props} days={days} isOver />
+}
+
+type SearchProps = NextFreeProps & {
+  days: readonly string[]
+  /** No time of the days before this one is ahead. */
+  isOver: boolean
+}
+
+/** Looks at one day, and at the next one only when this one has nothing: few are asked for that nobody sees. */
+function Search({ days, isOver, ...props }: SearchProps) {
+  const { kind, wanted, now, lead } = props
+  const member = useMember()
+  const [date, ...later] = days as [string, ...string[]]
+  const read = useRead(getSchedule, { query: { date } })
+  const isEmpty = isEmptyDay(read.error)
+  if (!read.data && !isEmpty) return read.isError ? <Unknown {...read} /> : <Skeleton shape="control" />
+  const places = placesOf(isEmpty ? undefined : read.data, kind)
+  const found = nextFree(places, wanted, member, date, now)
+  if (!found) {
+    const isStillOver = isOver && places.every(({ slots }) => whyNothingLeft(slots, date, now) === 'over')
+    if (later.length === 0) return <Nowhere kind={kind} isOver={isStillOver} />
+    return <Search key={later[0]} {...props} days={later} isOver={isStillOver} />
+  }
+  const { place, slot } = found
+  return (
+    <>
+      <p>가장 가까운 시간을 찾았습니다.</p>
+      <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, slot_ids: [] })}>
+        {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {place.name} 보기
+      </Button>
+    </>
+  )
+}
+
+const Unknown = ({ refetch, isFetching }: { refetch: () => unknown; isFetching: boolean }) => (
+  <>
+    <p>다른 날짜를 확인하지 못했습니다.</p>
+    <Button onClick={() => void refetch()} pending={isFetching}>
+      다시 시도
+    </Button>
+  </>
+)
+
+const SUBJECT = { tour: '투어', room: '미팅룸' } as const
+
+function Nowhere({ kind, isOver }: { kind: Kind; isOver: boolean }) {
+  const { data } = useRead(getPublicInfo, {})
+  return (
+    <>
+      <p>
+        {isOver
+          ? `행사의 ${SUBJECT[kind]} 일정이 모두 끝났습니다.`
+          : `예약하실 수 있는 ${SUBJECT[kind]} 시간이 더 이상 없습니다.`}
+      </p>
+      {data?.contact_email && (
+        <ButtonLink href={`mailto:${data.contact_email}`}>문의 {data.contact_email}</ButtonLink>
+      )}
+    </>
+  )
+}
