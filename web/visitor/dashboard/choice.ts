@@ -17,8 +17,8 @@ export type Kind = 'tour' | 'room'
 export type Place = TierFlags & {
   id: number
   name: string
-  /** The facts to know before choosing it. */
-  facts: readonly string[]
+  /** The facts to know before choosing it: the one that stands beside its name in a list, and the other. */
+  facts: readonly [string, string]
   slots: readonly ScheduleSlot[]
 } & ({ kind: 'tour'; docent: Docent } | { kind: 'room'; room: Room })
 

@@ -43,7 +43,7 @@ export const SelectionBar = ({
       )}
     </div>
     {selected.length > 0 && (
-      <Button kind="quiet" onClick={onClear}>
+      <Button kind="quiet" size="small" onClick={onClear}>
         선택 해제
       </Button>
     )}

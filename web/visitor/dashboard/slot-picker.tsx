@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
@@ -14,8 +14,9 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { AlertDialog } from '../../ui/panel/alert-dialog.tsx'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePart } from '../../ui/use-part.ts'
 import { freeAt, type Kind, type Place } from './choice.ts'
-import { NothingLeft } from './nothing-left.tsx'
 import { useOpenBooking } from './use-open-booking.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { ALERTS, type Alert } from './selection.ts'
@@ -34,6 +35,8 @@ export type SlotPickerProps = {
   /** Such a lead has brought the user here. */
   isLed: RefObject<boolean>
 }
+
+const loadNothingLeft = () => import('./nothing-left.tsx')
 
 /** The times of one docent or room on one day, and the way from the chosen ones to the booking. */
 export function SlotPicker({
@@ -88,7 +91,7 @@ export function SlotPicker({
   return (
     <section className="slot-picker" aria-label="시간 선택" ref={section}>
       {place && why && (
-        <NothingLeft why={why} date={day.date} kind={kind} wanted={place.id} now={now} lead={lead} />
+        <WayOn why={why} date={day.date} kind={kind} wanted={place.id} now={now} lead={lead} />
       )}
       {place && slots.length > 0 && (
         <TimesOfDay
@@ -116,6 +119,11 @@ export function SlotPicker({
       {alert !== null && <AlertDialog title="예약 안내" text={alert} onClose={() => setAlert(null)} />}
     </section>
   )
+}
+
+function WayOn(props: ComponentProps<Awaited<ReturnType<typeof loadNothingLeft>>['default']>) {
+  const NothingLeft = usePart(loadNothingLeft)
+  return NothingLeft ? <NothingLeft {...props} /> : <Skeleton shape="card" />
 }
 
 function whatIsMissing(
