@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
@@ -42,9 +42,13 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
     isLed.current = true
     change(to)
   }
+  const arrive = useCallback((focus: () => void) => {
+    if (isLed.current) focus()
+    isLed.current = false
+  }, [])
   const isWide = useIsWide()
   const view = viewAt(choice.view, isWide)
-  const shown = { day, choice, change, now, kind, places, lead, isLed }
+  const shown = { day, choice, change, now, kind, places, lead }
   return (
     <div className="stack">
       {chips}
@@ -57,8 +61,8 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         beside={<ViewSwitch {...{ kind, isWide, view }} onChoose={change} />}
       >
         {places.length > 0 ? (
-          <DayView key={`${day.date} ${kind}`} view={view} {...shown}>
-            <Places {...shown} />
+          <DayView key={`${day.date} ${kind}`} view={view} arrive={arrive} {...shown}>
+            <Places {...shown} isLed={isLed} />
           </DayView>
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />

@@ -17,7 +17,10 @@ export type DayProps = {
   choice: DashboardState
   change: (part: DashboardState) => void
   now: Instant
-} & Pick<SlotPickerProps, 'lead' | 'isLed'>
+  lead: SlotPickerProps['lead']
+  /** Brings the focus to the times when such a lead has brought the user here. */
+  arrive: (focus: () => void) => void
+}
 
 type Props = DayProps & { children: ReactNode }
 type Loaded = { default: ComponentType<Props> }

@@ -8,7 +8,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
 import { PLACE_KEYS } from '../choice.ts'
 import type { DayProps } from '../day-view.tsx'
-import { NothingLeft } from '../nothing-left.tsx'
+import NothingLeft from '../nothing-left.tsx'
 import type { Alert } from '../selection.ts'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useDayChoice } from '../use-day-choice.ts'
@@ -17,14 +17,10 @@ import './by-time.css'
 
 /** The time first, for a meeting also how long, then a docent or room that is free for all of it. */
 export default function ByTime(props: DayProps) {
-  const { day, kind, places, choice: wish, change, now, lead, isLed } = props
+  const { day, kind, places, choice: wish, change, now, lead, arrive } = props
   const choice = useDayChoice(props)
   const section = useRef<HTMLElement>(null)
-  const focusIn = () => section.current!.querySelector<HTMLElement>('h2, .slot[tabindex="0"]')?.focus()
-  useEffect(() => {
-    if (isLed.current) focusIn()
-    isLed.current = false
-  }, [isLed])
+  useEffect(() => arrive(() => focusIn(section.current)), [arrive])
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
   const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))
@@ -49,7 +45,7 @@ export default function ByTime(props: DayProps) {
   const missing: Alert = !start ? 'no_time' : kind === 'tour' ? 'no_docent' : 'no_room'
   const clear = () => {
     // First, because the button goes away with the choice.
-    focusIn()
+    focusIn(section.current)
     choice.clear()
   }
   return (
@@ -120,3 +116,7 @@ function Chosen({ text, onChange }: { text: string; onChange: () => void }) {
     </div>
   )
 }
+
+/** To the times, or to the one that was chosen. */
+const focusIn = (section: HTMLElement | null) =>
+  section?.querySelector<HTMLElement>('h2, .slot[tabindex="0"]')?.focus()

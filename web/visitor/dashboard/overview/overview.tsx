@@ -8,7 +8,7 @@ import { PATHS } from '../../../paths.ts'
 import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
 import { PLACE_KEYS } from '../choice.ts'
 import type { DayProps } from '../day-view.tsx'
-import { NothingLeft } from '../nothing-left.tsx'
+import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
 import { useDayChoice } from '../use-day-choice.ts'
@@ -18,21 +18,17 @@ import './overview.css'
 
 /** A day at a glance: docents or rooms below each other, times across, and the way to the booking. */
 export default function Overview(props: DayProps) {
-  const { day, kind, places, now, lead, isLed } = props
+  const { day, kind, places, now, lead, arrive } = props
   const choice = useDayChoice(props)
   const ownSlots = useOwnSlots()
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
   const times = isOpen ? [...past, ...ahead] : ahead
-  const focusTimes = () => tabStopIn(section.current!)?.focus()
-  useEffect(() => {
-    if (isLed.current) focusTimes()
-    isLed.current = false
-  }, [isLed])
+  useEffect(() => arrive(() => focusTimes(section.current)), [arrive])
   const clear = () => {
     // First, because the button goes away with the choice.
-    focusTimes()
+    focusTimes(section.current)
     choice.clear()
   }
   return (
@@ -80,3 +76,5 @@ export default function Overview(props: DayProps) {
     </section>
   )
 }
+
+const focusTimes = (section: HTMLElement | null) => section && tabStopIn(section)?.focus()
