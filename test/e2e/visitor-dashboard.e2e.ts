@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { cell, choosePlace } from './steps.ts'
+import { cell, choosePlace, showOneByOne } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 const NORMAL = { phone: '010-4345-9018', name: '서지우' }
@@ -63,6 +63,7 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   const left = async (time: string) => (await cell(page, time).boundingBox())!.x
   for (const { viewport } of [SMALL, DESK, PHONE]) {
     await page.setViewportSize(viewport)
+    await showOneByOne(page)
     expect(await left('09:40')).toBe(await left('09:00'))
     expect(await left('09:30')).toBeGreaterThan(await left('09:20'))
   }

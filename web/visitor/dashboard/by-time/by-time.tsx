@@ -93,7 +93,9 @@ export default function ByTime(props: DayProps) {
       ) : (
         <StartTimes times={times} onChoose={(time) => change({ start: time, slot_ids: [] })} />
       )}
-      {choice.hasBar && <SelectionBar {...choice.bar(missing)} onClear={clear} />}
+      {choice.hasBar && (
+        <SelectionBar hint="시작 시간을 선택해주세요" {...choice.bar(missing)} onClear={clear} />
+      )}
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
