@@ -20,7 +20,9 @@ type Props = {
 export function TimesOfDay({ place, date, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false)
   const holder = useRef<HTMLDivElement>(null)
-  const folded = foldedCount(place.slots, date, useMomentOfFolding(holder, rest.now))
+  // A phone's clock that was ahead until the service put it right has folded nothing that is still to come.
+  const moment = Math.min(useMomentOfFolding(holder, rest.now), rest.now)
+  const folded = foldedCount(place.slots, date, moment)
   const shown = isOpen ? place.slots : place.slots.slice(folded)
   return (
     <div className="stack" data-gap="8" ref={holder}>
