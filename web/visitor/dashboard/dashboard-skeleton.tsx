@@ -1,5 +1,5 @@
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
-import { isWide } from './use-is-wide.ts'
+import { isWide } from './use-views.ts'
 
 /** The dashboard's shape before the days of the event are known. */
 export const DashboardSkeleton = () => (

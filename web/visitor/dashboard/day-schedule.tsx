@@ -11,10 +11,9 @@ import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { freeAt, firstPlace, isEmptyDay, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
-import { DayView, viewAt, ViewSwitch } from './day-view.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker, type SlotPickerProps } from './slot-picker.tsx'
-import { useIsWide } from './use-is-wide.ts'
+import { useViews } from './use-views.ts'
 
 type Props = {
   day: EventDate
@@ -46,8 +45,8 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
     if (isLed.current) focus()
     isLed.current = false
   }, [])
-  const isWide = useIsWide()
-  const view = viewAt(choice.view, isWide)
+  const { isWide, view, views } = useViews(choice.view)
+  const key = `${day.date} ${kind}`
   const shown = { day, choice, change, now, kind, places, lead }
   return (
     <div className="stack">
@@ -58,12 +57,16 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         tabs={TABS}
         selected={kind}
         onSelect={(next) => change({ kind: next, slot_ids: [] })}
-        beside={<ViewSwitch {...{ kind, isWide, view }} onChoose={change} />}
+        beside={
+          <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: change })}</div>
+        }
       >
         {places.length > 0 ? (
-          <DayView key={`${day.date} ${kind}`} view={view} arrive={arrive} {...shown}>
-            <Places {...shown} isLed={isLed} />
-          </DayView>
+          view === 'single' ? (
+            <Places key={key} {...shown} isLed={isLed} />
+          ) : (
+            (views?.drawDay(view, key, { ...shown, arrive }) ?? <OverviewSkeleton />)
+          )
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />
         ) : schedule.isError ? (

@@ -36,7 +36,7 @@ export type SlotPickerProps = {
   isLed: RefObject<boolean>
 }
 
-const loadNothingLeft = () => import('./nothing-left.tsx')
+const loadNothingLeft = () => import('./views.tsx')
 
 /** The times of one docent or room on one day, and the way from the chosen ones to the booking. */
 export function SlotPicker({
@@ -121,7 +121,7 @@ export function SlotPicker({
   )
 }
 
-function WayOn(props: ComponentProps<Awaited<ReturnType<typeof loadNothingLeft>>['default']>) {
+export function WayOn(props: ComponentProps<Awaited<ReturnType<typeof loadNothingLeft>>['default']>) {
   const NothingLeft = usePart(loadNothingLeft)
   return NothingLeft ? <NothingLeft {...props} /> : <Skeleton shape="card" />
 }

@@ -1,19 +1,34 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import type { MemberSlotState } from '../../../domain/slot.ts'
 import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { hasTierFor } from '../../../domain/tier.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
 import { tierRefusal } from '../../components/tier.tsx'
-import { PATHS } from '../../paths.ts'
+import { PATHS, type DashboardState } from '../../paths.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
-import { freeAt, PLACE_KEYS, type Place } from './choice.ts'
-import type { DayProps } from './day-view.tsx'
+import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
+import type { SlotPickerProps } from './slot-picker.tsx'
 import { ALERTS, type Alert } from './selection.ts'
 import { useOpenBooking } from './use-open-booking.ts'
+
+/** The day that a view draws, and the choice that all views share. */
+export type DayProps = {
+  day: EventDate
+  kind: Kind
+  places: readonly Place[]
+  choice: DashboardState
+  change: (part: DashboardState) => void
+  now: Instant
+  lead: SlotPickerProps['lead']
+  /** Brings the focus to the times when such a lead has brought the user here. */
+  arrive: (focus: () => void) => void
+}
 
 /** The choice in a view of many docents or rooms: one of them and its times, by the rules of the view of one. */
 export function useDayChoice({ day, kind, places, choice, change, now }: DayProps) {

@@ -11,7 +11,7 @@ export type ViewChoiceProps = {
 }
 
 /** How a day is looked at: on a desk all together or one by one, on a phone by place or by time. */
-const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
+export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
   <div className="view-choice">
     <ChoiceBar
       label="보기 방식"
@@ -31,5 +31,3 @@ const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
     />
   </div>
 )
-
-export default ViewChoice

@@ -7,11 +7,10 @@ import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
 import { PLACE_KEYS } from '../choice.ts'
-import type { DayProps } from '../day-view.tsx'
-import NothingLeft from '../nothing-left.tsx'
+import { WayOn } from '../slot-picker.tsx'
 import type { Alert } from '../selection.ts'
 import { SelectionBar } from '../selection-bar.tsx'
-import { useDayChoice } from '../use-day-choice.ts'
+import { useDayChoice, type DayProps } from '../use-day-choice.ts'
 import { StartTimes } from './start-times.tsx'
 import './by-time.css'
 
@@ -84,7 +83,7 @@ export default function ByTime(props: DayProps) {
           />
         </>
       ) : choice.nothingLeft ? (
-        <NothingLeft
+        <WayOn
           {...{ kind, now, lead }}
           why={choice.nothingLeft}
           date={day.date}

@@ -7,11 +7,10 @@ import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
 import { PATHS } from '../../../paths.ts'
 import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
 import { PLACE_KEYS } from '../choice.ts'
-import type { DayProps } from '../day-view.tsx'
-import NothingLeft from '../nothing-left.tsx'
+import { WayOn } from '../slot-picker.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
-import { useDayChoice } from '../use-day-choice.ts'
+import { useDayChoice, type DayProps } from '../use-day-choice.ts'
 import { Legend } from './legend.tsx'
 import { OverviewGrid } from './overview-grid.tsx'
 import './overview.css'
@@ -50,7 +49,7 @@ export default function Overview(props: DayProps) {
         </Link>
       </header>
       {choice.nothingLeft && (
-        <NothingLeft
+        <WayOn
           {...{ kind, now, lead }}
           why={choice.nothingLeft}
           date={day.date}

@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { DayView } from '../../paths.ts'
+
+/** Null: they could not be fetched. */
+type Views = typeof import('./views.tsx') | null
+
+const query = matchMedia('(min-width: 1024px)')
+
+function subscribe(listener: () => void) {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** True from the width on at which all docents or rooms of a day stand side by side. */
+export const isWide = (): boolean => query.matches
+
+let loaded: Views | undefined
+
+const load = () =>
+  import('./views.tsx').then(
+    (views) => (loaded = views),
+    () => null,
+  )
+
+// Before the day is known, so that it does not wait for this too.
+if (isWide()) void load()
+
+/**
+ * The view of a day that fits the width, and what draws it unless it is the single one, which is there at once: without a
+ * network that does as well. A wish that does not fit the width waits until it does.
+ */
+export function useViews(wanted: DayView | undefined) {
+  const isDesk = useSyncExternalStore(subscribe, isWide)
+  const [views, setViews] = useState(loaded)
+  useEffect(() => {
+    if (!loaded) void load().then(setViews)
+  }, [])
+  const [usual, other] = isDesk ? (['overview', 'single'] as const) : (['single', 'by_time'] as const)
+  const view: DayView = views === null ? 'single' : wanted === other ? other : usual
+  return { isWide: isDesk, view, views }
+}
