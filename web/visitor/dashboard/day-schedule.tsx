@@ -40,6 +40,11 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
     isLed.current = true
     change(to)
   }
+  const takeLead = () => {
+    const wasLed = isLed.current
+    isLed.current = false
+    return wasLed
+  }
   return (
     <div className="stack">
       {chips}
@@ -51,7 +56,10 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         onSelect={(next) => change({ kind: next, slot_ids: [] })}
       >
         {places.length > 0 ? (
-          <Places key={`${day.date} ${kind}`} {...{ day, choice, change, now, kind, places, lead, isLed }} />
+          <Places
+            key={`${day.date} ${kind}`}
+            {...{ day, choice, change, now, kind, places, lead, takeLead }}
+          />
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />
         ) : schedule.isError ? (
@@ -68,12 +76,12 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
 }
 
 type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> &
-  Pick<SlotPickerProps, 'lead' | 'isLed'> & {
+  Pick<SlotPickerProps, 'lead' | 'takeLead'> & {
     kind: Kind
     places: ReturnType<typeof placesOf>
   }
 
-function Places({ day, choice, change, now, kind, places, lead, isLed }: PlacesProps) {
+function Places({ day, choice, change, now, kind, places, lead, takeLead }: PlacesProps) {
   const member = useMember()
   const key = PLACE_KEYS[kind]
   // Found once: a poll that fills the first docent must not change who is shown.
@@ -91,7 +99,7 @@ function Places({ day, choice, change, now, kind, places, lead, isLed }: PlacesP
       <SlotPicker
         // A new place starts a new selection and a new message.
         key={`${day.date} ${kind} ${place?.id}`}
-        {...{ day, kind, place, member, now, lead, isLed }}
+        {...{ day, kind, place, member, now, lead, takeLead }}
         chosen={choice.slot_ids ?? []}
         onChoose={(slot_ids) => change({ slot_ids, date: day.date, kind, ...(place && { [key]: place.id }) })}
       />
