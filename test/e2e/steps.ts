@@ -6,7 +6,7 @@ import { DESK } from './widths.ts'
 export const cell = (page: Page, time: string) => page.getByRole('button', { name: new RegExp(`^${time} `) })
 
 /** The third of the four sample days, so that tests never depend on the hour. */
-export const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
+const chooseDay = (page: Page) => page.getByText('11.22 (일)').click()
 
 /** Shows one docent or room at a time, as a phone does unasked. */
 export async function showOneByOne(page: Page) {

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { memberSlotState, type MemberSlotState } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
-import { usePart } from '../../ui/use-part.ts'
+import { part } from '../../ui/part.tsx'
 import { SlotCell } from './slot-cell.tsx'
 import { useMember } from './use-member.ts'
 import './slot-grid.css'
@@ -31,7 +31,7 @@ const SLOTS = {
 }
 
 const NONE: ReadonlySet<number> = new Set()
-const loadOwnSlots = () => import('./own-slots/own-slots.tsx')
+const OwnSlots = part(() => import('./own-slots/own-slots.tsx'))
 const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
 
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
@@ -47,7 +47,6 @@ export function SlotGrid<S extends GridSlot>({
 }: Props<S>) {
   const member = useMember()
   const [ownSlots, setOwnSlots] = useState(NONE)
-  const OwnSlots = usePart(loadOwnSlots)
   const hasTier = hasTierFor(member, tier)
   const grid = useRef<HTMLDivElement>(null)
   const columns = useColumns(grid)
@@ -56,7 +55,7 @@ export function SlotGrid<S extends GridSlot>({
   const has = (i: number) => selected.includes(slots[i]?.id ?? 0)
   return (
     <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} {...focus}>
-      {OwnSlots && <OwnSlots onKnown={setOwnSlots} />}
+      <OwnSlots onKnown={setOwnSlots} />
       {slots.map((slot, i) => {
         const isSelected = has(i)
         const state = memberSlotState(slot, { ownSlots, hasTier }, date, now)

@@ -27,7 +27,7 @@ export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
 
 const KEPT = 'dashboard'
 
-/** What of the session's last choice a new visit to the dashboard begins with: nothing of a day that is over. */
+/** The choice that a new visit to the dashboard begins with: the last one of the session, without a day that is over. */
 export function choiceToResume(last: DashboardState | null, today: string): DashboardState {
   const { from_login: _, ...choice } = last ?? {}
   return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, slot_ids: [] }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
@@ -13,7 +13,9 @@ import { freeAt, firstPlace, isEmptyDay, PLACE_KEYS, placesOf, type Kind } from 
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker, type SlotPickerProps } from './slot-picker.tsx'
-import { useViews } from './use-views.ts'
+import type { DayProps } from './use-day-choice.ts'
+import { useViews, type Views } from './use-views.ts'
+import type { ManyView } from './views.tsx'
 
 type Props = {
   day: EventDate
@@ -41,13 +43,14 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
     isLed.current = true
     change(to)
   }
-  const arrive = useCallback((focus: () => void) => {
-    if (isLed.current) focus()
+  const takeLead = () => {
+    const wasLed = isLed.current
     isLed.current = false
-  }, [])
+    return wasLed
+  }
   const { isWide, view, views } = useViews(choice.view)
   const key = `${day.date} ${kind}`
-  const shown = { day, choice, change, now, kind, places, lead }
+  const shown = { day, choice, change, now, kind, places, lead, takeLead }
   return (
     <div className="stack">
       {chips}
@@ -63,9 +66,11 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
       >
         {places.length > 0 ? (
           view === 'single' ? (
-            <Places key={key} {...shown} isLed={isLed} />
+            <Places key={key} {...shown} />
+          ) : views ? (
+            <Together key={key} draw={views.drawDay} view={view} {...shown} />
           ) : (
-            (views?.drawDay(view, key, { ...shown, arrive }) ?? <OverviewSkeleton />)
+            <OverviewSkeleton />
           )
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />
@@ -82,13 +87,17 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   )
 }
 
+/** Many docents or rooms, by a part that was fetched. */
+const Together = ({ draw, view, ...day }: DayProps & { draw: Views['drawDay']; view: ManyView }) =>
+  draw(view, day)
+
 type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> &
-  Pick<SlotPickerProps, 'lead' | 'isLed'> & {
+  Pick<SlotPickerProps, 'lead' | 'takeLead'> & {
     kind: Kind
     places: ReturnType<typeof placesOf>
   }
 
-function Places({ day, choice, change, now, kind, places, lead, isLed }: PlacesProps) {
+function Places({ day, choice, change, now, kind, places, lead, takeLead }: PlacesProps) {
   const member = useMember()
   const key = PLACE_KEYS[kind]
   // Found once: a poll that fills the first docent must not change who is shown.
@@ -106,7 +115,7 @@ function Places({ day, choice, change, now, kind, places, lead, isLed }: PlacesP
       <SlotPicker
         // A new place starts a new selection and a new message.
         key={`${day.date} ${kind} ${place?.id}`}
-        {...{ day, kind, place, member, now, lead, isLed }}
+        {...{ day, kind, place, member, now, lead, takeLead }}
         chosen={choice.slot_ids ?? []}
         onChoose={(slot_ids) => change({ slot_ids, date: day.date, kind, ...(place && { [key]: place.id }) })}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ScheduleSlot } from '../../../contract/schedule.ts'
@@ -15,7 +15,7 @@ import { AlertDialog } from '../../ui/panel/alert-dialog.tsx'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { usePart } from '../../ui/use-part.ts'
+import { part } from '../../ui/part.tsx'
 import { freeAt, type Kind, type Place } from './choice.ts'
 import { useOpenBooking } from './use-open-booking.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -32,11 +32,15 @@ export type SlotPickerProps = {
   onChoose: (ids: number[]) => void
   /** Shows another day or place, and brings the focus to its times. */
   lead: (to: DashboardState) => void
-  /** Such a lead has brought the user here. */
-  isLed: RefObject<boolean>
+  /** True once, where such a lead has brought the user here. */
+  takeLead: () => boolean
 }
 
-const loadNothingLeft = () => import('./views.tsx')
+// Most days have a time left.
+const NothingLeft = part(
+  async () => ({ default: (await import('./views.tsx')).NothingLeft }),
+  <Skeleton shape="card" />,
+)
 
 /** The times of one docent or room on one day, and the way from the chosen ones to the booking. */
 export function SlotPicker({
@@ -48,7 +52,7 @@ export function SlotPicker({
   chosen,
   onChoose,
   lead,
-  isLed,
+  takeLead,
 }: SlotPickerProps) {
   const [, navigate] = useLocation()
   const [alert, setAlert] = useState<string | null>(null)
@@ -67,10 +71,10 @@ export function SlotPicker({
   const openBooking = useOpenBooking(day, place)
   const why = place ? whyNothingLeft(slots, day.date, now) : null
   const focusTimes = () => tabStopIn(section.current!)?.focus()
-  useEffect(() => {
-    if (isLed.current) focusTimes()
-    isLed.current = false
-  }, [isLed])
+  const arrive = useEffectEvent(() => {
+    if (takeLead()) focusTimes()
+  })
+  useEffect(() => arrive(), [])
 
   const choose = (slot: ScheduleSlot, state: MemberSlotState) => {
     const next = chooseSlot(kind, slots, chosen, slot, isFree)
@@ -91,7 +95,7 @@ export function SlotPicker({
   return (
     <section className="slot-picker" aria-label="시간 선택" ref={section}>
       {place && why && (
-        <WayOn why={why} date={day.date} kind={kind} wanted={place.id} now={now} lead={lead} />
+        <NothingLeft why={why} date={day.date} kind={kind} wanted={place.id} now={now} lead={lead} />
       )}
       {place && slots.length > 0 && (
         <TimesOfDay
@@ -119,11 +123,6 @@ export function SlotPicker({
       {alert !== null && <AlertDialog title="예약 안내" text={alert} onClose={() => setAlert(null)} />}
     </section>
   )
-}
-
-export function WayOn(props: ComponentProps<Awaited<ReturnType<typeof loadNothingLeft>>['default']>) {
-  const NothingLeft = usePart(loadNothingLeft)
-  return NothingLeft ? <NothingLeft {...props} /> : <Skeleton shape="card" />
 }
 
 function whatIsMissing(

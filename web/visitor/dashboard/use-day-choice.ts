@@ -25,10 +25,7 @@ export type DayProps = {
   choice: DashboardState
   change: (part: DashboardState) => void
   now: Instant
-  lead: SlotPickerProps['lead']
-  /** Brings the focus to the times when such a lead has brought the user here. */
-  arrive: (focus: () => void) => void
-}
+} & Pick<SlotPickerProps, 'lead' | 'takeLead'>
 
 /** The choice in a view of many docents or rooms: one of them and its times, by the rules of the view of one. */
 export function useDayChoice({ day, kind, places, choice, change, now }: DayProps) {

@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { DayView } from '../../paths.ts'
 
-/** Null: they could not be fetched. */
-type Views = typeof import('./views.tsx') | null
+export type Views = typeof import('./views.tsx')
 
 const query = matchMedia('(min-width: 1024px)')
 
@@ -31,7 +30,7 @@ if (isWide()) void load()
  */
 export function useViews(wanted: DayView | undefined) {
   const isDesk = useSyncExternalStore(subscribe, isWide)
-  const [views, setViews] = useState(loaded)
+  const [views, setViews] = useState<Views | null | undefined>(loaded)
   useEffect(() => {
     if (!loaded) void load().then(setViews)
   }, [])

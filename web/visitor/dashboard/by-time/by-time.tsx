@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { lengthsFrom, placesFreeFor, startTimes } from '../../../../domain/time-first.ts'
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
@@ -7,7 +7,7 @@ import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
 import { PLACE_KEYS } from '../choice.ts'
-import { WayOn } from '../slot-picker.tsx'
+import NothingLeft from '../nothing-left.tsx'
 import type { Alert } from '../selection.ts'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useDayChoice, type DayProps } from '../use-day-choice.ts'
@@ -16,10 +16,13 @@ import './by-time.css'
 
 /** The time first, for a meeting also how long, then a docent or room that is free for all of it. */
 export default function ByTime(props: DayProps) {
-  const { day, kind, places, choice: wish, change, now, lead, arrive } = props
+  const { day, kind, places, choice: wish, change, now, lead, takeLead } = props
   const choice = useDayChoice(props)
   const section = useRef<HTMLElement>(null)
-  useEffect(() => arrive(() => focusIn(section.current)), [arrive])
+  const arrive = useEffectEvent(() => {
+    if (takeLead()) focusIn(section.current)
+  })
+  useEffect(() => arrive(), [])
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
   const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))
@@ -83,7 +86,7 @@ export default function ByTime(props: DayProps) {
           />
         </>
       ) : choice.nothingLeft ? (
-        <WayOn
+        <NothingLeft
           {...{ kind, now, lead }}
           why={choice.nothingLeft}
           date={day.date}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { dayAxis } from '../../../../domain/day-axis.ts'
 import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
@@ -7,7 +7,7 @@ import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
 import { PATHS } from '../../../paths.ts'
 import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
 import { PLACE_KEYS } from '../choice.ts'
-import { WayOn } from '../slot-picker.tsx'
+import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
 import { useDayChoice, type DayProps } from '../use-day-choice.ts'
@@ -17,14 +17,17 @@ import './overview.css'
 
 /** A day at a glance: docents or rooms below each other, times across, and the way to the booking. */
 export default function Overview(props: DayProps) {
-  const { day, kind, places, now, lead, arrive } = props
+  const { day, kind, places, now, lead, takeLead } = props
   const choice = useDayChoice(props)
   const ownSlots = useOwnSlots()
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
   const times = isOpen ? [...past, ...ahead] : ahead
-  useEffect(() => arrive(() => focusTimes(section.current)), [arrive])
+  const arrive = useEffectEvent(() => {
+    if (takeLead()) focusTimes(section.current)
+  })
+  useEffect(() => arrive(), [])
   const clear = () => {
     // First, because the button goes away with the choice.
     focusTimes(section.current)
@@ -49,7 +52,7 @@ export default function Overview(props: DayProps) {
         </Link>
       </header>
       {choice.nothingLeft && (
-        <WayOn
+        <NothingLeft
           {...{ kind, now, lead }}
           why={choice.nothingLeft}
           date={day.date}
