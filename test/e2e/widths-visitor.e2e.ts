@@ -124,6 +124,28 @@ test('on a desk the bar is the foot of the times that it belongs to', async ({ p
   expect(down.proceed.y, 'it covers no time').toBeGreaterThan(down.grid.y + down.grid.height)
 })
 
+test('a day at a glance, or by the time first', async ({ page }) => {
+  await signIn(page, VIP)
+  await page.getByText('11.22 (일)').click()
+  const isDesk = page.viewportSize()!.width >= 1024
+  if (!isDesk) await page.getByText('시간 먼저 고르기').click()
+  const time = (text: string, place: string) =>
+    page.getByRole('button', { name: new RegExp(isDesk ? `^${text} .*${place}` : `^${text} `) })
+  for (const [kind, place, what] of [
+    ['VIP 투어', 'Emma Wilson', 'a tour'],
+    ['미팅룸', 'VIP 라운지', 'a meeting'],
+  ] as const) {
+    await page.getByRole('tab', { name: kind }).click()
+    if (!isDesk && what === 'a meeting') await button(page, '시간 바꾸기').click()
+    await expect(time('15:30', place)).toBeVisible()
+    await expectEverything(page, `the times of ${what}`)
+    await time('15:30', place).click()
+    if (!isDesk) await page.getByRole('radio', { name: new RegExp(place) }).check({ force: true })
+    await expect(page.getByRole('status').filter({ hasText: place })).toBeVisible()
+    await expectEverything(page, `${what} that is chosen`)
+  }
+})
+
 test('a booking', async ({ page }) => {
   await signIn(page, VIP)
   await choosePlace(page, '미팅룸', 'VIP 라운지')

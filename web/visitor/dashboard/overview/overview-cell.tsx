@@ -33,6 +33,7 @@ export function OverviewCell({
 }: Props) {
   const word = isSelected ? '선택됨' : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]
   const isWord = kind === 'tour' && !isSelected && state !== 'available' && state !== 'past'
+  const isClosed = !['available', 'own'].includes(state) || undefined
   return (
     <button
       type="button"
@@ -43,7 +44,8 @@ export function OverviewCell({
       data-following={isFollowing || undefined}
       aria-label={`${slot.time} ${word}, ${slot.end_time}까지, ${placeName}${state === 'own' ? ', 예약내역 보기' : ''}`}
       aria-pressed={state === 'available' ? isSelected : undefined}
-      aria-disabled={!['available', 'own'].includes(state) || undefined}
+      data-closed={isClosed}
+      aria-disabled={isClosed}
       tabIndex={-1}
       onClick={onTap}
     >
