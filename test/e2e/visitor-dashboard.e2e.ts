@@ -265,6 +265,19 @@ test('what is past folds into one row, which opens; nothing moves while time goe
   await expect(page.getByRole('button', { name: '지난 시간 20개' })).toBeVisible()
 })
 
+test('a phone whose clock was ahead hides no time that is still to come', async ({ page }) => {
+  await signIn(page, NORMAL)
+  await choosePlace(page, 'VIP 투어', 'Emma Wilson')
+  await page.getByText('11.20 (금)').click()
+  await expect(cell(page, '16:30')).toBeVisible()
+  // The times that the phone has kept are drawn before the service tells how late it is.
+  await page.evaluate(`sessionStorage.setItem('clock', String(8 * 3_600_000))`)
+  await page.reload()
+  await expect(cell(page, '16:30')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^지난 시간/ })).toBeHidden()
+  await expect(bookButton(page)).toBeVisible()
+})
+
 test('in the evening one press leads on to the next day that has a time', async ({ page }) => {
   const time = await controlTime(page)
   await signIn(page, NORMAL)
