@@ -67,7 +67,7 @@ test('the dashboard', async ({ page }) => {
 test('the dashboard in the evening', async ({ page }) => {
   const time = await controlTime(page)
   await signIn(page, VIP)
-  await expect(cell(page, '16:30')).toBeVisible()
+  await expect(cell(page, '16:30').first()).toBeVisible()
   await time.passUntil('2026-11-20T17:35:00+01:00')
   await expect(page.getByRole('button', { name: /^11\.21 .* 보기$/ })).toBeVisible()
   await expectEverything(page, 'a day that is over')

@@ -61,7 +61,11 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
             </th>
             {axisHours(times).map(({ hour, times: own }) => (
               <th key={hour} className="overview-grid__hour" scope="colgroup" colSpan={own.length}>
-                {hour}시
+                {hour}
+                {/* Over one narrow column there is room for the number alone. */}
+                <span className={kind === 'room' && own.length === 1 ? 'visually-hidden' : undefined}>
+                  시
+                </span>
               </th>
             ))}
           </tr>

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
 import { PATHS } from '../../../paths.ts'
 import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
-import { PLACE_KEYS } from '../choice.ts'
+import { PLACE_KEYS, type Kind } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
@@ -35,22 +35,7 @@ export default function Overview(props: DayProps) {
   }
   return (
     <section className="overview" aria-label="시간 선택" ref={section}>
-      <header className="overview__head">
-        {past.length > 0 && (
-          <button
-            type="button"
-            className="overview__past"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            지난 시간 {past.length}개
-            <Icon name="chevron" />
-          </button>
-        )}
-        <Link className="overview__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
-          단계별로 예약하기
-        </Link>
-      </header>
+      <Head kind={kind} past={past.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       {choice.nothingLeft && (
         <NothingLeft
           {...{ kind, now, lead }}
@@ -80,3 +65,19 @@ export default function Overview(props: DayProps) {
 }
 
 const focusTimes = (section: HTMLElement | null) => section && tabStopIn(section)?.focus()
+
+type HeadProps = { kind: Kind; past: number; isOpen: boolean; onToggle: () => void }
+
+const Head = ({ kind, past, isOpen, onToggle }: HeadProps) => (
+  <header className="overview__head">
+    {past > 0 && (
+      <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
+        지난 시간 {past}개
+        <Icon name="chevron" />
+      </button>
+    )}
+    <Link className="overview__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
+      단계별로 예약하기
+    </Link>
+  </header>
+)
