@@ -32,7 +32,12 @@ export function useViews(wanted: DayView | undefined) {
   const isDesk = useSyncExternalStore(subscribe, isWide)
   const [views, setViews] = useState<Views | null | undefined>(loaded)
   useEffect(() => {
-    if (!loaded) void load().then(setViews)
+    if (loaded) return
+    const fetch = () => void load().then(setViews)
+    if (isWide()) return fetch()
+    // On a phone after what can be booked.
+    const timer = setTimeout(fetch)
+    return () => clearTimeout(timer)
   }, [])
   const [usual, other] = isDesk ? (['overview', 'single'] as const) : (['single', 'by_time'] as const)
   const view: DayView = views === null ? 'single' : wanted === other ? other : usual

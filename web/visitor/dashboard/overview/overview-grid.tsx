@@ -60,12 +60,16 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
               {kind === 'tour' ? '도슨트' : '미팅룸'}
             </th>
             {axisHours(times).map(({ hour, times: own }) => (
-              <th key={hour} className="overview-grid__hour" scope="colgroup" colSpan={own.length}>
+              <th
+                key={hour}
+                className="overview-grid__hour"
+                scope="colgroup"
+                colSpan={own.length}
+                aria-label={`${hour}시`}
+              >
                 {hour}
                 {/* Over one narrow column there is room for the number alone. */}
-                <span className={kind === 'room' && own.length === 1 ? 'visually-hidden' : undefined}>
-                  시
-                </span>
+                {(kind === 'tour' || own.length > 1) && '시'}
               </th>
             ))}
           </tr>
