@@ -189,6 +189,18 @@ test.describe('on a desk', () => {
   })
 })
 
+test.describe('on a desk whose network loses the views', () => {
+  // What the service worker keeps would never be asked for.
+  test.use({ ...DESK, serviceWorkers: 'block' })
+
+  test('one docent or room at a time is there all the same', async ({ page }) => {
+    await page.route('**/assets/views-*.js', (route) => route.abort())
+    await signIn(page, NORMAL)
+    await page.getByRole('combobox', { name: '도슨트' }).selectOption({ label: 'Emma Wilson · English' })
+    await expect(page.getByRole('button', { name: /예약 가능/ }).first()).toBeVisible()
+  })
+})
+
 test('on a phone a tour is chosen by its time first', async ({ page }) => {
   await openDay(page, NORMAL_TOO, 'VIP 투어')
   await page.getByText('시간 먼저 고르기').click()
