@@ -190,7 +190,7 @@ test.describe('on a desk', () => {
 })
 
 test.describe('on a desk whose network loses the views', () => {
-  // What the service worker keeps would never be asked for.
+  // Files that the service worker keeps would never be asked for.
   test.use({ ...DESK, serviceWorkers: 'block' })
 
   test('one docent or room at a time is there all the same', async ({ page }) => {

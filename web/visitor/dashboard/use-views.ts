@@ -32,11 +32,10 @@ export function useViews(wanted: DayView | undefined) {
   const isDesk = useSyncExternalStore(subscribe, isWide)
   const [views, setViews] = useState<Views | null | undefined>(loaded)
   useEffect(() => {
-    if (loaded) return
-    const fetch = () => void load().then(setViews)
-    if (isWide()) return fetch()
+    const fetch = () => void (loaded ?? load().then(setViews))
     // On a phone after what can be booked.
-    const timer = setTimeout(fetch)
+    const timer = isWide() ? undefined : setTimeout(fetch)
+    if (timer === undefined) fetch()
     return () => clearTimeout(timer)
   }, [])
   const [usual, other] = isDesk ? (['overview', 'single'] as const) : (['single', 'by_time'] as const)

@@ -51,7 +51,7 @@ export default function Overview(props: DayProps) {
             date={day.date}
             member={choice.member}
             chosen={choice.selected.map(({ id }) => id)}
-            onTap={choice.tap}
+            onTap={(...tapped) => choice.tap(...tapped)}
           />
           {kind === 'room' && <Legend />}
         </>
