@@ -32,7 +32,7 @@ export function useViews(wanted: DayView | undefined) {
   const isDesk = useSyncExternalStore(subscribe, isWide)
   const [views, setViews] = useState<Views | null | undefined>(loaded)
   useEffect(() => {
-    const fetch = () => void (loaded ?? load().then(setViews))
+    const fetch = () => void load().then(setViews)
     // On a phone after what can be booked.
     const timer = isWide() ? undefined : setTimeout(fetch)
     if (timer === undefined) fetch()
