@@ -58,7 +58,12 @@ export default defineConfig({
               name: 'everywhere',
               test: filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
-                ['/web/[^/]+\\.ts$', '/contract/(?:endpoint|errors|public-info)\\.', '/domain/date-text\\.'],
+                [
+                  'vite/preload-helper',
+                  '/web/[^/]+\\.ts$',
+                  '/contract/(?:endpoint|errors|public-info)\\.',
+                  '/domain/date-text\\.',
+                ],
               ),
               includeDependenciesRecursively: false,
             },

@@ -36,6 +36,9 @@ export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':
 // The state that a screen hands to the next one travels in the history entry, so that it survives a reload and the back
 // button.
 
+/** How a day is looked at: one docent or room, all of them side by side, or by the time first. */
+export type DayView = 'single' | 'overview' | 'by_time'
+
 /** The dashboard's: where to look, and what is chosen there. */
 export type DashboardState = {
   /** Comes from the login: upcoming reservations are shown once. */
@@ -46,6 +49,10 @@ export type DashboardState = {
   docent_id?: number
   room_id?: number
   slot_ids?: readonly number[]
+  view?: DayView
+  /** The time, and for a meeting how long, where they are chosen before the docent or room. */
+  start?: string | null
+  minutes?: number | null
 }
 
 /** The sign-up's. */

@@ -46,6 +46,16 @@ const LOST_TEXTS = `[...document.querySelectorAll('body *')]
   .map((each) => each.textContent)
   .join(', ')`
 
+/** Labels of the navigation that are broken into two lines. */
+const BROKEN_LABELS = `[...document.querySelectorAll('.visitor__label')]
+  .filter((each) => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+  })
+  .map((each) => each.textContent)
+  .join(', ')`
+
 /** Chosen times that are joined to a time that is not beside them, or not joined to one that is. */
 const BROKEN_RANGES = `[...document.querySelectorAll('.slot[data-joined]')]
   .filter((each) => {
@@ -85,6 +95,8 @@ export const expectFits = (page: Page, screen: string) =>
 /** At twice the text size nothing is lost, and nothing sticks out sideways. */
 export async function expectFitsEnlarged(page: Page, screen: string) {
   await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
-  await atItsWidths(page, `${screen}, enlarged`, () => expectNone(page, SIDEWAYS, LOST_TEXTS, BROKEN_RANGES))
+  await atItsWidths(page, `${screen}, enlarged`, () =>
+    expectNone(page, SIDEWAYS, LOST_TEXTS, BROKEN_LABELS, BROKEN_RANGES),
+  )
   await page.evaluate(`document.documentElement.style.fontSize = ''`)
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { calendarOf, cell, setHidden } from './steps.ts'
+import { calendarOf, cell, choosePlace, setHidden } from './steps.ts'
 import { DESK } from './widths.ts'
 
 const CHANGES = '**/api/public/changes/**'
@@ -114,6 +114,23 @@ test('a time that somebody else takes is taken at once in the grid of the wizard
   await expect(cell(page, '15:30')).toHaveAccessibleName(/예약 가능/)
   await askForTour(rival, { date: LAST_DAY, docent_id, event_date_id, room_id: 0 }, '15:30')
   await expectBeforePoll(time, page.getByRole('button', { name: /^15:30 예약됨/ }))
+})
+
+test("a time that one has booked elsewhere becomes one's own at once, and free again when it is given back", async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await listened(page, time, () => choosePlace(page, 'VIP 투어', '도슨트 정해인'))
+  await expect(cell(page, '18:00')).toHaveAccessibleName(/예약 가능/)
+  const request = await askForTour(who, places, '18:00')
+  await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 내 예약/ }))
+  await desk.decide(request, 'reject', '다른 행사와 겹칩니다.')
+  await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 예약 가능/ }))
 })
 
 test('what is pushed just before the phone is put away is asked for when it is looked at again', async ({

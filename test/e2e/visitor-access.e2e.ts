@@ -99,7 +99,8 @@ for (const [where, width] of [
       await expect(upcoming).toBeHidden()
       await expect(page.getByRole('main')).toBeFocused()
       await page.keyboard.press('Tab')
-      await expect(page.getByRole('radio', { checked: true })).toBeFocused()
+      const days = page.getByRole('group', { name: '행사 날짜' })
+      await expect(days.getByRole('radio', { checked: true })).toBeFocused()
     })
   })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { cell, choosePlace } from './steps.ts'
+import { cell, choosePlace, setHidden, showOneByOne } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
 const NORMAL = { phone: '010-4345-9018', name: '서지우' }
@@ -63,6 +64,7 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   const left = async (time: string) => (await cell(page, time).boundingBox())!.x
   for (const { viewport } of [SMALL, DESK, PHONE]) {
     await page.setViewportSize(viewport)
+    await showOneByOne(page)
     expect(await left('09:40')).toBe(await left('09:00'))
     expect(await left('09:30')).toBeGreaterThan(await left('09:20'))
   }
@@ -78,6 +80,7 @@ test('each missing choice is asked for', async ({ page }) => {
   await expectAlert(page, '예약하실 시간을 선택해주세요.')
   await expect(bookButton(page)).toBeFocused()
   await page.getByRole('combobox', { name: '도슨트' }).selectOption({ label: '도슨트 선택' })
+  await expect(bar(page), 'the first thing that is missing').toHaveText('도슨트를 선택해주세요.')
   await bookButton(page).click()
   await expectAlert(page, '도슨트를 선택해주세요.')
   await page.getByRole('tab', { name: '미팅룸' }).click()
@@ -108,19 +111,242 @@ test('a range of a room is joined by its ends, counted in minutes, and never bro
   await expect(bar(page)).toHaveText('14:10 ~ 14:30 총 20분')
 })
 
+test('a choice is put away with one press, which keeps the place in the grid', async ({ page }) => {
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  const clear = page.getByRole('button', { name: '선택 해제' })
+  await expect(cell(page, '15:00')).toBeVisible()
+  await expect(clear).toBeHidden()
+  await cell(page, '15:00').click()
+  await cell(page, '15:20').click()
+  await expect(bar(page)).toHaveText('15:00 ~ 15:30 총 30분')
+  await clear.focus()
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toHaveText('시작 시간과 종료 시간을 선택해주세요')
+  await expect(cell(page, '15:00')).toHaveAttribute('aria-pressed', 'false')
+  await expect(cell(page, '15:20')).toBeFocused()
+  await expect(clear).toBeHidden()
+})
+
+test('another tab of the navigation and back leave date, room and times as they were, for this session', async ({
+  page,
+}) => {
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  await cell(page, '15:00').click()
+  await cell(page, '15:20').click()
+  const nav = page.getByRole('navigation', { name: '메뉴' })
+  for (const elsewhere of ['예약내역', VIP.name]) {
+    await nav.getByRole('link', { name: elsewhere }).click()
+    await expect(page).not.toHaveURL('/dashboard')
+    await nav.getByRole('link', { name: '예약하기' }).click()
+    await expect(bar(page)).toHaveText('15:00 ~ 15:30 총 30분')
+    await expect(page.getByRole('radio', { name: /^11\.22 / })).toBeChecked()
+    await expect(page.getByRole('combobox', { name: '미팅룸' })).toHaveText(/VIP 라운지/)
+  }
+  // Once more on the screen itself: it does not begin anew.
+  await nav.getByRole('link', { name: '예약하기' }).click()
+  await cell(page, '15:20').click()
+  await expect(bar(page)).toHaveText('15:00 ~ 15:20 총 20분')
+
+  await nav.getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/')
+  await signIn(page, NORMAL)
+  await expect(page.getByRole('tab', { name: 'VIP 투어' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('radio', { name: /^11\.20 / })).toBeChecked()
+  await expect(bar(page)).toHaveText('시간을 선택해주세요')
+})
+
 test('a place that is not for everyone says so before and after a tap', async ({ page }) => {
   await signIn(page, NORMAL)
   const docents = page.getByRole('combobox', { name: '도슨트' })
   await docents.selectOption({ label: '[VVIP 전용] 이서연 · 한국어 · English' })
   await expect(page.getByText('VVIP 회원 전용 도슨트입니다.')).toBeVisible()
+  const closed = cell(page, '16:30')
+  await expect(closed).toHaveAccessibleName('16:30 VVIP 전용 , 16:55까지, 이서연')
+  await expect(closed).toBeDisabled()
+  await expect(page.getByRole('button', { name: /예약 가능/ })).toHaveCount(0)
+  await expect(bar(page)).toHaveText('VVIP 회원만 예약할 수 있습니다.')
+  await expect(bookButton(page)).toBeHidden()
   await expectAccessible(page)
-  await page
-    .getByRole('button', { name: /예약 가능/ })
-    .first()
-    .click()
+  await closed.click({ force: true })
   await expectAlert(page, 'VVIP 회원만 예약할 수 있습니다.')
+  await expect(closed).not.toHaveAttribute('aria-pressed')
   await docents.selectOption({ label: '[VIP 전용] Lucía Martín · Español' })
   await expect(page.getByText(/^VIP 회원 전용 도슨트입니다\./)).toBeVisible()
+  await expect(cell(page, '16:30')).toHaveAccessibleName('16:30 VIP 전용 , 16:55까지, Lucía Martín')
+})
+
+test('a tier that is lowered under a chosen time takes it back, and says why', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const path = `/api/admin/users/${who.member.id}/`
+  await desk.put(path, { ...who.member, is_vip: true })
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await choosePlace(page, 'VIP 투어', 'Lucía Martín')
+  await cell(page, '16:30').click()
+  await expect(bar(page)).toHaveText('16:30 ~ 16:55 25분')
+  await desk.put(path, who.member)
+  await time.pass(10_000)
+  await setHidden(page, true)
+  await setHidden(page, false)
+  await expect(bar(page)).toHaveText('VIP 회원만 예약할 수 있습니다.')
+  await expect(cell(page, '16:30')).toHaveAccessibleName(/^16:30 VIP 전용/)
+  await expect(bookButton(page)).toBeHidden()
+})
+
+test("a time of one's own says so, cannot be chosen, and leads to the reservation", async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  await askForTour(who, places, '18:00')
+  await signIn(page, who)
+  await choosePlace(page, 'VIP 투어', '도슨트 정해인')
+  const own = cell(page, '18:00')
+  await expect(own).toHaveAccessibleName('18:00 내 예약 , 18:30까지, 도슨트 정해인, 예약내역 보기')
+  await expect(own).not.toHaveAttribute('aria-pressed')
+  await expectAccessible(page)
+  await cell(page, '19:00').click()
+  await own.click()
+  await expect(page).toHaveURL('/reservations')
+  await page.goBack()
+  await expect(bar(page), 'what was chosen is still there').toHaveText('19:00 ~ 19:30 30분')
+  await desk.remove(`/api/admin/docents/${places.docent_id}/`)
+  await desk.remove(`/api/admin/rooms/${places.room_id}/`)
+})
+
+test('what is past folds into one row, which opens; nothing moves while time goes on', async ({ page }) => {
+  const time = await controlTime(page)
+  await signIn(page, NORMAL)
+  await expect(cell(page, '16:30')).toBeVisible()
+  await time.passUntil('2026-11-20T11:35:00+01:00')
+  await page.getByRole('tab', { name: '미팅룸' }).click()
+  await page.getByRole('combobox', { name: '미팅룸' }).selectOption({ label: '미팅룸 2 · 1층' })
+  const fold = page.getByRole('button', { name: '지난 시간 16개' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(cell(page, '11:30')).toBeHidden()
+  await expect(cell(page, '11:40')).toHaveAccessibleName(/^11:40 예약 가능/)
+  await expectAccessible(page)
+
+  // The cell that has the focus passes, and stays.
+  await cell(page, '11:40').focus()
+  const place = await cell(page, '12:30').boundingBox()
+  await time.passUntil('2026-11-20T12:25:10+01:00')
+  await expect(cell(page, '11:40')).toHaveAccessibleName(/^11:40 지난 시간/)
+  await expect(cell(page, '11:40')).toBeFocused()
+  expect(await cell(page, '12:30').boundingBox()).toEqual(place)
+  await setHidden(page, true)
+  await setHidden(page, false)
+  await expect(cell(page, '11:40'), 'the fold never takes the focus away').toBeFocused()
+
+  await fold.focus()
+  await page.keyboard.press('Enter')
+  await expect(fold).toBeFocused()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(cell(page, '09:00').getByText('09:00', { exact: true })).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Home')
+  await expect(cell(page, '09:00')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, '09:00')).toBeHidden()
+  await page.keyboard.press('Tab')
+  await expect(cell(page, '11:40'), 'the grid keeps its one stop of the tab key').toBeFocused()
+
+  await page.getByRole('link', { name: '예약내역' }).focus()
+  await setHidden(page, true)
+  await setHidden(page, false)
+  await expect(page.getByRole('button', { name: '지난 시간 20개' })).toBeVisible()
+})
+
+test('a phone whose clock was ahead hides no time that is still to come', async ({ page }) => {
+  await signIn(page, NORMAL)
+  await choosePlace(page, 'VIP 투어', 'Emma Wilson')
+  await page.getByText('11.20 (금)').click()
+  await expect(cell(page, '16:30')).toBeVisible()
+  // The times that the phone has kept are drawn before the service tells how late it is.
+  await page.evaluate(`sessionStorage.setItem('clock', String(8 * 3_600_000))`)
+  await page.reload()
+  await expect(cell(page, '16:30')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^지난 시간/ })).toBeHidden()
+  await expect(bookButton(page)).toBeVisible()
+})
+
+test('in the evening one press leads on to the next day that has a time', async ({ page }) => {
+  const time = await controlTime(page)
+  await signIn(page, NORMAL)
+  await page.getByText('11.21 (토)').click()
+  await time.passUntil('2026-11-20T17:35:00+01:00')
+  // Of the days to come the first is closed, and the second has nothing for this member.
+  const asked: string[] = []
+  await page.route(/schedule\/\?date=2026-11-2[123]$/, async (route) => {
+    const date = route.request().url().slice(-10)
+    asked.push(date)
+    if (date === '2026-11-21') return route.fulfill({ status: 404, json: { ...FAILURE, code: 'not_found' } })
+    if (date === '2026-11-23') return route.fallback()
+    const day = (await (await route.fetch()).json()) as { tour_schedule: { docent: { is_vip: boolean } }[] }
+    const tour_schedule = day.tour_schedule.filter(({ docent }) => docent.is_vip)
+    return route.fulfill({ json: { ...day, tour_schedule } })
+  })
+  await page.getByText('11.20 (금)').click()
+  await visitAfresh(page, '/dashboard')
+  await expect(page.getByText('오늘의 시간이 모두 지났습니다')).toBeVisible()
+  await expect(page.getByRole('button', { name: '지난 시간 17개' })).toBeVisible()
+  await expect(bookButton(page), 'there is nothing to act on').toBeHidden()
+  await expectAccessible(page)
+  const lead = page.getByRole('button', { name: '11.23 (월) 09:00 김하늘 보기' })
+  await expect(lead).toBeVisible()
+  expect([...new Set(asked)], 'one day after the other, and only as far as need be').toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+  ])
+  await lead.click()
+  await expect(page.getByRole('radio', { name: /^11\.23 / })).toBeChecked()
+  await expect(cell(page, '09:00')).toBeFocused()
+  await expect(bar(page)).toHaveText('시간을 선택해주세요')
+})
+
+test('when all of the event is over it says so, with the address for questions', async ({ page }) => {
+  const time = await controlTime(page)
+  await signIn(page, NORMAL)
+  await page.getByText('11.23 (월)').click()
+  await expect(cell(page, '16:30')).toBeVisible()
+  await time.passUntil('2026-11-23T17:35:00+01:00')
+  await expect(page.getByText('오늘의 시간이 모두 지났습니다')).toBeVisible()
+  await expect(page.getByText('행사의 투어 일정이 모두 끝났습니다.')).toBeVisible()
+  await expect(page.getByRole('link', { name: '문의 contact@fairslot.example' })).toBeVisible()
+  await expect(bookButton(page)).toBeHidden()
+  await expectAccessible(page)
+  await time.passUntil('2026-11-24T09:00:00+01:00')
+  await expect(page.getByText('이 날짜의 시간이 모두 지났습니다')).toBeVisible()
+  await expect(page.getByText('행사의 투어 일정이 모두 끝났습니다.')).toBeVisible()
+})
+
+test('when the last time of a docent goes, it leads to another who has one', async ({ page, app }) => {
+  const desk = await openDesk(app)
+  const rival = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  await signIn(page, NORMAL)
+  await choosePlace(page, 'VIP 투어', '도슨트 정해인')
+  await cell(page, '17:00').click()
+  for (const time of ['17:00', '17:30', '18:00', '18:30', '19:00', '19:30', '20:00'])
+    await askForTour(rival, places, time)
+  await expect(page.getByText('모두 예약되었습니다')).toBeVisible()
+  await expect(bar(page)).toHaveText('선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.')
+  await expect(bookButton(page)).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '11.22 (일) 09:00 김하늘 보기' }).click()
+  await expect(page.getByRole('combobox', { name: '도슨트' })).toHaveText(/김하늘/)
+  await expect(cell(page, '09:00')).toBeFocused()
+  await desk.remove(`/api/admin/docents/${places.docent_id}/`)
+  await desk.remove(`/api/admin/rooms/${places.room_id}/`)
 })
 
 test('the grid is walked with the arrow keys, and takes one stop of the tab key', async ({ page }) => {
@@ -178,7 +404,7 @@ test('times that cannot be loaded say so; a day without any is empty, not broken
   await expect(alert).toBeVisible()
   await expectAccessible(page)
   await page.route(ofTheLastDay, (route) =>
-    route.fulfill({ status: 404, json: { ...FAILURE, code: 'no_schedule_data' } }),
+    route.fulfill({ status: 404, json: { ...FAILURE, code: 'not_found' } }),
   )
   await alert.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByText('이 날짜에는 예약할 수 있는 투어가 없습니다')).toBeVisible()

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
+import { controlTime } from './page-time.ts'
 import { cell, choosePlace } from './steps.ts'
+import { DESK } from './widths.ts'
 
 // Every screen of a visitor, in the states that one comes through, at every width; also at twice the text size.
 
@@ -55,6 +57,9 @@ test('the dashboard', async ({ page }) => {
   await signIn(page, VIP)
   await expect(page.getByRole('button', { name: /예약 가능/ }).first()).toBeVisible()
   await expectEverything(page, 'the tours')
+  await choosePlace(page, 'VIP 투어', '이서연')
+  await expect(cell(page, '16:30')).toHaveAccessibleName(/VVIP 전용/)
+  await expectEverything(page, 'times above the tier')
   await choosePlace(page, '미팅룸', 'VIP 라운지')
   await cell(page, '15:30').click()
   await cell(page, '16:10').click()
@@ -63,6 +68,88 @@ test('the dashboard', async ({ page }) => {
   await cell(page, '15:50').click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectEverything(page, 'the dashboard with an alert')
+})
+
+test('the dashboard in the evening', async ({ page }) => {
+  const time = await controlTime(page)
+  await signIn(page, VIP)
+  await expect(cell(page, '16:30').first()).toBeVisible()
+  await time.passUntil('2026-11-20T17:35:00+01:00')
+  await expect(page.getByRole('button', { name: /^11\.21 .* 보기$/ })).toBeVisible()
+  await expectEverything(page, 'a day that is over')
+  await page.getByRole('tab', { name: '미팅룸' }).click()
+  await button(page, '지난 시간 49개').click()
+  await expect(cell(page, '09:00').first()).toBeVisible()
+  await expectEverything(page, 'its times')
+})
+
+test('a phone on its side keeps its height for the times', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  await cell(page, '15:30').click()
+  await cell(page, '16:10').click()
+  const nav = (await page.getByRole('navigation', { name: '메뉴' }).boundingBox())!
+  const proceed = (await book(page).boundingBox())!
+  expect(nav.width, 'it stands at the side').toBeLessThan(100)
+  expect(proceed.y, 'one row at the foot').toBeGreaterThan(390 - 64)
+  const first = (await page.getByText('15:30 ~ 16:20').boundingBox())!
+  expect(first.x, 'nothing is behind the navigation').toBeGreaterThanOrEqual(nav.x + nav.width)
+  expect(
+    Math.abs(first.y + first.height / 2 - (proceed.y + proceed.height / 2)),
+    'side by side',
+  ).toBeLessThan(16)
+  await expectEverything(page, 'a phone on its side')
+})
+
+test('on a desk the bar is the foot of the times that it belongs to', async ({ page }) => {
+  await page.setViewportSize(DESK.viewport)
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  await cell(page, '15:30').click()
+  const card = page.getByRole('region', { name: '시간 선택' })
+  const grid = page.getByRole('group', { name: 'VIP 라운지 시간표' })
+  const boxes = async () => ({
+    card: (await card.boundingBox())!,
+    grid: (await grid.boundingBox())!,
+    time: (await card.getByRole('status').boundingBox())!,
+    proceed: (await book(page).boundingBox())!,
+    picker: (await page.locator('.place-picker').boundingBox())!,
+  })
+  const bar = page.locator('.action-bar__inner')
+  await page.evaluate('scrollTo(0, 0)')
+  await expect(bar, 'it floats over the times').not.toHaveCSS('box-shadow', 'none')
+  const up = await boxes()
+  expect(up.picker.y, 'both columns begin at one height').toBeCloseTo(up.card.y, 0)
+  expect(up.time.x).toBeCloseTo(up.grid.x, 0)
+  expect(up.proceed.x + up.proceed.width).toBeCloseTo(up.grid.x + up.grid.width, 0)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await expect(bar, 'and lies at its place').toHaveCSS('box-shadow', 'none')
+  const down = await boxes()
+  expect(down.card.y + down.card.height - (down.proceed.y + down.proceed.height)).toBeLessThan(12)
+  expect(down.proceed.y, 'it covers no time').toBeGreaterThan(down.grid.y + down.grid.height)
+})
+
+test('a day at a glance, or by the time first', async ({ page }) => {
+  await signIn(page, VIP)
+  await page.getByText('11.22 (일)').click()
+  const isDesk = page.viewportSize()!.width >= 1024
+  if (!isDesk) await page.getByText('시간 먼저 고르기').click()
+  const time = (text: string, place: string) =>
+    page.getByRole('button', { name: new RegExp(isDesk ? `^${text} .*${place}` : `^${text} `) })
+  for (const [kind, place, what] of [
+    ['VIP 투어', 'Emma Wilson', 'a tour'],
+    ['미팅룸', 'VIP 라운지', 'a meeting'],
+  ] as const) {
+    await page.getByRole('tab', { name: kind }).click()
+    if (!isDesk && what === 'a meeting') await button(page, '시간 바꾸기').click()
+    await expect(time('15:30', place)).toBeVisible()
+    await expectEverything(page, `the times of ${what}`)
+    await time('15:30', place).click()
+    if (!isDesk) await page.getByRole('radio', { name: new RegExp(place) }).check({ force: true })
+    await expect(page.getByRole('status').filter({ hasText: place })).toBeVisible()
+    await expectEverything(page, `${what} that is chosen`)
+  }
 })
 
 test('a booking', async ({ page }) => {

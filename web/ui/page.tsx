@@ -4,8 +4,8 @@ import './page.css'
 type Props = {
   /** For the browser's tab and history; the visible heading is the screen's own. */
   title: string
-  /** `narrow` for a form, `normal` for a list, `wide` for two columns, `full` for tables and grids. */
-  width?: 'narrow' | 'normal' | 'wide' | 'full'
+  /** `narrow` for a form, `normal` for a list, `wide` for two columns, `broad` for a day at a glance, `full` for tables and grids. */
+  width?: 'narrow' | 'normal' | 'wide' | 'broad' | 'full'
   children: ReactNode
 }
 

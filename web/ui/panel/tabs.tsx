@@ -10,6 +10,8 @@ type Props<Id extends string> = {
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
+  /** The rest of the row of the tabs; on a phone it stands below them. */
+  beside?: ReactNode
   /** The panel of the selected tab. */
   children: ReactNode
 }
@@ -27,7 +29,7 @@ const walk: Walk = ({ length }, at, { key }) => {
 }
 
 /** Tabs and the panel of the selected one. Arrow keys move and select. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, beside, children }: Props<Id>) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,22 +40,25 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   const focus = useRovingFocus(list, { cells: 'button', walk, onMove: (_, to) => onSelect(tabs[to]!.id) })
   return (
     <div className="tabs">
-      <div className="tabs__list" role="tablist" aria-label={label} ref={list} {...focus}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${base}-${tab.id}`}
-            className="tabs__tab"
-            aria-selected={tab.id === selected}
-            aria-controls={`${base}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="tabs__head">
+        <div className="tabs__list" role="tablist" aria-label={label} ref={list} {...focus}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${base}-${tab.id}`}
+              className="tabs__tab"
+              aria-selected={tab.id === selected}
+              aria-controls={`${base}-panel`}
+              tabIndex={tab.id === selected ? 0 : -1}
+              onClick={() => onSelect(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {beside}
       </div>
       <div
         className="tabs__panel"

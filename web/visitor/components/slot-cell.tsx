@@ -15,19 +15,32 @@ type Props = {
   joined?: 'beside' | 'below' | undefined
   /** The previous cell is chosen too. */
   isFollowing: boolean
+  /** A tap on a time of one's own leads to the reservation. */
+  opensOwn?: boolean
   onTap: () => void
 }
 
 /** One time of a docent or room: its accessible name says time, state and place. Give it a roving tab stop. */
-export const SlotCell = ({ slot, state, tier, placeName, isSelected, joined, isFollowing, onTap }: Props) => (
+export const SlotCell = ({
+  slot,
+  state,
+  tier,
+  placeName,
+  isSelected,
+  joined,
+  isFollowing,
+  opensOwn = false,
+  onTap,
+}: Props) => (
   <button
     type="button"
     className="slot"
     data-state={isSelected ? 'selected' : state}
+    data-tier={state === 'above_tier' ? tier : undefined}
     data-joined={joined}
     data-following={isFollowing || undefined}
     aria-pressed={state === 'available' ? isSelected : undefined}
-    aria-disabled={state !== 'available' || undefined}
+    aria-disabled={!(state === 'available' || (state === 'own' && opensOwn)) || undefined}
     tabIndex={-1}
     onClick={onTap}
   >
@@ -39,6 +52,7 @@ export const SlotCell = ({ slot, state, tier, placeName, isSelected, joined, isF
     <span className="visually-hidden">
       {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
       {placeName}
+      {state === 'own' && opensOwn && ', 예약내역 보기'}
     </span>
   </button>
 )

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { memberSlotState } from '../../../domain/slot.ts'
+import { memberSlotState, type MemberSlotState } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
+import { part } from '../../ui/part.tsx'
 import { SlotCell } from './slot-cell.tsx'
 import { useMember } from './use-member.ts'
-import { useOwnSlots } from './use-own-slots.ts'
 import './slot-grid.css'
 
 type GridSlot = { id: number; time: string; end_time: string; is_locked: boolean; reservation: unknown }
@@ -18,7 +18,9 @@ type Props<S> = {
   tier?: TierFlags
   now: Instant
   selected: readonly number[]
-  onTap: (slot: S) => void
+  /** A tap on a time of one's own leads to the reservation. */
+  opensOwn?: boolean
+  onTap: (slot: S, state: MemberSlotState) => void
 }
 
 /** A grid opens at what is chosen, else at the first time that can be had. */
@@ -28,6 +30,8 @@ const SLOTS = {
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
+const NONE: ReadonlySet<number> = new Set()
+const OwnSlots = part(() => import('./own-slots/own-slots.tsx'))
 const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
 
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
@@ -38,10 +42,11 @@ export function SlotGrid<S extends GridSlot>({
   tier = EVERYONE,
   now,
   selected,
+  opensOwn = false,
   onTap,
 }: Props<S>) {
   const member = useMember()
-  const ownSlots = useOwnSlots()
+  const [ownSlots, setOwnSlots] = useState(NONE)
   const hasTier = hasTierFor(member, tier)
   const grid = useRef<HTMLDivElement>(null)
   const columns = useColumns(grid)
@@ -50,19 +55,22 @@ export function SlotGrid<S extends GridSlot>({
   const has = (i: number) => selected.includes(slots[i]?.id ?? 0)
   return (
     <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} {...focus}>
+      <OwnSlots onKnown={setOwnSlots} />
       {slots.map((slot, i) => {
         const isSelected = has(i)
+        const state = memberSlotState(slot, { ownSlots, hasTier }, date, now)
         return (
           <SlotCell
             key={slot.id}
             slot={slot}
-            state={memberSlotState(slot, { ownSlots, hasTier }, date, now)}
+            state={state}
             tier={tierOf(tier)}
             placeName={placeName}
             isSelected={isSelected}
             joined={isSelected && has(i + 1) ? ((i + 1) % columns === 0 ? 'below' : 'beside') : undefined}
             isFollowing={isSelected && has(i - 1)}
-            onTap={() => onTap(slot)}
+            opensOwn={opensOwn}
+            onTap={() => onTap(slot, state)}
           />
         )
       })}
@@ -85,7 +93,8 @@ function useColumns(grid: { current: HTMLElement | null }): number {
 /** In the afternoon the morning fills the screen, so a new grid scrolls to where it opens. */
 function useJump(grid: { current: HTMLElement | null }) {
   useEffect(() => {
-    // In braces: newer browsers return a promise here, which React would take for a clean-up.
-    tabStopIn(grid.current!)?.scrollIntoView({ block: 'nearest' })
+    const cell = tabStopIn(grid.current!)
+    // Where nothing can be had, what is said above the grid is what people should see.
+    if (cell?.ariaDisabled !== 'true') cell?.scrollIntoView({ block: 'nearest' })
   }, [grid])
 }

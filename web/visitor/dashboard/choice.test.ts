@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schedule } from '../../../contract/schedule.ts'
-import { firstPlace, placesOf } from './choice.ts'
+import { choiceToResume, firstPlace, placesOf } from './choice.ts'
 
 const NORMAL = { is_vip: false, is_vvip: false }
 const VIP = { is_vip: true, is_vvip: false }
@@ -34,6 +34,23 @@ test.each([
 ])('%s first see a docent whom they may book and who has time', (_, member, free, docent) => {
   const places = placesOf(SCHEDULE, 'tour')
   expect(firstPlace(places, member, (slot) => free.includes(slot.id))?.id).toBe(docent)
+})
+
+test.each([
+  ['nothing before the first choice', null, {}],
+  [
+    'what was chosen',
+    { date: '2026-11-20', docent_id: 2, slot_ids: [7] },
+    { date: '2026-11-20', docent_id: 2, slot_ids: [7] },
+  ],
+  [
+    'no times of a day that is over',
+    { date: '2026-11-19', docent_id: 2, slot_ids: [7] },
+    { date: '2026-11-20', docent_id: 2, slot_ids: [] },
+  ],
+  ['no second news of what is upcoming', { from_login: true, kind: 'room' as const }, { kind: 'room' }],
+])('a new visit begins with %s', (_, last, choice) => {
+  expect(choiceToResume(last, '2026-11-20')).toEqual(choice)
 })
 
 test('before the schedule is there, and on a day without rooms, there is no place', () => {

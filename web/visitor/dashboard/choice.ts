@@ -1,11 +1,14 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { slotState } from '../../../domain/slot.ts'
 import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
+import { ApiError } from '../../api/client.ts'
+import { now } from '../../browser/clock.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
 
 export type Kind = 'tour' | 'room'
@@ -14,22 +17,45 @@ export type Kind = 'tour' | 'room'
 export type Place = TierFlags & {
   id: number
   name: string
-  /** The facts to know before choosing it. */
-  facts: readonly string[]
+  /** The facts to know before choosing it: the one that stands beside its name in a list, and the other. */
+  facts: readonly [string, string]
   slots: readonly ScheduleSlot[]
 } & ({ kind: 'tour'; docent: Docent } | { kind: 'room'; room: Room })
 
-/** The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */
+/** Where the choice between docents or rooms is kept. */
+export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
+
+const KEPT = 'dashboard'
+
+/** The choice that a new visit to the dashboard begins with: the last one of the session, without a day that is over. */
+export function choiceToResume(last: DashboardState | null, today: string): DashboardState {
+  const { from_login: _, ...choice } = last ?? {}
+  return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, slot_ids: [] }
+}
+
+const resumed = () => choiceToResume(readStored(KEPT) as DashboardState | null, madridDate(now()))
+
+/**
+ * The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back; an entry
+ * without one, as the navigation makes it, begins with the last choice of the session.
+ */
 export function useChoice() {
   const state = useHistoryState<DashboardState | null>()
-  const choice = useMemo(() => state ?? {}, [state])
+  const choice = useMemo(() => state ?? resumed(), [state])
+  useEffect(() => {
+    storeForSession(KEPT, JSON.stringify(choice))
+  }, [choice])
   // Merged into the entry as it is now: one press may both close the popup and choose a time.
   const change = useCallback((part: DashboardState) => {
-    const current = history.state as DashboardState | null
+    const current = (history.state as DashboardState | null) ?? resumed()
     navigate(PATHS.dashboard, { replace: true, state: { ...current, ...part } })
   }, [])
   return [choice, change] as const
 }
+
+/** True when the service answered that there is nothing on that day, in whatever words. */
+export const isEmptyDay = (failure: Error | null): boolean =>
+  failure instanceof ApiError && failure.status === 404
 
 /** The docents or rooms of a day. */
 export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {

@@ -16,7 +16,7 @@ import './dashboard.css'
 export default function DashboardScreen() {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
   return (
-    <Page title="예약하기 · 투어·미팅룸 예약" width="wide">
+    <Page title="예약하기 · 투어·미팅룸 예약" width="broad">
       <h1 className="visually-hidden">예약하기</h1>
       {dates.data ? (
         <Dates dates={dates.data} staleSince={dates.staleSince} />

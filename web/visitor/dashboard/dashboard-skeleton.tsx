@@ -1,4 +1,5 @@
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
+import { isWide } from './use-views.ts'
 
 /** The dashboard's shape before the days of the event are known. */
 export const DashboardSkeleton = () => (
@@ -8,13 +9,21 @@ export const DashboardSkeleton = () => (
       <Skeletons count={4} shape="chip" />
     </div>
     <div className="tabs">
-      <div className="tabs__list">
-        <Skeleton shape="tap" short />
+      <div className="tabs__head">
+        <div className="tabs__list">
+          <Skeleton shape="tap" short />
+        </div>
+        <div className="view-switch" />
       </div>
-      <div className="tabs__panel">
-        <PlaceSkeleton />
-      </div>
+      <div className="tabs__panel">{isWide() ? <OverviewSkeleton /> : <PlaceSkeleton />}</div>
     </div>
+  </div>
+)
+
+/** The shape of a day at a glance. */
+export const OverviewSkeleton = () => (
+  <div className="slot-picker stack" aria-busy="true">
+    <Skeletons count={6} shape="cell" />
   </div>
 )
 

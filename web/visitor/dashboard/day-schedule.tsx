@@ -1,19 +1,21 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ApiError } from '../../api/client.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { freeAt, firstPlace, placesOf, type Kind } from './choice.ts'
-import { PlaceSkeleton } from './dashboard-skeleton.tsx'
+import { freeAt, firstPlace, isEmptyDay, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
+import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { PlacePicker } from './place-picker.tsx'
-import { SlotPicker } from './slot-picker.tsx'
+import { SlotPicker, type SlotPickerProps } from './slot-picker.tsx'
+import type { DayProps } from './use-day-choice.ts'
+import { useViews, type Views } from './use-views.ts'
+import type { ManyView } from './views.tsx'
 
 type Props = {
   day: EventDate
@@ -34,8 +36,21 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
   useChanges(topicOf('schedule', day.date), () => void schedule.refetch())
   const kind = choice.kind ?? 'tour'
-  const isUnknownDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
+  const isUnknownDay = isEmptyDay(schedule.error)
   const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)
+  const isLed = useRef(false)
+  const lead = (to: DashboardState) => {
+    isLed.current = true
+    change(to)
+  }
+  const takeLead = () => {
+    const wasLed = isLed.current
+    isLed.current = false
+    return wasLed
+  }
+  const { isWide, view, views } = useViews(choice.view)
+  const key = `${day.date} ${kind}`
+  const shown = { day, choice, change, now, kind, places, lead, takeLead }
   return (
     <div className="stack">
       {chips}
@@ -45,9 +60,18 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         tabs={TABS}
         selected={kind}
         onSelect={(next) => change({ kind: next, slot_ids: [] })}
+        beside={
+          <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: change })}</div>
+        }
       >
         {places.length > 0 ? (
-          <Places key={`${day.date} ${kind}`} {...{ day, choice, change, now, kind, places }} />
+          view === 'single' ? (
+            <Places key={key} {...shown} />
+          ) : views ? (
+            <Together key={key} draw={views.drawDay} view={view} {...shown} />
+          ) : (
+            <OverviewSkeleton />
+          )
         ) : schedule.data || isUnknownDay ? (
           <NoPlaces kind={kind} />
         ) : schedule.isError ? (
@@ -55,7 +79,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         ) : (
           <>
             <RetryNote shown={schedule.isRetrying} />
-            <PlaceSkeleton />
+            {view === 'single' ? <PlaceSkeleton /> : <OverviewSkeleton />}
           </>
         )}
       </Tabs>
@@ -63,14 +87,19 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
   )
 }
 
-type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> & {
-  kind: Kind
-  places: ReturnType<typeof placesOf>
-}
+/** Many docents or rooms, by a part that was fetched. */
+const Together = ({ draw, view, ...day }: DayProps & { draw: Views['drawDay']; view: ManyView }) =>
+  draw(view, day)
 
-function Places({ day, choice, change, now, kind, places }: PlacesProps) {
+type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> &
+  Pick<SlotPickerProps, 'lead' | 'takeLead'> & {
+    kind: Kind
+    places: ReturnType<typeof placesOf>
+  }
+
+function Places({ day, choice, change, now, kind, places, lead, takeLead }: PlacesProps) {
   const member = useMember()
-  const key = kind === 'tour' ? 'docent_id' : 'room_id'
+  const key = PLACE_KEYS[kind]
   // Found once: a poll that fills the first docent must not change who is shown.
   const [preset] = useState(() => firstPlace(places, member, freeAt(day.date, now))?.id)
   const place = places.find(({ id }) => id === (choice[key] ?? preset))
@@ -86,7 +115,7 @@ function Places({ day, choice, change, now, kind, places }: PlacesProps) {
       <SlotPicker
         // A new place starts a new selection and a new message.
         key={`${day.date} ${kind} ${place?.id}`}
-        {...{ day, kind, place, member, now }}
+        {...{ day, kind, place, member, now, lead, takeLead }}
         chosen={choice.slot_ids ?? []}
         onChoose={(slot_ids) => change({ slot_ids, date: day.date, kind, ...(place && { [key]: place.id }) })}
       />

@@ -31,13 +31,7 @@ export const PlacePicker = ({ kind, places, place, member, onSelect }: Props) =>
       ))}
     </SelectField>
     <div className="place-picker__foot">
-      {place && (
-        <ul className="place-picker__facts">
-          {place.facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      )}
+      {place && <p className="place-picker__fact">{place.facts[1]}</p>}
       <Link className="place-picker__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
         단계별로 예약하기
       </Link>

@@ -8,26 +8,46 @@ import './selection-bar.css'
 type Props = {
   kind: Kind
   selected: readonly ScheduleSlot[]
+  /** The docent or room, where the view does not name it beside its times. */
+  placeName?: string | undefined
+  /** The next thing to choose. */
+  hint?: string
   /** Why this member cannot book here. */
   refusal: string | null
   /** Why the last selection is gone. */
   loss: string | null
-  onProceed: () => void
+  onClear: () => void
+  /** Without it there is nothing to go on to. */
+  onProceed?: (() => void) | undefined
 }
 
-/** The chosen time, its length, and the one button; always in view. */
-export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props) => (
+/** The chosen time, its length, the way back and the way on; in view while there is something to act on. */
+export const SelectionBar = ({
+  kind,
+  selected,
+  placeName,
+  hint = HINTS[kind],
+  refusal,
+  loss,
+  onClear,
+  onProceed,
+}: Props) => (
   <ActionBar>
     <div className="grow" role="status">
       {selected.length > 0 ? (
-        <Chosen selected={selected} kind={kind} />
+        <Chosen {...{ selected, kind, placeName }} />
       ) : (
         <p className="selection-bar__hint" data-loss={loss !== null || undefined}>
-          {refusal ?? loss ?? HINTS[kind]}
+          {refusal ?? loss ?? hint}
         </p>
       )}
     </div>
-    {refusal === null && (
+    {selected.length > 0 && (
+      <Button kind="quiet" size="small" onClick={onClear}>
+        선택 해제
+      </Button>
+    )}
+    {onProceed && (
       <Button kind="primary" onClick={onProceed}>
         예약하기
       </Button>
@@ -37,7 +57,7 @@ export const SelectionBar = ({ kind, selected, refusal, loss, onProceed }: Props
 
 const HINTS = { tour: '시간을 선택해주세요', room: '시작 시간과 종료 시간을 선택해주세요' } as const
 
-function Chosen({ selected, kind }: { selected: readonly ScheduleSlot[]; kind: Kind }) {
+function Chosen({ selected, kind, placeName }: Pick<Props, 'selected' | 'kind' | 'placeName'>) {
   const span = spanOf(selected)
   return (
     <p className="selection-bar__span">
@@ -46,7 +66,7 @@ function Chosen({ selected, kind }: { selected: readonly ScheduleSlot[]; kind: K
       </span>{' '}
       <span className="selection-bar__length">
         {kind === 'room' ? '총 ' : ''}
-        {span.minutes}분
+        {span.minutes}분{placeName && ` · ${placeName}`}
       </span>
     </p>
   )

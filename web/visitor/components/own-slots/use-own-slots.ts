@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { listMyReservations, reservationFacts, slotIdsOf } from '../../../contract/reservation.ts'
-import { topicOf } from '../../../contract/topics.ts'
-import { isActive } from '../../../domain/reservation.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { now } from '../../browser/clock.ts'
+import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../contract/reservation.ts'
+import { topicOf } from '../../../../contract/topics.ts'
+import { isActive } from '../../../../domain/reservation.ts'
+import { useChanges } from '../../../api/reads/use-changes.ts'
+import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { now } from '../../../browser/clock.ts'
 
 /** The slots that the member's own live reservations hold; none until they are known, and while they cannot be. */
 export function useOwnSlots(): ReadonlySet<number> {

@@ -1,0 +1,28 @@
+import type { Instant } from './madrid-time.ts'
+import { slotState } from './slot.ts'
+import { hasTierFor, type TierFlags } from './tier.ts'
+
+type DaySlot = { time: string; is_locked: boolean; reservation: unknown }
+
+/** The days on which to look for a time, the best first: this one, those after it, then those before it that are not over. */
+export function daysToSearch(dates: readonly string[], date: string, today: string): string[] {
+  const days = dates.filter((day) => day !== date && day >= today).toSorted()
+  return [date, ...days.filter((day) => day > date), ...days.filter((day) => day < date)]
+}
+
+/** The first free time of a day: in the wanted docent or room, else in the first other that this member may book. */
+export function nextFree<S extends DaySlot, P extends TierFlags & { id: number; slots: readonly S[] }>(
+  places: readonly P[],
+  wanted: number,
+  member: TierFlags,
+  date: string,
+  now: Instant,
+): { place: P; slot: S } | undefined {
+  const allowed = places.filter((place) => hasTierFor(member, place))
+  const inOrder = [...allowed.filter(({ id }) => id === wanted), ...allowed.filter(({ id }) => id !== wanted)]
+  for (const place of inOrder) {
+    const slot = place.slots.find((each) => slotState(each, date, now) === 'available')
+    if (slot) return { place, slot }
+  }
+  return undefined
+}

@@ -1,0 +1,77 @@
+import { runFrom, type Time } from './free-times.ts'
+import type { Instant } from './madrid-time.ts'
+import { slotState } from './slot.ts'
+import { hasTierFor, type TierFlags } from './tier.ts'
+
+type DaySlot = Time & { is_locked: boolean; reservation: unknown }
+
+/** A docent or room with its slots of the day, in order. */
+type DayPlace = TierFlags & { slots: readonly DaySlot[] }
+
+/** The day and the member for whom a time is looked for. */
+export type Search = { date: string; member: TierFlags; now: Instant }
+
+/** The free slots of a place from a time on without a gap; none when the member's tier does not open it. */
+function freeRun(place: DayPlace, time: string, { date, member, now }: Search): Time[] {
+  if (!hasTierFor(member, place)) return []
+  const free = place.slots.filter((slot) => slotState(slot, date, now) === 'available')
+  const first = free.find((slot) => slot.time === time)
+  return first ? runFrom(free, first.id) : []
+}
+
+/** The first slots of a run that last so long together; null when no number of them does. */
+function partOf(run: readonly Time[], minutes: number): Time[] | null {
+  let left = minutes
+  for (const [i, { duration }] of run.entries()) {
+    left -= duration
+    if (left <= 0) return left === 0 ? run.slice(0, i + 1) : null
+  }
+  return null
+}
+
+/** The times at which this member could begin, in order, and with how many docents or in how many rooms. */
+export function startTimes(places: readonly DayPlace[], search: Search): { time: string; places: number }[] {
+  const counts = new Map<string, number>()
+  for (const place of places) {
+    if (!hasTierFor(search.member, place)) continue
+    for (const slot of place.slots)
+      if (slotState(slot, search.date, search.now) === 'available')
+        counts.set(slot.time, (counts.get(slot.time) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([time, count]) => ({ time, places: count }))
+    .toSorted((a, b) => a.time.localeCompare(b.time))
+}
+
+/** How long a meeting from a time on could be, the shortest first, and in how many rooms. */
+export function lengthsFrom(
+  places: readonly DayPlace[],
+  time: string,
+  search: Search,
+): { minutes: number; end_time: string; places: number }[] {
+  const lengths = new Map<number, { minutes: number; end_time: string; places: number }>()
+  for (const place of places) {
+    let minutes = 0
+    for (const { duration, end_time } of freeRun(place, time, search)) {
+      minutes += duration
+      const known = lengths.get(minutes)
+      lengths.set(minutes, { minutes, end_time, places: (known?.places ?? 0) + 1 })
+    }
+  }
+  return [...lengths.values()].toSorted((a, b) => a.minutes - b.minutes)
+}
+
+/**
+ * The docents or rooms that this member could have at a time, each with the slots that it takes: a tour's one
+ * (`minutes` is null), or those of a meeting that lasts so long.
+ */
+export const placesFreeFor = <P extends DayPlace>(
+  places: readonly P[],
+  wanted: { time: string; minutes: number | null },
+  search: Search,
+): { place: P; slots: Time[] }[] =>
+  places.flatMap((place) => {
+    const run = freeRun(place, wanted.time, search)
+    const slots = wanted.minutes === null ? run.slice(0, 1) : partOf(run, wanted.minutes)
+    return slots?.length ? [{ place, slots }] : []
+  })

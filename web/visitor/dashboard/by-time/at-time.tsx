@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { tierPrefix } from '../../../components/tier.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import type { Kind } from '../choice.ts'
+import type { useByTime } from './use-by-time.ts'
+
+type Props = Omit<ReturnType<typeof useByTime>, 'start'> & { kind: Kind; start: string }
+
+/** The time that was chosen, for a meeting how long, and who or which room is free then. */
+export function AtTime({ kind, start, found, length, choice, chooseStart, choosePlace, ...rest }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The time that was pressed is gone.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <>
+      <div className="by-time__chosen">
+        <h2 className="by-time__start" tabIndex={-1} ref={heading}>
+          {start} · {found.length}곳 가능
+        </h2>
+        <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
+      </div>
+      {length && <LengthField length={length} {...rest} />}
+      <ChoiceList
+        legend={kind === 'tour' ? '도슨트' : '미팅룸'}
+        name="place"
+        choices={found.map(({ place, slots }) => ({
+          value: place.id,
+          label: `${tierPrefix(place)}${place.name}`,
+          notes: [place.facts.join(' · '), ...(kind === 'tour' ? [`${slots[0]!.end_time}까지`] : [])],
+        }))}
+        selected={choice.place?.id}
+        onSelect={choosePlace}
+      />
+    </>
+  )
+}
+
+type LengthProps = Pick<ReturnType<typeof useByTime>, 'lengths' | 'chooseLength'> & {
+  length: { minutes: number }
+}
+
+const LengthField = ({ length, lengths, chooseLength }: LengthProps) => (
+  <SelectField
+    label="이용 시간"
+    name="minutes"
+    value={length.minutes}
+    onChange={(event) => chooseLength(Number(event.currentTarget.value))}
+  >
+    {lengths.map(({ minutes, end_time, places }) => (
+      <option key={minutes} value={minutes}>
+        {minutes}분 ({end_time}까지) · {places}곳 가능
+      </option>
+    ))}
+  </SelectField>
+)

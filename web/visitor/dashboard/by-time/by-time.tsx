@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
+import { PLACE_KEYS } from '../choice.ts'
+import NothingLeft from '../nothing-left.tsx'
+import { SelectionBar } from '../selection-bar.tsx'
+import type { DayProps } from '../use-day-choice.ts'
+import { AtTime } from './at-time.tsx'
+import { StartTimes } from './start-times.tsx'
+import { useByTime } from './use-by-time.ts'
+import './by-time.css'
+
+/** The time first, for a meeting also how long, then a docent or room that is free for all of it. */
+export default function ByTime(props: DayProps) {
+  const { day, kind, choice: wish, now, lead, takeLead } = props
+  const byTime = useByTime(props)
+  const { choice, start, times, missing, chooseStart } = byTime
+  const section = useRef<HTMLElement>(null)
+  const arrive = useEffectEvent(() => {
+    if (takeLead()) focusIn(section.current)
+  })
+  useEffect(() => arrive(), [])
+  const clear = () => {
+    // First, because the button goes away with the choice.
+    focusIn(section.current)
+    choice.clear()
+  }
+  return (
+    <section className="by-time stack" aria-label="시간 선택" ref={section}>
+      {start ? (
+        <AtTime key={start} kind={kind} {...byTime} start={start} />
+      ) : choice.nothingLeft ? (
+        <NothingLeft
+          {...{ kind, now, lead }}
+          why={choice.nothingLeft}
+          date={day.date}
+          wanted={wish[PLACE_KEYS[kind]] ?? 0}
+        />
+      ) : (
+        <StartTimes times={times} onChoose={chooseStart} />
+      )}
+      {choice.hasBar && (
+        <SelectionBar hint="시작 시간을 선택해주세요" {...choice.bar(missing)} onClear={clear} />
+      )}
+      {choice.alert !== null && (
+        <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
+      )}
+    </section>
+  )
+}
+
+/** To the times, or to the one that was chosen. */
+const focusIn = (section: HTMLElement | null) =>
+  section?.querySelector<HTMLElement>('h2, .slot[tabindex="0"]')?.focus()

@@ -1,0 +1,43 @@
+import { spanOf } from '../../../../domain/slot-choice.ts'
+import { lengthsFrom, placesFreeFor, startTimes } from '../../../../domain/time-first.ts'
+import type { Alert } from '../selection.ts'
+import { useDayChoice, type DayProps } from '../use-day-choice.ts'
+
+/** The choice by time: when to begin, for a meeting how long, and then with whom or where. */
+export function useByTime(props: DayProps) {
+  const { day, kind, places, choice: wish, change, now } = props
+  const choice = useDayChoice(props)
+  const search = { date: day.date, member: choice.member, now }
+  const times = startTimes(places, search)
+  // Times that were chosen in another view lead here too.
+  const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))?.time
+  const lengths = start && kind === 'room' ? lengthsFrom(places, start, search) : []
+  const wanted = choice.selected.length > 0 ? spanOf(choice.selected).minutes : wish.minutes
+  const length = lengths.find(({ minutes }) => minutes === wanted) ?? lengths[0]
+  const foundFor = (minutes: number | null) =>
+    start ? placesFreeFor(places, { time: start, minutes }, search) : []
+  const found = foundFor(length?.minutes ?? null)
+  const missing: Alert = !start ? 'no_time' : kind === 'tour' ? 'no_docent' : 'no_room'
+  return {
+    choice,
+    times,
+    start,
+    lengths,
+    length,
+    found,
+    missing,
+    chooseStart: (time: string | null) => change({ start: time, slot_ids: [] }),
+    /** A room that is free for the new length too stays chosen. */
+    chooseLength(minutes: number) {
+      const same = foundFor(minutes).find(({ place }) => place.id === choice.place?.id)
+      change({ start: start ?? null, minutes, slot_ids: same?.slots.map(({ id }) => id) ?? [] })
+    },
+    choosePlace(id: number) {
+      const { place, slots } = found.find((each) => each.place.id === id)!
+      choice.choose(
+        place,
+        slots.map((slot) => slot.id),
+      )
+    },
+  }
+}

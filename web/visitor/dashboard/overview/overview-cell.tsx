@@ -1,0 +1,55 @@
+import type { MemberSlotState } from '../../../../domain/slot.ts'
+import type { Tier } from '../../../../domain/tier.ts'
+import { SLOT_TEXT } from '../../../components/slot-text.ts'
+import type { Kind } from '../choice.ts'
+
+type Props = {
+  slot: { time: string; end_time: string }
+  kind: Kind
+  state: MemberSlotState
+  /** The tier that the place asks for. */
+  tier: Tier
+  placeName: string
+  isSelected: boolean
+  isJoined: boolean
+  isFollowing: boolean
+  onTap: () => void
+}
+
+/**
+ * One time in the row of its docent or room. Its accessible name says time, state and place; what is seen is as short as its
+ * column: of a room's ten minutes their minute, of a tour its time or why it cannot be had.
+ */
+export function OverviewCell({
+  slot,
+  kind,
+  state,
+  tier,
+  placeName,
+  isSelected,
+  isJoined,
+  isFollowing,
+  onTap,
+}: Props) {
+  const word = isSelected ? '선택됨' : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]
+  const isWord = kind === 'tour' && !isSelected && state !== 'available' && state !== 'past'
+  const isClosed = !['available', 'own'].includes(state) || undefined
+  return (
+    <button
+      type="button"
+      className="overview__slot"
+      data-state={isSelected ? 'selected' : state}
+      data-tier={state === 'above_tier' ? tier : undefined}
+      data-joined={isJoined || undefined}
+      data-following={isFollowing || undefined}
+      aria-label={`${slot.time} ${word}, ${slot.end_time}까지, ${placeName}${state === 'own' ? ', 예약내역 보기' : ''}`}
+      aria-pressed={state === 'available' ? isSelected : undefined}
+      data-closed={isClosed}
+      aria-disabled={isClosed}
+      tabIndex={-1}
+      onClick={onTap}
+    >
+      <span>{isWord ? word : kind === 'tour' ? slot.time : slot.time.slice(3)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, type CSSProperties } from 'react'
+import type { ScheduleSlot } from '../../../../contract/schedule.ts'
+import { axisHours } from '../../../../domain/day-axis.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { memberSlotState, type MemberSlotState } from '../../../../domain/slot.ts'
+import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
+import { TierBadge } from '../../../components/tier.tsx'
+import { useFocusFallback } from '../../../ui/focus/use-focus-fallback.ts'
+import { tabStopIn, useRovingFocus } from '../../../ui/focus/use-roving-focus.ts'
+import type { Kind, Place } from '../choice.ts'
+import { OverviewCell } from './overview-cell.tsx'
+import { cellInstead, walkRows } from './overview-keys.ts'
+import './overview-grid.css'
+
+type Props = {
+  kind: Kind
+  places: readonly Place[]
+  /** The columns. */
+  times: readonly string[]
+  date: string
+  now: Instant
+  member: TierFlags
+  ownSlots: ReadonlySet<number>
+  chosen: readonly number[]
+  onTap: (place: Place, slot: ScheduleSlot, state: MemberSlotState) => void
+}
+
+/** It opens at what is chosen, else at the first time that can be had. */
+const CELLS = {
+  cells: 'tbody button',
+  walk: walkRows,
+  start: ['[data-state=selected]', '[data-state=available]', 'tbody button'],
+  successor: cellInstead,
+}
+
+/** Rows are docents or rooms, columns the times at which anything begins. It scrolls in itself, under its own headings. */
+export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
+  const table = useFocusFallback<HTMLTableElement>(tabStopIn)
+  const focus = useRovingFocus(table, CELLS)
+  useEffect(() => {
+    const cell = tabStopIn(table.current!)
+    // Where nothing can be had, what is said above the grid is what people should see.
+    if (cell?.ariaDisabled !== 'true') cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [table])
+  return (
+    <div className="overview-grid" data-kind={kind}>
+      <table
+        className="overview-grid__table"
+        // Its arrow keys move in two dimensions, which a reader announces for a grid alone.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label={kind === 'tour' ? '도슨트별 시간표' : '미팅룸별 시간표'}
+        ref={table}
+        style={{ '--columns': times.length } as CSSProperties}
+        {...focus}
+      >
+        <thead>
+          <tr>
+            <th className="overview-grid__corner" scope="col">
+              {kind === 'tour' ? '도슨트' : '미팅룸'}
+            </th>
+            {axisHours(times).map(({ hour, times: own }) => (
+              <th
+                key={hour}
+                className="overview-grid__hour"
+                scope="colgroup"
+                colSpan={own.length}
+                aria-label={`${hour}시`}
+              >
+                {hour}
+                {/* Over one narrow column there is room for the number alone. */}
+                {(kind === 'tour' || own.length > 1) && '시'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <Row key={place.id} place={place} times={times} chosen={chosen} {...row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({
+  place,
+  times,
+  date,
+  now,
+  member,
+  ownSlots,
+  chosen,
+  onTap,
+}: Omit<Props, 'kind' | 'places'> & { place: Place }) {
+  const hasTier = hasTierFor(member, place)
+  const slots = new Map(place.slots.map((slot) => [slot.time, slot]))
+  const isChosen = (time: string | undefined) => chosen.includes(slots.get(time ?? '')?.id ?? 0)
+  return (
+    <tr>
+      <th className="overview-grid__place" scope="row" data-chosen={times.some(isChosen) || undefined}>
+        <span className="overview-grid__name">
+          {place.name} <TierBadge of={place} />
+        </span>{' '}
+        <span className="overview-grid__facts">
+          {place.kind === 'tour' ? place.facts[0] : place.facts.join(' · ')}
+        </span>
+      </th>
+      {times.map((time, i) => {
+        const slot = slots.get(time)
+        const state = slot && memberSlotState(slot, { ownSlots, hasTier }, date, now)
+        const isSelected = isChosen(time)
+        return (
+          <td key={time} data-hour={times[i - 1]?.slice(0, 2) !== time.slice(0, 2) || undefined}>
+            {slot && state && (
+              <OverviewCell
+                slot={slot}
+                kind={place.kind}
+                state={state}
+                tier={tierOf(place)}
+                placeName={place.name}
+                isSelected={isSelected}
+                isJoined={isSelected && isChosen(times[i + 1])}
+                isFollowing={isSelected && isChosen(times[i - 1])}
+                onTap={() => onTap(place, slot, state)}
+              />
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,69 @@
+import type { TabStop, Walk } from '../../../ui/focus/use-roving-focus.ts'
+
+export type Spot = { row: number; at: number }
+
+/** Where the column nearest to one is in a row; of two as near the first. */
+const nearest = (row: readonly number[], column: number): number =>
+  row.reduce((best, each, i) => (Math.abs(each - column) < Math.abs(row[best]! - column) ? i : best), 0)
+
+/**
+ * Where a key leads in rows that do not have every column: along its row, to its ends, or to what is nearest in the row
+ * above or below; with `far` to the first or last of all. Null when it is no key for moving, itself at an edge.
+ */
+export function spotAfter(
+  rows: readonly (readonly number[])[],
+  { row, at }: Spot,
+  key: string,
+  far: boolean,
+): Spot | null {
+  const inRow = (to: number) => ({ row, at: Math.min(Math.max(to, 0), rows[row]!.length - 1) })
+  const toRow = (to: number) => (rows[to] ? { row: to, at: nearest(rows[to], rows[row]![at]!) } : { row, at })
+  const last = rows.length - 1
+  switch (key) {
+    case 'ArrowRight':
+      return inRow(at + 1)
+    case 'ArrowLeft':
+      return inRow(at - 1)
+    case 'ArrowDown':
+      return toRow(row + 1)
+    case 'ArrowUp':
+      return toRow(row - 1)
+    case 'Home':
+      return far ? { row: 0, at: 0 } : inRow(0)
+    case 'End':
+      return far ? { row: last, at: rows[last]!.length - 1 } : inRow(Infinity)
+    default:
+      return null
+  }
+}
+
+const columnOf = (cell: Element) => (cell.parentElement as HTMLTableCellElement).cellIndex
+
+/** The cells by their rows. */
+function rowsOf(cells: readonly HTMLElement[]): HTMLElement[][] {
+  const rows = new Map<Element, HTMLElement[]>()
+  for (const cell of cells) {
+    const row = cell.closest('tr')!
+    rows.set(row, [...(rows.get(row) ?? []), cell])
+  }
+  return [...rows.values()]
+}
+
+/** Along time and from row to row. */
+export const walkRows: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, shiftKey }) => {
+  if (altKey || shiftKey) return null
+  const rows = rowsOf(cells)
+  const row = rows.findIndex((each) => each.includes(cells[at]!))
+  const spot = { row, at: rows[row]!.indexOf(cells[at]!) }
+  const next = spotAfter(
+    rows.map((each) => each.map(columnOf)),
+    spot,
+    key,
+    ctrlKey || metaKey,
+  )
+  return next && cells.indexOf(rows[next.row]![next.at]!)
+}
+
+/** The first cell left in the row of one that is gone: times go as they pass, the first ones first. */
+export const cellInstead = (cells: readonly HTMLElement[], { home }: TabStop): HTMLElement | undefined =>
+  cells.find((cell) => cell.closest('tr') === home?.closest('tr')) ?? cells[0]

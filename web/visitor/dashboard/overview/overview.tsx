@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { dayAxis } from '../../../../domain/day-axis.ts'
+import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
+import { PATHS } from '../../../paths.ts'
+import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
+import { PLACE_KEYS, type Kind } from '../choice.ts'
+import NothingLeft from '../nothing-left.tsx'
+import { SelectionBar } from '../selection-bar.tsx'
+import { useMomentOfFolding } from '../times-of-day.tsx'
+import { useDayChoice, type DayProps } from '../use-day-choice.ts'
+import { Legend } from './legend.tsx'
+import { OverviewGrid } from './overview-grid.tsx'
+import './overview.css'
+
+/** A day at a glance: docents or rooms below each other, times across, and the way to the booking. */
+export default function Overview(props: DayProps) {
+  const { day, kind, places, now, lead, takeLead } = props
+  const choice = useDayChoice(props)
+  const ownSlots = useOwnSlots()
+  const section = useRef<HTMLElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
+  const times = isOpen ? [...past, ...ahead] : ahead
+  const arrive = useEffectEvent(() => {
+    if (takeLead()) focusTimes(section.current)
+  })
+  useEffect(() => arrive(), [])
+  const clear = () => {
+    // First, because the button goes away with the choice.
+    focusTimes(section.current)
+    choice.clear()
+  }
+  return (
+    <section className="overview" aria-label="시간 선택" ref={section}>
+      <Head kind={kind} past={past.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+      {choice.nothingLeft && (
+        <NothingLeft
+          {...{ kind, now, lead }}
+          why={choice.nothingLeft}
+          date={day.date}
+          wanted={props.choice[PLACE_KEYS[kind]] ?? 0}
+        />
+      )}
+      {times.length > 0 && (
+        <>
+          <OverviewGrid
+            {...{ kind, places, times, now, ownSlots }}
+            date={day.date}
+            member={choice.member}
+            chosen={choice.selected.map(({ id }) => id)}
+            onTap={(...tapped) => choice.tap(...tapped)}
+          />
+          {kind === 'room' && <Legend />}
+        </>
+      )}
+      {choice.hasBar && <SelectionBar {...choice.bar('no_time')} onClear={clear} />}
+      {choice.alert !== null && (
+        <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
+      )}
+    </section>
+  )
+}
+
+const focusTimes = (section: HTMLElement | null) => section && tabStopIn(section)?.focus()
+
+type HeadProps = { kind: Kind; past: number; isOpen: boolean; onToggle: () => void }
+
+const Head = ({ kind, past, isOpen, onToggle }: HeadProps) => (
+  <header className="overview__head">
+    {past > 0 && (
+      <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
+        지난 시간 {past}개
+        <Icon name="chevron" />
+      </button>
+    )}
+    <Link className="overview__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
+      단계별로 예약하기
+    </Link>
+  </header>
+)

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { MemberSlotState } from '../../../domain/slot.ts'
+import { foldedCount } from '../../../domain/times-left.ts'
+import { now as readClock } from '../../browser/clock.ts'
+import { SlotGrid } from '../components/slot-grid.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Place } from './choice.ts'
+
+type Props = {
+  place: Place
+  date: string
+  now: Instant
+  selected: readonly number[]
+  onTap: (slot: ScheduleSlot, state: MemberSlotState) => void
+}
+
+/** The grid of a day. What is past when it is opened is one row, which opens. */
+export function TimesOfDay({ place, date, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const holder = useRef<HTMLDivElement>(null)
+  // A phone's clock that was ahead until the service put it right has folded nothing that is still to come.
+  const moment = Math.min(useMomentOfFolding(holder, rest.now), rest.now)
+  const folded = foldedCount(place.slots, date, moment)
+  const shown = isOpen ? place.slots : place.slots.slice(folded)
+  return (
+    <div className="stack" data-gap="8" ref={holder}>
+      {folded > 0 && (
+        <button
+          type="button"
+          className="slot-picker__past"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          지난 시간 {folded}개
+          <Icon name="chevron" />
+        </button>
+      )}
+      {shown.length > 0 && (
+        <SlotGrid slots={shown} date={date} placeName={place.name} tier={place} opensOwn {...rest} />
+      )}
+    </div>
+  )
+}
+
+/**
+ * The moment by which times are folded away: not each minute, which would move the rest under a thumb, but when the grid
+ * is opened, and when the page is looked at again without the focus in it.
+ */
+export function useMomentOfFolding(holder: { current: HTMLElement | null }, now: Instant): Instant {
+  const [moment, setMoment] = useState(now)
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden && !holder.current?.contains(document.activeElement)) setMoment(readClock())
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [holder])
+  return moment
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { EventDate } from '../../../contract/event-date.ts'
+import type { ScheduleSlot } from '../../../contract/schedule.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { MemberSlotState } from '../../../domain/slot.ts'
+import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
+import { hasTierFor } from '../../../domain/tier.ts'
+import { whyNothingLeft } from '../../../domain/times-left.ts'
+import { lossText } from '../../components/slot-text.ts'
+import { tierRefusal } from '../../components/tier.tsx'
+import { PATHS, type DashboardState } from '../../paths.ts'
+import { useLostSelection } from '../components/use-lost-selection.ts'
+import { useMember } from '../components/use-member.ts'
+import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
+import type { SlotPickerProps } from './slot-picker.tsx'
+import { ALERTS, type Alert } from './selection.ts'
+import { useOpenBooking } from './use-open-booking.ts'
+
+/** The day that a view draws, and the choice that all views share. */
+export type DayProps = {
+  day: EventDate
+  kind: Kind
+  places: readonly Place[]
+  choice: DashboardState
+  change: (part: DashboardState) => void
+  now: Instant
+} & Pick<SlotPickerProps, 'lead' | 'takeLead'>
+
+/** The choice in a view of many docents or rooms: one of them and its times, by the rules of the view of one. */
+export function useDayChoice({ day, kind, places, choice, change, now }: DayProps) {
+  const member = useMember()
+  const [, navigate] = useLocation()
+  const [alert, setAlert] = useState<string | null>(null)
+  const place = places.find(({ id }) => id === choice[PLACE_KEYS[kind]])
+  const chosen = choice.slot_ids ?? []
+  const isFree = freeAt(day.date, now)
+  const slots = place?.slots ?? []
+  const refusal = place ? tierRefusal(member, place) : null
+  // A tier that was lowered meanwhile takes the choice back too.
+  const selected = refusal === null ? stillFree(slots, chosen, isFree) : []
+  const take = (at: Place | undefined, slot_ids: readonly number[]) =>
+    change({ slot_ids, date: day.date, kind, ...(at && { [PLACE_KEYS[kind]]: at.id }) })
+  const loss = useLostSelection(
+    chosen,
+    chosen.length > 0 && selected.length === 0,
+    () => refusal ?? lossText(slots, chosen, day.date, now),
+    () => take(place, []),
+  )
+  const openBooking = useOpenBooking(day, place)
+  const open = places.filter((each) => hasTierFor(member, each)).flatMap((each) => each.slots)
+  const nothingLeft = whyNothingLeft(open, day.date, now)
+  return {
+    member,
+    /** The docent or room of the chosen times. */
+    place: selected.length > 0 ? place : undefined,
+    selected,
+    nothingLeft,
+    hasBar: nothingLeft === null || loss.text !== null,
+    alert,
+    closeAlert: () => setAlert(null),
+    /** Takes times that are known to be free. */
+    choose(at: Place, slot_ids: readonly number[]) {
+      loss.forget()
+      take(at, slot_ids)
+    },
+    /** A tap on one time of one docent or room; one elsewhere than the choice so far begins a new one there. */
+    tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
+      const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
+      const closed = tierRefusal(member, at)
+      if (state === 'own' && (closed !== null || next === null)) return navigate(PATHS.reservations)
+      if (closed !== null) return setAlert(closed)
+      if (next && 'problem' in next) return setAlert(ALERTS[next.problem])
+      loss.forget()
+      if (next) take(at, next.selected)
+    },
+    clear: () => take(place, []),
+    /** The properties of the bar; what is still `missing` is asked for. */
+    bar: (missing: Alert) => ({
+      kind,
+      selected,
+      placeName: place?.name,
+      refusal: null,
+      loss: loss.text,
+      ...(missing !== 'no_time' && { hint: ALERTS[missing] }),
+      onProceed:
+        nothingLeft === null
+          ? () => (selected.length > 0 ? openBooking(selected) : setAlert(ALERTS[missing]))
+          : undefined,
+    }),
+  }
+}

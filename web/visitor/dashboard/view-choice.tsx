@@ -1,0 +1,33 @@
+import type { DashboardState, DayView } from '../../paths.ts'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
+import type { Kind } from './choice.ts'
+import './view-choice.css'
+
+export type ViewChoiceProps = {
+  kind: Kind
+  isWide: boolean
+  view: DayView
+  onChoose: (part: DashboardState) => void
+}
+
+/** How a day is looked at: on a desk all together or one by one, on a phone by place or by time. */
+export const ViewChoice = ({ kind, isWide, view, onChoose }: ViewChoiceProps) => (
+  <div className="view-choice">
+    <ChoiceBar
+      label="보기 방식"
+      choices={
+        isWide
+          ? [
+              { id: 'overview', label: '한눈에 보기' },
+              { id: 'single', label: '하나씩 보기' },
+            ]
+          : [
+              { id: 'single', label: kind === 'tour' ? '도슨트 먼저' : '미팅룸 먼저' },
+              { id: 'by_time', label: '시간 먼저 고르기' },
+            ]
+      }
+      chosen={view}
+      onChoose={(next: DayView) => onChoose({ view: next })}
+    />
+  </div>
+)

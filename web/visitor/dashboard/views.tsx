@@ -1,0 +1,17 @@
+import type { DayView } from '../../paths.ts'
+import ByTime from './by-time/by-time.tsx'
+import NothingLeft from './nothing-left.tsx'
+import Overview from './overview/overview.tsx'
+import type { DayProps } from './use-day-choice.ts'
+import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx'
+
+// One part, which the dashboard fetches beside or after what it shows first.
+export { NothingLeft }
+
+export const drawChoice = (props: ViewChoiceProps) => <ViewChoice {...props} />
+
+export type ManyView = Exclude<DayView, 'single'>
+
+/** A day on which many docents or rooms are looked at together. */
+export const drawDay = (view: ManyView, props: DayProps) =>
+  view === 'overview' ? <Overview {...props} /> : <ByTime {...props} />
