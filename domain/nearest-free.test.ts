@@ -92,8 +92,14 @@ test.each([
     ['1 10:40~11:00', '3 10:40~11:00'],
   ],
   [
-    'never more than three',
+    'never more than three, one of them of the wanted room',
     ['.......', '....', '....', '....', '....'],
+    {},
+    ['2 10:30~10:40', '3 10:30~10:40', '1 10:40~10:50'],
+  ],
+  [
+    'three at the same time where the wanted room has nothing',
+    ['xxxx', '....', '....', '....'],
     {},
     ['2 10:30~10:40', '3 10:30~10:40', '4 10:30~10:40'],
   ],

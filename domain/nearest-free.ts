@@ -33,8 +33,8 @@ export const MAX_OFFERS = 3
 /**
  * Free times instead, at most three: first the very same time with others whom this member may book and that hold the
  * party, a docent of the same language before one of another; then other times of the wanted docent or room; then those
- * of the others; each nearest in time first, of two as near the later. A meeting is offered as a gapless run of the same
- * length.
+ * of the others; each nearest in time first, of two as near the later. However many are free at the same time, one offer
+ * is of the wanted docent or room if it can be. A meeting is offered as a gapless run of the same length.
  */
 export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   places: readonly P[],
@@ -43,7 +43,7 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   now: Instant,
 ): { place: P; slots: S[] }[] {
   const isFree = (slot: S) => slotState(slot, date, now) === 'available'
-  return places
+  const ranked = places
     .filter((place) => hasTierFor(wanted.member, place) && isPartySize(wanted.count, place.most_visitors))
     .flatMap((place) =>
       place.slots.flatMap((_, first) => {
@@ -59,8 +59,10 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
         b.away - a.away ||
         Number(b.hasLanguage) - Number(a.hasLanguage),
     )
-    .slice(0, MAX_OFFERS)
-    .map(({ offer }) => offer)
+  const shown = ranked.slice(0, MAX_OFFERS)
+  const there = ranked.find(({ isThere }) => isThere)
+  if (there && !shown.includes(there)) shown[MAX_OFFERS - 1] = there
+  return shown.map(({ offer }) => offer)
 }
 
 /** How far an offer is from what was wanted. `rank` comes first: the same time, the same place, neither. */

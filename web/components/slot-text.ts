@@ -9,6 +9,11 @@ export const SLOT_TEXT: Readonly<Record<SlotState, string>> = {
   unavailable: '예약 불가',
 }
 
+export const LOSS_TEXT = {
+  past: '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.',
+  taken: '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.',
+} as const
+
 /** The message that chosen slots could not be had any more: their time has passed, or somebody else took them. */
 export function lossText(
   slots: readonly { id: number; time: string }[],
@@ -17,7 +22,5 @@ export function lossText(
   now: Instant,
 ): string {
   const lost = slots.filter((slot) => chosen.includes(slot.id))
-  if (lost.some((slot) => isPast(date, slot.time, now)))
-    return '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.'
-  return '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.'
+  return LOSS_TEXT[lost.some((slot) => isPast(date, slot.time, now)) ? 'past' : 'taken']
 }
