@@ -78,6 +78,7 @@ function Places({ day, choice, change, now, kind, places }: PlacesProps) {
     <div className="dashboard">
       <PlacePicker
         kind={kind}
+        date={day.date}
         places={places}
         place={place}
         member={member}

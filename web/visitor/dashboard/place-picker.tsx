@@ -7,6 +7,7 @@ import type { Kind, Place } from './choice.ts'
 
 type Props = {
   kind: Kind
+  date: string
   places: readonly Place[]
   place: Place | undefined
   member: TierFlags
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** Which docent or room, what to know of it, and for whom it is. */
-export const PlacePicker = ({ kind, places, place, member, onSelect }: Props) => (
+export const PlacePicker = ({ kind, date, places, place, member, onSelect }: Props) => (
   <section className="place-picker stack" data-gap="12">
     <SelectField
       label={kind === 'tour' ? '도슨트' : '미팅룸'}
@@ -38,7 +39,10 @@ export const PlacePicker = ({ kind, places, place, member, onSelect }: Props) =>
           ))}
         </ul>
       )}
-      <Link className="place-picker__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
+      <Link
+        className="place-picker__steps"
+        to={`${kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}?date=${date}`}
+      >
         단계별로 예약하기
       </Link>
     </div>
