@@ -71,7 +71,7 @@ export const reserveTour = endpoint({
   body: tourRequest,
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
-  errors: ['tier_required', 'past_time', 'slot_taken'],
+  errors: ['tier_required', 'past_time', 'slot_taken', 'request_over'],
 })
 
 export const reserveMeeting = endpoint({
@@ -82,7 +82,7 @@ export const reserveMeeting = endpoint({
   body: meetingRequest,
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
-  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],
+  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken', 'request_over'],
 })
 
 type PlaceAndTime = {

@@ -12,7 +12,7 @@ const STATUS_OF_NAME: [RegExp, number][] = [
   [/^(csrf_failed|cross_site|tier_required)$/, 403],
   [/(^|_)not_found$|^no_/, 404],
   [/^method_not_allowed$/, 405],
-  [/_(exists|taken|overlap)$|^past_time$/, 409],
+  [/_(exists|taken|overlap)$|^past_time$|_over$/, 409],
   [/_too_large$/, 413],
   [/^unsupported_/, 415],
   [/^idempotency_mismatch$/, 422],

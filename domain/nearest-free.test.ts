@@ -34,9 +34,10 @@ function makeRoom(id: number, day: string, tier = NORMAL, most_visitors = 8) {
   return { id, ...tier, most_visitors, slots }
 }
 
-const makeDocent = (id: number, times: readonly string[], tier = NORMAL) => ({
+const makeDocent = (id: number, times: readonly string[], tier = NORMAL, language = '한국어') => ({
   id,
   ...tier,
+  language,
   most_visitors: 30,
   slots: times.map((time, i) => makeSlot(id * 100 + i, time, 25)),
 })
@@ -79,12 +80,29 @@ test.each([
 
 test.each([
   [
-    'the same room comes first, however far',
+    'the same time in another room comes first, then the same room, however far, then others',
     ['xxxxxxxx.', '........'],
     {},
-    ['1 11:20~11:30', '2 10:30~10:40', '2 10:40~10:50'],
+    ['2 10:30~10:40', '1 11:20~11:30', '2 10:40~10:50'],
   ],
-  ['never more than three', ['.......', '.......'], {}, ['1 10:40~10:50', '1 10:20~10:30', '1 10:50~11:00']],
+  [
+    'the same time is free as a run of the same length, or it is not the same',
+    ['xxxx..', 'xxx.x.', 'xxxx..'],
+    { minutes: 20 },
+    ['1 10:40~11:00', '3 10:40~11:00'],
+  ],
+  [
+    'never more than three, one of them of the wanted room',
+    ['.......', '....', '....', '....', '....'],
+    {},
+    ['2 10:30~10:40', '3 10:30~10:40', '1 10:40~10:50'],
+  ],
+  [
+    'three at the same time where the wanted room has nothing',
+    ['xxxx', '....', '....', '....'],
+    {},
+    ['2 10:30~10:40', '3 10:30~10:40', '4 10:30~10:40'],
+  ],
   ['others nearest in time, across rooms', ['xxxx', 'xxxx.', 'xx.x'], {}, ['2 10:40~10:50', '3 10:20~10:30']],
   [
     'another room may have the very time',
@@ -143,7 +161,18 @@ test('a tour is any one slot, of another docent too', () => {
     makeDocent(2, ['10:00', '10:30']),
     makeDocent(3, ['10:30'], VIP),
   ]
-  expect(offers(docents, { minutes: null })).toEqual(['1 11:30~11:55', '2 10:30~10:55', '2 10:00~10:25'])
+  expect(offers(docents, { minutes: null })).toEqual(['2 10:30~10:55', '1 11:30~11:55', '2 10:00~10:25'])
+})
+
+test('at the same time a docent of the same language comes first, whoever else is free then', () => {
+  const docents = [
+    makeDocent(1, ['11:30'], NORMAL, 'English'),
+    makeDocent(2, ['10:30'], NORMAL, '한국어'),
+    makeDocent(3, ['10:30'], NORMAL, 'English'),
+  ]
+  const ask = { minutes: null, language: 'English' }
+  expect(offers(docents, ask)).toEqual(['3 10:30~10:55', '2 10:30~10:55', '1 11:30~11:55'])
+  expect(offers(docents.slice(0, 2), ask)).toEqual(['2 10:30~10:55', '1 11:30~11:55'])
 })
 
 const fate = fc.constantFrom<Fate>('free', 'held', 'locked')
@@ -172,7 +201,7 @@ const rooms = fc
     }),
   )
 
-test('whatever the day: at most three, all of them free, ahead, gapless, as long as wanted, the same room first, nearer ones before farther ones', () => {
+test('whatever the day: at most three, all of them free, ahead, gapless, as long as wanted, the same time before the same room, nearer ones before farther ones', () => {
   fc.assert(
     fc.property(
       rooms,
@@ -193,15 +222,14 @@ test('whatever the day: at most three, all of them free, ahead, gapless, as long
           expect(slots.reduce((sum, slot) => sum + slot.duration, 0)).toBe(minutes)
           expect(place.most_visitors).toBeGreaterThanOrEqual(count)
         }
-        const away = found.map(({ place, slots }) => ({
-          isElsewhere: place.id !== ask.place_id,
-          minutes: Math.abs(minutesOf(slots[0]!.time) - minutesOf(ask.time)),
-        }))
+        const away = found.map(({ place, slots }) => {
+          const minutes = Math.abs(minutesOf(slots[0]!.time) - minutesOf(ask.time))
+          return { rank: minutes === 0 ? 'a' : place.id === ask.place_id ? 'b' : 'c', minutes }
+        })
         for (const [i, next] of away.slice(1).entries()) {
           const before = away[i]!
-          expect(Number(before.isElsewhere)).toBeLessThanOrEqual(Number(next.isElsewhere))
-          if (before.isElsewhere === next.isElsewhere)
-            expect(before.minutes).toBeLessThanOrEqual(next.minutes)
+          expect(before.rank <= next.rank).toBe(true)
+          if (before.rank === next.rank) expect(before.minutes).toBeLessThanOrEqual(next.minutes)
         }
         expect(new Set(found.map(({ slots }) => slots[0]!.id)).size).toBe(found.length)
       },

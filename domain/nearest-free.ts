@@ -13,12 +13,14 @@ type DaySlot = {
   reservation: unknown
 }
 
-/** A docent or room with its slots of the day, in order. */
-type DayPlace<S> = TierFlags & { id: number; most_visitors: number; slots: readonly S[] }
+/** A docent, who speaks a language, or a room, with its slots of the day in order. */
+type DayPlace<S> = TierFlags & { id: number; most_visitors: number; language?: string; slots: readonly S[] }
 
 /** The request that could not be met. */
 export type Wanted = {
   place_id: number
+  /** Of a tour. */
+  language?: string
   time: string
   /** How long a meeting is; a tour is one slot, however long: null. */
   minutes: number | null
@@ -29,9 +31,10 @@ export type Wanted = {
 export const MAX_OFFERS = 3
 
 /**
- * Free times instead, at most three: first those of the wanted docent or room, then those of the others whom
- * this member may book and that hold the party, each nearest in time first, of two as near the later. A meeting is
- * offered as a gapless run of the same length.
+ * Free times instead, at most three: first the very same time with others whom this member may book and that hold the
+ * party, a docent of the same language before one of another; then other times of the wanted docent or room; then those
+ * of the others; each nearest in time first, of two as near the later. However many are free at the same time, one offer
+ * is of the wanted docent or room if it can be. A meeting is offered as a gapless run of the same length.
  */
 export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   places: readonly P[],
@@ -40,23 +43,38 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   now: Instant,
 ): { place: P; slots: S[] }[] {
   const isFree = (slot: S) => slotState(slot, date, now) === 'available'
-  const away = ({ time }: { time: string }) => minutesOf(time) - minutesOf(wanted.time)
-  return places
+  const ranked = places
     .filter((place) => hasTierFor(wanted.member, place) && isPartySize(wanted.count, place.most_visitors))
     .flatMap((place) =>
       place.slots.flatMap((_, first) => {
         const slots = runFrom<S>(place.slots, first, wanted.minutes, isFree)
-        return slots ? [{ place, slots }] : []
+        return slots ? [{ offer: { place, slots }, ...distance(place, slots[0]!, wanted) }] : []
       }),
     )
-    .map((offer) => ({ offer, isThere: offer.place.id === wanted.place_id, away: away(offer.slots[0]!) }))
     .filter(({ isThere, away }) => !isThere || away !== 0)
     .toSorted(
       (a, b) =>
-        Number(b.isThere) - Number(a.isThere) || Math.abs(a.away) - Math.abs(b.away) || b.away - a.away,
+        a.rank - b.rank ||
+        Math.abs(a.away) - Math.abs(b.away) ||
+        b.away - a.away ||
+        Number(b.hasLanguage) - Number(a.hasLanguage),
     )
-    .slice(0, MAX_OFFERS)
-    .map(({ offer }) => offer)
+  const shown = ranked.slice(0, MAX_OFFERS)
+  const there = ranked.find(({ isThere }) => isThere)
+  if (there && !shown.includes(there)) shown[MAX_OFFERS - 1] = there
+  return shown.map(({ offer }) => offer)
+}
+
+/** How far an offer is from what was wanted. `rank` comes first: the same time, the same place, neither. */
+function distance(place: { id: number; language?: string }, { time }: { time: string }, wanted: Wanted) {
+  const isThere = place.id === wanted.place_id
+  const away = minutesOf(time) - minutesOf(wanted.time)
+  return {
+    isThere,
+    away,
+    hasLanguage: place.language === wanted.language,
+    rank: away === 0 ? 0 : isThere ? 1 : 2,
+  }
 }
 
 /** The free slots without a gap that begin with this one and last so long together; null when there are none. */

@@ -25,7 +25,7 @@ export const bookTourFor = endpoint({
   audit: { target: 'reservation', keeps: ['available_tour_id', 'event_date_id', 'user_id', 'overrule_tier'] },
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
-  errors: ['tier_required', 'past_time', 'slot_taken'],
+  errors: ['tier_required', 'past_time', 'slot_taken', 'request_over'],
 })
 
 export const bookMeetingFor = endpoint({
@@ -38,5 +38,5 @@ export const bookMeetingFor = endpoint({
   audit: { target: 'reservation', keeps: ['room_id', 'event_date_id', 'user_id', 'overrule_tier'] },
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
-  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken'],
+  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken', 'request_over'],
 })

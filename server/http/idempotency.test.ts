@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
-import { actOnReservation } from '../../contract/reservation-action.ts'
+import { actOnReservation, requestCancellation } from '../../contract/reservation-action.ts'
 import { TODAY, type Client } from '../../test/app.ts'
 import { useEventDate, useTestApp, useVisitor } from '../../test/fixture.ts'
+import { cancelRequest, decision } from '../../test/make-reservation.ts'
 import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 
 const app = useTestApp()
@@ -15,6 +16,7 @@ const wish = (slot: { id: number }, company = '한빛전자') => ({
 })
 const book = (who: Client, slot: { id: number }, key: string, company?: string) =>
   who.send(reserveTour, wish(slot, company), { 'idempotency-key': key })
+type Made = Parameters<typeof decision>[0]
 const holders = async (slot: { id: number }) =>
   app.db.selectFrom('reservation_slots').select('reservation_id').where('slot_id', '=', slot.id).execute()
 
@@ -25,6 +27,48 @@ test('a booking whose answer was lost is answered again, not made again or refus
   expect([first.statusCode, again.statusCode]).toEqual([201, 201])
   expect(again.json()).toEqual(first.json())
   expect(await holders(slot)).toHaveLength(1)
+})
+
+const ENDINGS: [string, (made: Made, admin: Client) => Promise<unknown>][] = [
+  ['rejected', (made, admin) => admin.ok(actOnReservation, decision(made, 'reject'))],
+  ['cancelled by an administrator', (made, admin) => admin.ok(actOnReservation, decision(made, 'cancel'))],
+  [
+    'cancelled by its member',
+    async (made, admin) => {
+      await admin.ok(actOnReservation, decision(made, 'approve'))
+      await visitor.ok(requestCancellation, cancelRequest(made))
+      await admin.ok(actOnReservation, decision(made, 'approve_cancellation'))
+    },
+  ],
+]
+
+test.each(ENDINGS)(
+  'a booking whose answer was lost and that was %s: sent again it is neither promised nor made, as a new request it is',
+  async (how, end) => {
+    const slot = await freeTour()
+    const { browser: admin } = await makeAdmin(app)
+    const { reservation } = (await book(visitor, slot, how)).json<{ reservation: Made }>()
+    await end(reservation, admin)
+    for (const again of [1, 2]) {
+      const answer = await book(visitor, slot, how)
+      expect([again, answer.statusCode, answer.json()]).toMatchObject([again, 409, { code: 'request_over' }])
+    }
+    expect(await holders(slot)).toHaveLength(1)
+    expect((await book(visitor, slot, `once more ${how}`)).statusCode).toBe(201)
+    expect(await holders(slot)).toHaveLength(2)
+  },
+)
+
+test('a booking that waits, is approved or is asked to be cancelled is answered again as it was', async () => {
+  const slot = await freeTour()
+  const { browser: admin } = await makeAdmin(app)
+  const first = await book(visitor, slot, 'still-there')
+  const { reservation } = first.json<{ reservation: Made }>()
+  const expectSame = async () => expect((await book(visitor, slot, 'still-there')).body).toBe(first.body)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await expectSame()
+  await visitor.ok(requestCancellation, cancelRequest(reservation))
+  await expectSame()
 })
 
 test('a repeat that comes while the first still runs waits for it', async () => {

@@ -27,12 +27,14 @@ export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key:
  * Does a write once for each key and owner, and answers a repeat with the first answer. The key is written in the
  * transaction of the write itself: they stand or fall together, and a repeat that comes while the first still runs waits
  * for it at the key's row. A failure is not remembered: the key goes with everything else that is undone, or alone when
- * the refusal keeps what was written.
+ * the refusal keeps what was written. `checkRepeat` throws where the first answer is no longer true: a repeat must not
+ * be told that it has what has ended since, and is never written again under the same key.
  */
 export async function writeOnce(
   db: Db,
   { owner, key: secret, request, now }: { owner: string; key: string; request: FastifyRequest; now: Instant },
   write: (tx: Tx) => Promise<string>,
+  checkRepeat: (tx: Tx, firstAnswer: string) => Promise<void>,
 ): Promise<string> {
   // Bodies may hold passwords. Only with the key, which is not kept itself, can one guess at what was hashed.
   const key = createHash('sha256').update(secret).digest('base64url')
@@ -67,6 +69,7 @@ export async function writeOnce(
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (!first.request_hash.equals(request_hash)) throw new AppError('idempotency_mismatch')
+    await checkRepeat(tx, first.answer!)
     return first.answer!
   })
 }

@@ -29,11 +29,21 @@ type Handler<E extends Endpoint> = (
     },
 ) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>>>
 
+type RouteOptions<E extends Endpoint> = {
+  /** Throws when the first answer to a request that is sent again under its key is no longer true. */
+  checkRepeat?: (db: Db, firstAnswer: ResponseOf<E>, now: Instant) => Promise<void>
+}
+
 /**
  * Serves one declared endpoint: its gate by audience (before anything of the body is read), its validation, its
  * documentation. The handler gets valid input, the caller, and the one `now` of the request.
  */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>) {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { checkRepeat }: RouteOptions<E> = {},
+) {
   const { audience, method, path } = endpoint
   const isWrite = method !== 'GET'
   app.declared.push(endpoint)
@@ -70,8 +80,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       }
       const key = idempotencyKeyOf(request)
       const keyed = endpoint.secret ? undefined : key
+      const repeat = async (db: Db, firstAnswer: string) =>
+        checkRepeat?.(db, JSON.parse(firstAnswer) as ResponseOf<E>, request.now)
       const once = (tx: Tx) =>
-        keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write) : write(tx)
+        keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write, repeat) : write(tx)
       const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
       if (audience !== 'public') app.snapshots.drop(reachOf(endpoint))

@@ -164,6 +164,8 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
   app,
 }) => {
   const [time, later, end] = ['15:00', '15:10', '15:20']
+  // Nothing tells this phone in time.
+  await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, VIP)
   await choosePlace(page, '미팅룸', '컨퍼런스룸')
   await cell(page, time).click()
@@ -189,8 +191,12 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
   await expect(page.getByRole('button', { name: '다른 시간 선택하기' })).toBeVisible()
   const offers = page.getByRole('button', { name: / ~ .* · / })
   await expect(offers).toHaveCount(3)
-  await expect(offers.first()).toHaveText(`${later} ~ ${end} · 컨퍼런스룸`)
-  await offers.first().click()
+  await expect(offers).toHaveText([
+    `${time} ~ ${later} · 미팅룸 1`,
+    `${time} ~ ${later} · 미팅룸 2`,
+    `${later} ~ ${end} · 컨퍼런스룸`,
+  ])
+  await offers.last().click()
   await expect(page.getByText(`${later} ~ ${end} · 컨퍼런스룸 시간으로 변경되었습니다.`)).toBeVisible()
   await expect(page.getByRole('button', { name: '예약 신청' })).toBeFocused()
   await expect(page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.')).toBeHidden()

@@ -52,11 +52,18 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
 }) => {
   await openMeetingForm(page, '14:00', '답변이 사라진 회의')
   let sent = 0
+  let isMade = false
+  const told = new Set<string>()
+  page.on('request', async (request) => {
+    const path = /(schedule|my-reservations)/.exec(request.url())?.[0]
+    if (isMade && path && (await request.response())) told.add(path)
+  })
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/user/reserve-meeting/', async (route) => {
     sent += 1
     if (sent > 2) return seen.promise.then(() => route.continue())
     await route.fetch()
+    isMade = true
     return route.abort()
   })
   const button = page.getByRole('button', { name: /예약 신청|다시 시도 중/ })
@@ -64,6 +71,9 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
   await expect(button).toHaveText(/다시 시도 중\.\.\./)
   await expect(page.getByText(/두 번 처리되지 않으니 잠시 기다려주세요/)).toBeVisible()
   await expectAccessible(page)
+  await expect.poll(() => told.size, 'the day and the own list have the request by now').toBe(2)
+  await expect(page.getByText(/마감되었습니다|같은 시간에 다른 예약|이미 신청하신/)).toBeHidden()
+  await expect(button).toHaveText(/다시 시도 중\.\.\./)
   seen.resolve()
   await expect(
     page.getByText('미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'),
@@ -77,6 +87,9 @@ test('a booking that nobody answered is safe to send again, also after a reload'
   await bookUnanswered(page, '15:00', '아무도 답하지 않은 회의')
   await page.reload()
   await expect(page.getByLabel('미팅명')).toHaveValue('아무도 답하지 않은 회의')
+  await expect(
+    page.getByText('이미 신청하신 시간입니다: 아무도 답하지 않은 회의 15:00 ~ 15:10'),
+  ).toBeVisible()
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page).toHaveURL('/dashboard')
   expect(await countBooked(page, '아무도 답하지 않은 회의')).toBe(1)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
-import { expect, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
+import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf, cell, choosePlace, setHidden } from './steps.ts'
 import { DESK } from './widths.ts'
@@ -131,6 +131,81 @@ test("a time that one has booked elsewhere becomes one's own at once, and free a
   await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 내 예약/ }))
   await desk.decide(request, 'reject', '다른 행사와 겹칩니다.')
   await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 예약 가능/ }))
+})
+
+test('a visitor who fills in the form hears at once that its time is taken, and that it is free again', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
+  const places = await makePlaces(desk, LAST_DAY)
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await page.getByText('11.23 (월)').click()
+  await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
+  await cell(page, '18:00').click()
+  const proceed = page.getByRole('main').getByRole('button', { name: '예약하기' })
+  await listened(page, time, () => proceed.click())
+  await page.getByLabel('회사명').fill('쓰다 만 회사')
+  const request = await askForTour(rival, places, '18:00')
+  const lost = page.getByText('선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.')
+  await expectBeforePoll(time, lost)
+  await expect(page.getByRole('button', { name: '예약 신청' })).toBeHidden()
+  await expect(page.getByLabel('회사명')).toBeFocused()
+  const offers = page.getByRole('button', { name: / ~ .* · / })
+  await expect(offers.filter({ hasText: '18:30 ~ 19:00 · 도슨트 정해인' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '가까운 시간 보기' }).press('Enter')
+  await expect(offers.first()).toBeFocused()
+
+  await desk.decide(request, 'reject', '다른 행사')
+  await expectBeforePoll(time, page.getByRole('button', { name: '예약 신청' }))
+  await expect(lost).toBeHidden()
+  await expect(page.getByLabel('회사명')).toHaveValue('쓰다 만 회사')
+
+  // A time that is taken away altogether, and another one instead.
+  await desk.remove(`/api/admin/available-tours/?docent_id=${places.docent_id}&date=${LAST_DAY}`)
+  await expectBeforePoll(time, page.getByText('선택하신 시간은 더 이상 운영되지 않습니다.'))
+  await expect(offers).toHaveCount(3)
+  await offers.first().click()
+  await expect(page.getByRole('button', { name: '예약 신청' })).toBeFocused()
+  await expect(page.getByLabel('회사명')).toHaveValue('쓰다 만 회사')
+})
+
+test("the form says which of the member's own reservations are at the same time, as soon as there are any", async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, LAST_DAY)
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await page.getByText('11.23 (월)').click()
+  await page.getByRole('combobox', { name: '도슨트' }).selectOption(String(places.docent_id))
+  await cell(page, '18:00').click()
+  const proceed = page.getByRole('main').getByRole('button', { name: '예약하기' })
+  await listened(page, time, () => proceed.click())
+  await expect(page.getByRole('button', { name: '예약 신청' })).toBeVisible()
+  const overlaps = page.getByText('같은 시간에 다른 예약이 있습니다')
+  await expect(overlaps).toBeHidden()
+
+  // It ends as the tour begins, and begins as it ends: neither is at the same time.
+  await askForMeeting(who, places, '17:50', '바로 앞의 회의')
+  await askForMeeting(who, places, '18:30', '바로 뒤의 회의')
+  const meeting = await askForMeeting(who, places, '18:20', '겹치는 회의')
+  await expectBeforePoll(time, overlaps)
+  await expect(overlaps).toHaveText('같은 시간에 다른 예약이 있습니다: 겹치는 회의 18:20 ~ 18:30')
+  await expectAccessible(page)
+  await desk.decide(meeting, 'reject', '다른 행사')
+  await time.pass(1_000)
+  await expect(overlaps).toBeHidden()
+
+  await askForMeeting(who, places, '18:10', '그래도 겹치는 회의')
+  await expectBeforePoll(time, overlaps)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page, 'nothing is refused').toHaveURL('/dashboard')
 })
 
 test('what is pushed just before the phone is put away is asked for when it is looked at again', async ({

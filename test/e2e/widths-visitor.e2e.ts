@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
 import { controlTime } from './page-time.ts'
@@ -172,6 +173,21 @@ test('a booking', async ({ page }) => {
   await expectEverything(page, 'the booking of a tour')
 })
 
+test('a booking at the same time as another, whose time is then lost', async ({ page, app }) => {
+  const [who, rival] = [await makeNewcomer(app), await makeNewcomer(app)]
+  const places = await makePlaces(await openDesk(app), '2026-11-22')
+  await askForMeeting(who, places, '18:10', '해외 협력사와 함께하는 물류 자동화 솔루션 견적 회의')
+  await signIn(page, who)
+  await choosePlace(page, 'VIP 투어', '도슨트 정해인')
+  await cell(page, '18:00').click()
+  await book(page).click()
+  await expect(page.getByText(/^같은 시간에 다른 예약이 있습니다/)).toBeVisible()
+  await expectEverything(page, 'the booking at the same time as another')
+  await askForTour(rival, places, '18:00')
+  await expect(page.getByText(/^선택하신 시간이 방금 마감되었습니다/)).toBeVisible()
+  await expectEverything(page, 'the booking whose time is lost')
+})
+
 for (const [path, place, hour] of [
   ['/reserve-tour', 'Emma Wilson', '15시'],
   ['/reserve-room', '미팅룸 1', '15시'],
@@ -183,10 +199,15 @@ for (const [path, place, hour] of [
       await expect(choice.first()).toBeVisible()
       await expectEverything(page, `the step before ${name}`)
       await page.getByText(name, { exact: true }).click()
-      await button(page, '다음').click()
     }
-    await cell(page, '15:30').click()
+    await cell(page, '15:30').press('Enter')
     await expectEverything(page, 'the times')
+    await button(page, '다음').click()
+    await expect(button(page, '예약 신청')).toBeVisible()
+    await expectEverything(page, 'the last step')
+    await page.goto(`${path}?docent_id=987654&room_id=987654&date=2026-11-23`)
+    await expect(page.getByText(/^요청하신 .* 찾을 수 없습니다/)).toBeVisible()
+    await expectEverything(page, 'the step of a place that is gone')
   })
 
 test('what one has booked', async ({ page }) => {

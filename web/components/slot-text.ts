@@ -10,6 +10,11 @@ export const SLOT_TEXT: Readonly<Record<Exclude<MemberSlotState, 'above_tier'>, 
   own: '내 예약',
 }
 
+export const LOSS_TEXT = {
+  past: '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.',
+  taken: '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.',
+} as const
+
 /** The message that chosen slots could not be had any more: their time has passed, or somebody else took them. */
 export function lossText(
   slots: readonly { id: number; time: string }[],
@@ -18,7 +23,5 @@ export function lossText(
   now: Instant,
 ): string {
   const lost = slots.filter((slot) => chosen.includes(slot.id))
-  if (lost.some((slot) => isPast(date, slot.time, now)))
-    return '선택하신 시간이 지났습니다. 다른 시간을 선택해주세요.'
-  return '선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.'
+  return LOSS_TEXT[lost.some((slot) => isPast(date, slot.time, now)) ? 'past' : 'taken']
 }

@@ -16,6 +16,7 @@ type Props<Value> = {
   name: string
   choices: readonly Choice<Value>[]
   selected: Value | undefined
+  /** Also hears of a press on what is selected already. */
   onSelect: (value: Value) => void
   /** Side by side, for short labels; else one below the other. */
   tiles?: boolean
@@ -42,6 +43,7 @@ export const ChoiceList = <Value extends string | number>({
           checked={value === selected}
           disabled={disabled}
           onChange={() => onSelect(value)}
+          onClick={() => value === selected && onSelect(value)}
         />
         <span className="choice-list__body">
           <span className="choice-list__label">{label}</span>

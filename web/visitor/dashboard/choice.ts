@@ -94,3 +94,7 @@ export const freeAt =
   (date: string, now: Instant) =>
   (slot: ScheduleSlot): boolean =>
     slotState(slot, date, now) === 'available'
+
+/** Where the same is booked step by step, the date already chosen. */
+export const stepsAddress = (kind: Kind, date: string): string =>
+  `${kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}?date=${date}`

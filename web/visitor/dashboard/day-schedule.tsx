@@ -107,6 +107,7 @@ function Places({ day, choice, change, now, kind, places, lead, takeLead }: Plac
     <div className="dashboard">
       <PlacePicker
         kind={kind}
+        date={day.date}
         places={places}
         place={place}
         member={member}

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { TierBadge, tierPrefix } from '../../components/tier.tsx'
-import { PATHS } from '../../paths.ts'
 import { SelectField } from '../../ui/field.tsx'
-import type { Kind, Place } from './choice.ts'
+import { stepsAddress, type Kind, type Place } from './choice.ts'
 
 type Props = {
   kind: Kind
+  date: string
   places: readonly Place[]
   place: Place | undefined
   member: TierFlags
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Which docent or room, what to know of it, and for whom it is. */
-export const PlacePicker = ({ kind, places, place, member, onSelect }: Props) => (
+export const PlacePicker = ({ kind, date, places, place, member, onSelect }: Props) => (
   <section className="place-picker stack" data-gap="12">
     <SelectField
       label={kind === 'tour' ? '도슨트' : '미팅룸'}
@@ -32,7 +32,7 @@ export const PlacePicker = ({ kind, places, place, member, onSelect }: Props) =>
     </SelectField>
     <div className="place-picker__foot">
       {place && <p className="place-picker__fact">{place.facts[1]}</p>}
-      <Link className="place-picker__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
+      <Link className="place-picker__steps" to={stepsAddress(kind, date)}>
         단계별로 예약하기
       </Link>
     </div>

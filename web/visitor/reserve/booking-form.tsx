@@ -1,61 +1,99 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { VisitorFields } from '../../components/booking/visitor-fields.tsx'
 import { PATHS } from '../../paths.ts'
+import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
 import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
-import { NearestTimes } from './nearest-times.tsx'
+import { LostTime } from './lost-time.tsx'
+import { OwnOverlaps } from './own-overlaps.tsx'
+import { StepBar } from './step-bar.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
+// Few need it, and those should not wait for it.
+const loadNearestTimes = () => import('./nearest-times.tsx')
+const NearestTimes = lazyScreen(loadNearestTimes)
+
 type Props = ChosenBooking & {
-  /** To the step before, if there is one. */
-  onBack: (() => void) | undefined
+  /** To the step before, or to the grid where the time was chosen. */
+  onBack: () => void
 }
 
 /** The form for the visitors' details; sends the request for a tour or a meeting. */
 export function BookingForm({ onBack, ...booking }: Props) {
   const { kind, place, slots, grid } = booking
   const [, navigate] = useLocation()
-  const { form, isRetrying, goneFor, isMoved } = useBookingForm(booking)
+  const { form, error, chosen, move, ...request } = useBookingForm(booking)
+  const { isGone, isRefused, day, isMoved, isRetrying, isSent } = request
+  const [count, setCount] = useState(Number(form.field('visitor.count').defaultValue))
   const { time, end_time } = spanOf(slots)
   const submit = useRef<HTMLButtonElement>(null)
+  const lost = useRef<HTMLDivElement>(null)
+  usePreload([loadNearestTimes])
   useEffect(() => {
     // The button that was pressed for another time is gone, and this is the one to press next.
     if (isMoved) submit.current?.focus()
   }, [isMoved])
+  const input = (event: SyntheticEvent) => {
+    form.props.onInput(event)
+    const field = event.target as HTMLInputElement
+    if (field.name === 'visitor.count') setCount(Number(field.value))
+  }
   return (
-    <form {...form.props} className="stack" aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}>
+    <form
+      {...form.props}
+      onInput={input}
+      className="stack"
+      aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}
+    >
       <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn />
-      <FormError text={isMoved ? null : form.error}>
-        {goneFor !== null && (
-          <>
-            <NearestTimes booking={booking} count={goneFor} />
-            <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
-              다른 시간 선택하기
-            </Button>
-          </>
+      <LostTime
+        ref={lost}
+        text={isGone ? error : null}
+        isAnswer={isRefused}
+        isSearching={day === 'searching'}
+      >
+        {day === 'searching' && SEARCHING}
+        {day && day !== 'searching' && (
+          <Suspense fallback={SEARCHING}>
+            <NearestTimes booking={booking} day={day} count={count} onPick={move} />
+          </Suspense>
         )}
-      </FormError>
+        <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
+          다른 시간 선택하기
+        </Button>
+      </LostTime>
+      <FormError text={isGone ? null : error} />
       <p className="booking__moved" role="status">
         {isMoved &&
           `${time} ~ ${end_time} · ${place.name} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
+      <OwnOverlaps own={isGone || (isSent && chosen.isOwn) ? [] : chosen.own} />
       <ResendNote shown={isRetrying} />
-      <div className="booking__buttons row">
-        {onBack && <Button onClick={onBack}>이전</Button>}
+      <StepBar onBack={onBack} status={isGone && <p className="step-bar__loss">{GONE}</p>}>
+        {/* One button, so that it keeps the focus when it changes. */}
         <Button
           ref={submit}
-          type="submit"
+          type={isGone ? 'button' : 'submit'}
+          onClick={isGone ? () => showOffers(lost.current) : undefined}
           kind="primary"
           wide
           pending={form.pending}
           pendingLabel={isRetrying ? RETRYING : '신청 중...'}
         >
-          예약 신청
+          {isGone ? '가까운 시간 보기' : '예약 신청'}
         </Button>
-      </div>
+      </StepBar>
     </form>
   )
+}
+
+const SEARCHING = <p>가까운 시간을 찾고 있습니다.</p>
+const GONE = '선택하신 시간은 예약할 수 없습니다'
+
+function showOffers(lost: HTMLElement | null) {
+  lost?.scrollIntoView({ block: 'nearest' })
+  lost?.querySelector('button')?.focus({ preventScroll: true })
 }

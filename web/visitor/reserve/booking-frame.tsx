@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { getPublicInfo } from '../../../contract/public-info.ts'
-import { PATHS, type DashboardState } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { WIZARDS, type Kind, type Wizard } from './use-wizard.ts'
@@ -13,27 +10,22 @@ type Props = {
   kind: Kind
   /** Booked step by step; without it the time was chosen on the dashboard. */
   wizard?: Wizard | undefined
-  /** The grid as it was left. */
-  grid: DashboardState
   summary: ReactNode
   children: ReactNode
 }
 
 /** A booking screen, the last step: the way back, what is booked, the form, and whom to ask. */
-export function BookingFrame({ kind, wizard, grid, summary, children }: Props) {
+export function BookingFrame({ kind, wizard, summary, children }: Props) {
   const { title, steps, headings } = WIZARDS[kind]
-  const heading = wizard?.heading
   return (
     <Page title={`${title} · 투어·미팅룸 예약`} width="wide">
       <div className="booking">
         <header className="stack">
-          {wizard ? <p className="strong">{title}</p> : <HeadingWithBack title={title} grid={grid} />}
+          {wizard && <p className="strong">{title}</p>}
           <ProgressBar steps={steps} step={steps.length} />
-          {wizard && (
-            <h1 ref={heading} tabIndex={-1}>
-              {headings.at(-1)}
-            </h1>
-          )}
+          <h1 ref={wizard?.heading} tabIndex={-1}>
+            {wizard ? headings.at(-1) : title}
+          </h1>
         </header>
         <div className="booking__columns">
           <aside className="booking__summary card">{summary}</aside>
@@ -44,23 +36,6 @@ export function BookingFrame({ kind, wizard, grid, summary, children }: Props) {
         </div>
       </div>
     </Page>
-  )
-}
-
-function HeadingWithBack({ title, grid }: { title: string; grid: DashboardState }) {
-  const [, navigate] = useLocation()
-  return (
-    <div className="row">
-      <button
-        type="button"
-        className="booking__back"
-        aria-label="시간 선택으로 돌아가기"
-        onClick={() => navigate(PATHS.dashboard, { state: grid })}
-      >
-        <Icon name="back" />
-      </button>
-      <h1>{title}</h1>
-    </div>
   )
 }
 

@@ -5,13 +5,16 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './use-wizard.ts'
+import { useWanted, type Wizard } from './use-wizard.ts'
 
 /** Step 1: which day of the event. Days that are over hold nothing that could be booked. */
 export function DateStep({ wizard }: { wizard: Wizard }) {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
   const today = madridDate(useNow(60_000))
   const chosen = wizard.state.event_date?.date
+  const { wanted } = wizard.state
+  const wantedDate = dates.data?.find(({ date }) => date === wanted?.date && date >= today)
+  useWanted(wizard, wantedDate && { event_date: wantedDate })
   const isReady = dates.data?.some(({ date }) => date === chosen && date >= today) ?? false
   return (
     <StepFrame wizard={wizard} isReady={isReady}>
@@ -21,6 +24,11 @@ export function DateStep({ wizard }: { wizard: Wizard }) {
         <EmptyState title="등록된 행사 일정이 없습니다">
           일정이 등록되면 이 화면에서 바로 예약하실 수 있습니다.
         </EmptyState>
+      )}
+      {dates.data && wanted?.date && !wantedDate && (
+        <p className="wizard__note">
+          요청하신 날짜는 지났거나 행사 기간이 아닙니다. 다른 날짜를 선택해주세요.
+        </p>
       )}
       {dates.data && (
         <ChoiceList
@@ -35,7 +43,7 @@ export function DateStep({ wizard }: { wizard: Wizard }) {
           selected={chosen}
           onSelect={(date) => {
             const event_date = dates.data?.find((each) => each.date === date)
-            if (event_date) wizard.choose({ event_date })
+            if (event_date) wizard.take({ event_date })
           }}
         />
       )}

@@ -36,7 +36,7 @@ export function HourStep({ wizard, date, place }: Props) {
             disabled: each.state !== 'free',
           }))}
           selected={chosen?.hour}
-          onSelect={(hour) => wizard.choose({ hour })}
+          onSelect={(hour) => wizard.take({ hour })}
         />
       )}
     </StepFrame>

@@ -1,47 +1,57 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { getSchedule, type ScheduleSlot } from '../../../contract/schedule.ts'
+import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import { nearestFree, type Wanted } from '../../../domain/nearest-free.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
-import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
+import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { tierPrefix } from '../../components/tier.tsx'
 import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
 import { chosenDocent, chosenRoom, chosenSlot, type ChosenSlot } from '../../paths.ts'
-import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChosenBooking } from './use-booking-form.ts'
 
-/** The free times nearest to one that was taken, for so many visitors. */
-export function NearestTimes({ booking, count }: { booking: ChosenBooking; count: number }) {
+type Props = {
+  booking: ChosenBooking
+  /** The day as it is now. */
+  day: Schedule
+  /** How many visitors come, as far as it is typed. */
+  count: number
+  onPick: (slots: readonly ChosenSlot[]) => void
+}
+
+/** The free times nearest to one that cannot be had. */
+export default function NearestTimes({ booking, day, count, onPick }: Props) {
   const { date, place, slots } = booking
-  const { data, isError, isFetchedAfterMount } = useRead(getSchedule, { query: { date } })
-  // The day as it is now: the one that was known before led to a time that is taken.
-  if (!isFetchedAfterMount) return <p>가까운 시간을 찾고 있습니다.</p>
-  if (!data || isError) return null
   const { time, minutes } = spanOf(slots)
-  const wanted = { place_id: place.id, time, count }
+  const most = booking.kind === 'room' ? booking.place.size : TOUR_MAX_VISITORS
+  const wanted = { place_id: place.id, time, count: isPartySize(count, most) ? count : 1 }
   return booking.kind === 'tour' ? (
     <Offers
       date={date}
-      places={data.tour_schedule.map(({ docent, time_slots }) => ({
+      places={day.tour_schedule.map(({ docent, time_slots }) => ({
         ...docent,
         most_visitors: TOUR_MAX_VISITORS,
         slots: time_slots,
       }))}
-      wanted={{ ...wanted, minutes: null }}
-      onPick={(docent, slots) => booking.onMove(chosenDocent(docent), slots)}
+      wanted={{ ...wanted, language: booking.place.language, minutes: null }}
+      onPick={(docent, picked) => {
+        onPick(picked)
+        booking.onMove(chosenDocent(docent), picked)
+      }}
     />
   ) : (
     <Offers
       date={date}
-      places={data.room_schedule.map(({ room, time_slots }) => ({
+      places={day.room_schedule.map(({ room, time_slots }) => ({
         ...room,
         most_visitors: room.size,
         slots: time_slots,
       }))}
       wanted={{ ...wanted, minutes }}
-      onPick={(room, slots) => booking.onMove(chosenRoom(room), slots)}
+      onPick={(room, picked) => {
+        onPick(picked)
+        booking.onMove(chosenRoom(room), picked)
+      }}
     />
   )
 }
@@ -53,18 +63,18 @@ type OfferPlace = TierFlags & {
   slots: readonly ScheduleSlot[]
 }
 
-type Props<P> = {
+type OffersProps<P> = {
   date: string
   places: readonly P[]
   wanted: Omit<Wanted, 'member'>
   onPick: (place: P, slots: readonly ChosenSlot[]) => void
 }
 
-function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: Props<P>) {
+function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: OffersProps<P>) {
   const member = useMember()
   const offers = nearestFree<ScheduleSlot, P>(places, { ...wanted, member }, date, now())
   return (
-    <OffersInView>
+    <div className="stack" data-gap="12">
       <p>
         {offers.length > 0
           ? '가장 가까운 시간을 선택하시면 작성하신 내용은 그대로 유지됩니다.'
@@ -78,20 +88,6 @@ function Offers<P extends OfferPlace>({ date, places, wanted, onPick }: Props<P>
           </span>
         </Button>
       ))}
-    </OffersInView>
-  )
-}
-
-/** They come below the button that was pressed, which on a phone is below the screen. */
-function OffersInView({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would take for the cleanup.
-    ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-  return (
-    <div className="booking__offers stack" data-gap="12" ref={ref}>
-      {children}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { DATA_FAILURE, NotThere, StepFrame } from './step-frame.tsx'
-import type { Wizard } from './use-wizard.ts'
+import { useWanted, type Wizard } from './use-wizard.ts'
 import type { Choices } from './wizard-state.ts'
 
 type Place = TierFlags & { id: number; name: string; facts: string[]; choice: Choices }
@@ -35,6 +35,8 @@ export function RoomStep({ wizard }: { wizard: Wizard }) {
   return <PlaceStep wizard={wizard} read={rooms} places={places} word="미팅룸" />
 }
 
+const WITH_PARTICLE = { tour: '도슨트를', room: '미팅룸을' } as const
+
 type Props = {
   wizard: Wizard
   read: {
@@ -50,7 +52,10 @@ type Props = {
 
 function PlaceStep({ wizard, read, places, word }: Props) {
   const member = useMember()
-  const { docent, room } = wizard.state
+  const { docent, room, wanted } = wizard.state
+  const asked = places?.find(({ id }) => id === wanted?.place)
+  const isAllowed = asked !== undefined && tierRefusal(member, asked) === null
+  useWanted(wizard, isAllowed ? asked.choice : undefined)
   const chosen = places?.find(({ id }) => id === (docent ?? room)?.id)
   const isReady = chosen !== undefined && tierRefusal(member, chosen) === null
   return (
@@ -59,6 +64,14 @@ function PlaceStep({ wizard, read, places, word }: Props) {
       {!places && <NotThere read={read} failure={DATA_FAILURE} />}
       {places?.length === 0 && (
         <EmptyState title={`등록된 ${word} 정보가 없습니다`}>등록되면 이 화면에 나타납니다.</EmptyState>
+      )}
+      {places && wanted?.place && !isAllowed && (
+        <p className="wizard__note">
+          {asked
+            ? `${tierPrefix(asked)}${asked.name}: ${tierRefusal(member, asked)}`
+            : `요청하신 ${word} 정보를 찾을 수 없습니다.`}{' '}
+          다른 {WITH_PARTICLE[wizard.kind]} 선택해주세요.
+        </p>
       )}
       {places && (
         <ChoiceList
@@ -76,7 +89,7 @@ function PlaceStep({ wizard, read, places, word }: Props) {
           selected={chosen?.id}
           onSelect={(id) => {
             const place = places.find((each) => each.id === id)
-            if (place) wizard.choose(place.choice)
+            if (place) wizard.take(place.choice)
           }}
         />
       )}

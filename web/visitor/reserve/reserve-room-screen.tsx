@@ -59,7 +59,6 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
     <BookingFrame
       kind="room"
       wizard={wizard}
-      grid={{ ...grid, slot_ids: slots.map((slot) => slot.id) }}
       summary={
         <BookingSummary
           date={koreanDate(date)}
@@ -78,7 +77,10 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
         slots={slots}
         grid={grid}
         onMove={onMove}
-        onBack={wizard?.back}
+        onBack={
+          wizard?.back ??
+          (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: slots.map((slot) => slot.id) } }))
+        }
       />
     </BookingFrame>
   )

@@ -58,7 +58,6 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
     <BookingFrame
       kind="tour"
       wizard={wizard}
-      grid={{ ...grid, slot_ids: [slot.id] }}
       summary={
         <BookingSummary
           date={koreanDate(date)}
@@ -77,7 +76,9 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
         slots={[slot]}
         grid={grid}
         onMove={onMove}
-        onBack={wizard?.back}
+        onBack={
+          wizard?.back ?? (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: [slot.id] } }))
+        }
       />
     </BookingFrame>
   )

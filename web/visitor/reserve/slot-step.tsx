@@ -38,12 +38,15 @@ export function SlotStep({ wizard, date, place, hour }: Props) {
     () => wizard.choose({ slots: [] }),
   )
   const tap = (slot: DaySlot) => {
+    if (kind === 'tour' && selected.includes(slot) && wizard.isTapped()) return wizard.next()
     const outcome = chooseSlot(kind, day, chosen, slot, isFree)
     if (outcome && 'problem' in outcome) return setRefusal(REFUSALS[outcome.problem])
     loss.forget()
     if (!outcome) return
     const slots = day.filter(({ id }) => outcome.selected.includes(id)).map(chosenSlot)
-    wizard.choose({ slots })
+    // A meeting has an end to choose as well.
+    const take = kind === 'tour' ? wizard.take : wizard.choose
+    take({ slots })
   }
   // A meeting may last beyond the hour in which it begins.
   const shown = day.filter((slot) => (kind === 'tour' ? hourOf(slot) === hour : hourOf(slot) >= hour))
@@ -87,7 +90,7 @@ function Status({
   loss: string | null
 }) {
   if (selected.length === 0)
-    return loss === null ? <p className="muted">{HINTS[kind]}</p> : <p className="wizard__loss">{loss}</p>
+    return loss === null ? <p className="muted">{HINTS[kind]}</p> : <p className="step-bar__loss">{loss}</p>
   const { time, end_time, minutes } = spanOf(selected)
   return (
     <p>

@@ -1,11 +1,11 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { ActionBar } from '../components/action-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { StepBar } from './step-bar.tsx'
 import { WIZARDS, type Wizard } from './use-wizard.ts'
 import type { WizardState } from './wizard-state.ts'
 import './wizard.css'
@@ -30,7 +30,7 @@ export function StepFrame({ wizard, isReady, status, children }: Props) {
   }
   return (
     <Page title={`${title} · 투어·미팅룸 예약`}>
-      <form className="wizard stack" onSubmit={submit}>
+      <form className="wizard stack" onSubmit={submit} {...wizard.tapping}>
         <p className="strong">{title}</p>
         <ProgressBar steps={steps} step={step} />
         <div className="stack" data-gap="4">
@@ -40,17 +40,11 @@ export function StepFrame({ wizard, isReady, status, children }: Props) {
           <ChosenSoFar state={state} />
         </div>
         {children}
-        <ActionBar>
-          {status !== undefined && (
-            <div className="wizard__status" role="status">
-              {status}
-            </div>
-          )}
-          <Button onClick={wizard.back}>이전</Button>
+        <StepBar onBack={wizard.back} status={status !== undefined && <div role="status">{status}</div>}>
           <Button type="submit" kind="primary" wide disabled={!isReady}>
             다음
           </Button>
-        </ActionBar>
+        </StepBar>
       </form>
     </Page>
   )

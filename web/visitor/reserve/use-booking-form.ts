@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   isTimeGone,
@@ -11,6 +11,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
+import type { Loss } from '../../../domain/slot-loss.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
@@ -24,8 +25,10 @@ import {
 import { visitorToast } from '../../ui/toast.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { rememberBooked } from '../components/booked-slots.ts'
+import { LOSS_TEXT } from '../../components/slot-text.ts'
 import { toastAfterUnmount } from '../components/sending/toast-after-unmount.ts'
 import { useMember } from '../components/use-member.ts'
+import { useChosenTime, type ChosenTime } from './use-chosen-time.ts'
 
 type Place<Kind, P> = {
   kind: Kind
@@ -45,8 +48,12 @@ export type ChosenBooking = (Place<'tour', ChosenDocent> | Place<'room', ChosenR
 
 type Body = BodyOf<typeof reserveTour> | BodyOf<typeof reserveMeeting>
 
-/** The request that was sent last: for which slots and how many visitors, and how it stands. */
-type Sent = { slots: string; count: number; state: 'sending' | 'retrying' | 'done' | 'failed' | 'gone' }
+/** The request that was sent last: for which slots, how it stands, and the newest answer about the day until then. */
+type Sent = {
+  slots: string
+  state: 'sending' | 'retrying' | 'done' | 'unanswered' | 'failed' | 'gone'
+  answer: number
+}
 
 const KINDS = {
   tour: { endpoint: reserveTour, draft: 'tour', name: '투어 예약' },
@@ -58,11 +65,17 @@ const FAILED = '예약 신청에 실패했습니다.'
 const UNANSWERED = '연결이 불안정해 신청 결과를 확인하지 못했습니다. 다시 눌러도 두 번 신청되지 않습니다.'
 const PERHAPS_OWN = '앞서 보낸 신청이 접수되었을 수 있으니 예약내역을 확인해주세요.'
 
+const LOSSES: Readonly<Record<Loss, string>> = {
+  ...LOSS_TEXT,
+  removed: '선택하신 시간은 더 이상 운영되지 않습니다. 다른 시간을 선택해주세요.',
+}
+
 /** The form of a booking: sends the request until it is answered, and knows whether its time is gone. */
 export function useBookingForm(booking: ChosenBooking) {
   const [, navigate] = useLocation()
   const member = useMember()
-  const { send, failed, ...request } = useBookingRequest(booking)
+  const chosen = useChosenTime(booking)
+  const { send, failed, ...request } = useBookingRequest(booking, chosen)
   const { kind, place, slots, grid } = booking
   const { draft, name } = KINDS[kind]
   const form = useForm<Body>({
@@ -88,26 +101,40 @@ export function useBookingForm(booking: ChosenBooking) {
     failed,
     late: toastAfterUnmount(name),
   })
-  return { form, ...request }
+  const { isGone, isRefused, isOver } = request
+  return {
+    form,
+    ...request,
+    chosen,
+    /** The words for a time that is gone, else those of a failure that still stands. */
+    error: isGone && !isRefused && chosen.loss ? LOSSES[chosen.loss] : isOver ? null : form.error,
+  }
 }
 
-function useBookingRequest({ kind, ...booking }: ChosenBooking) {
+const QUIET: readonly Sent['state'][] = ['sending', 'retrying', 'done', 'unanswered']
+
+function useBookingRequest({ kind, ...booking }: ChosenBooking, chosen: ChosenTime) {
   const [sent, setSent] = useState<Sent | null>(null)
+  const [movedTo, setMovedTo] = useState<string | null>(null)
   const followsUnanswered = useRef(false)
-  const slots = booking.slots.map(({ id }) => id).join(' ')
+  const slots = keyOf(booking.slots)
+  const answer = useRef(chosen.answer)
+  useEffect(() => {
+    answer.current = chosen.answer
+  }, [chosen.answer])
 
   const send = async (body: Body) => {
     const request = openRequest(KINDS[kind].endpoint, { body })
     followsUnanswered.current = request.followsUnanswered
-    const become = (state: Sent['state']) => setSent({ slots, count: body.visitor.count, state })
+    const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current })
     become('sending')
     try {
-      const answer = await request.send(() => become('retrying'))
+      const made = await request.send(() => become('retrying'))
       become('done')
-      return answer
+      return made
     } catch (failure) {
       const isGone = failure instanceof ApiError && failure.isOwn && isTimeGone(failure.code)
-      become(isGone ? 'gone' : 'failed')
+      become(isGone ? 'gone' : failure instanceof UnansweredError ? 'unanswered' : 'failed')
       if (isGone) void refresh(...GRIDS)
       throw failure
     }
@@ -120,14 +147,31 @@ function useBookingRequest({ kind, ...booking }: ChosenBooking) {
     return isPerhapsOwn ? `${failure.text} ${PERHAPS_OWN}` : failure.text
   }
 
-  const isSame = sent?.slots === slots
+  const state = sent?.slots === slots ? sent.state : undefined
+  const isRefused = state === 'gone'
+  // The refusal is newer than what is known of the day, until that is asked for again.
+  const isNewest = isRefused && sent?.answer === chosen.answer
+  // A request that nobody has answered may itself hold the time.
+  const isQuiet = state !== undefined && QUIET.includes(state)
+  const isGone = isNewest || (!isQuiet && chosen.loss !== null)
   return {
     send,
     failed,
     isRetrying: sent?.state === 'retrying',
-    /** For how many visitors the chosen time was asked for, when it is gone; null when it is not. */
-    goneFor: sent?.state === 'gone' && isSame ? sent.count : null,
+    /** The service has refused it for its time. */
+    isRefused,
+    /** The chosen time cannot be had any more. */
+    isGone,
+    /** The day in which other times are free: what was known before the refusal led to it. */
+    day: isNewest ? (chosen.isFailing ? undefined : ('searching' as const)) : chosen.schedule,
+    /** It was refused for its time, which can be had again or is not wanted any more. */
+    isOver: sent?.state === 'gone' && !isGone && !(isRefused && chosen.isOwn),
+    /** Its request is on its way or made: what is known of it is not said again. */
+    isSent: state !== undefined && state !== 'unanswered' && isQuiet,
     /** Another time was chosen instead of the one that is gone, and not yet asked for. */
-    isMoved: sent?.state === 'gone' && !isSame,
+    isMoved: movedTo === slots && state === undefined,
+    move: (moving: readonly ChosenSlot[]) => setMovedTo(keyOf(moving)),
   }
 }
+
+const keyOf = (slots: readonly ChosenSlot[]) => slots.map(({ id }) => id).join(' ')

@@ -1,8 +1,9 @@
-import { useMemo } from 'react'
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
-import { advanced, choose, restored, type Choices, type WizardState } from './wizard-state.ts'
+import { useTap } from '../../ui/choice/use-tap.ts'
+import { advanced, choose, restored, wantedIn, type Choices, type WizardState } from './wizard-state.ts'
 
 export type Kind = 'tour' | 'room'
 
@@ -36,25 +37,49 @@ export const WIZARDS = {
 
 /**
  * A booking step by step. The choice lives in the history entry of its step, so that it survives a reload, and the
- * browser's back button is the wizard's own: the entry before knows nothing of this step's choice.
+ * browser's back button is the wizard's own: the entry before knows nothing of this step's choice. An address may ask
+ * for a date and a place, which are then chosen as if step by step.
  */
 export function useWizard(kind: Kind) {
   const entry = useHistoryState<Partial<WizardState> | null>()
-  const state = useMemo(() => restored(entry), [entry])
+  const search = useSearch()
+  const state = useMemo(() => {
+    const wanted = entry?.step ? null : wantedIn(search, kind)
+    return restored(wanted ? { wanted } : entry)
+  }, [entry, search, kind])
   const heading = useHeadingFocus(state.step)
   const { path } = WIZARDS[kind]
+  const tap = useTap()
   const replace = (next: WizardState) => navigate(path, { replace: true, state: next })
+  const goOn = (from: WizardState) => {
+    const next = advanced(from)
+    if (next) navigate(path, { state: next })
+  }
+  const takeAndGoOn = (choice: Choices) => {
+    const chosen = choose(state, choice)
+    replace(chosen)
+    goOn(chosen)
+  }
   return {
     kind,
     state,
     /** For the heading of the step. */
     heading,
     choose: (choice: Choices) => replace(choose(state, choice)),
+    /** Chooses, and goes on if it was by a tap: who chooses by keyboard or by ear goes on when they want to. */
+    take: (choice: Choices) => {
+      if (!tap.isTapped()) return replace(choose(state, choice))
+      tap.use()
+      takeAndGoOn(choice)
+    },
+    takeAndGoOn,
+    tapping: tap.props,
+    isTapped: tap.isTapped,
     /** Another time or place for what is about to be booked, at the last step. */
     move: (choices: Choices) => replace({ ...state, ...choices }),
     next: () => {
-      const next = advanced(state)
-      if (next) navigate(path, { state: next })
+      tap.use()
+      goOn(state)
     },
     back: () => {
       if (state.step > 1) return history.back()
@@ -65,3 +90,17 @@ export function useWizard(kind: Kind) {
 }
 
 export type Wizard = ReturnType<typeof useWizard>
+
+/** Takes the choice of a step that an address asks for, once it is known that it can be had. */
+export function useWanted(wizard: Wizard, choice: Choices | undefined): void {
+  const isTaken = useRef(false)
+  const has = choice !== undefined
+  // Before the step is drawn, which its visitor need not see.
+  useLayoutEffect(() => {
+    if (!has || isTaken.current) return
+    isTaken.current = true
+    wizard.takeAndGoOn(choice)
+    // Once: who comes back to the step wants another choice.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [has])
+}

@@ -4,6 +4,7 @@ import {
   choose,
   hasChoice,
   restored,
+  wantedIn,
   type Choices,
   type Step,
   type WizardState,
@@ -66,4 +67,30 @@ test('goes on one step at a time, and only with its choice', () => {
   expect(advanced({ step: 1, event_date: DATE })).toEqual({ step: 2, event_date: DATE })
   expect(advanced({ ...ALL, step: 4 })).toEqual({ ...ALL, step: 5 })
   expect(advanced({ ...ALL, step: 5 })).toBeNull()
+})
+
+test.each([
+  ['?docent_id=7&date=2026-11-22', 'tour', { place: 7, date: '2026-11-22' }],
+  ['?docent_id=7', 'tour', { place: 7 }],
+  ['?date=2026-11-22', 'room', { date: '2026-11-22' }],
+  ['?room_id=8&date=2026-11-22', 'room', { place: 8, date: '2026-11-22' }],
+  ['?room_id=8', 'tour', null],
+  ['?docent_id=7.5&date=22.11.2026', 'tour', null],
+  ['?docent_id=-7', 'tour', null],
+  ['?docent_id=99999999999999999999', 'tour', null],
+  ['?%E0%A4%A&date', 'tour', null],
+  ['', 'room', null],
+] as const)('the address %s of a %s asks for %j', (search, kind, wanted) => {
+  expect(wantedIn(search, kind)).toEqual(wanted)
+})
+
+test('a wish is carried to the step that it is for, and a choice there settles it', () => {
+  const wanted = { date: DATE.date, place: DOCENT.id }
+  const first = restored({ wanted })
+  expect(first).toEqual({ step: 1, wanted })
+  const dated = choose(first, { event_date: DATE })
+  const second = advanced(dated)!
+  expect(second).toEqual({ step: 2, event_date: DATE, wanted: { place: DOCENT.id } })
+  expect(restored(second)).toEqual(second)
+  expect(choose(second, { docent: DOCENT })).toEqual({ step: 2, event_date: DATE, docent: DOCENT })
 })

@@ -3,16 +3,20 @@ import type { ChosenDocent, ChosenRoom, ChosenSlot } from '../../paths.ts'
 
 export type Step = 1 | 2 | 3 | 4 | 5
 
+/** A date, and a docent or room, that an address asks for and that are not chosen yet. */
+export type Wanted = { date?: string; place?: number }
+
 /** The choices of the steps up to `step`. Each step is a history entry of its own. */
 export type WizardState = {
   step: Step
+  wanted?: Wanted
   event_date?: EventDate
   docent?: ChosenDocent
   room?: ChosenRoom
   hour?: number
   slots?: readonly ChosenSlot[]
 }
-export type Choices = Omit<WizardState, 'step'>
+export type Choices = Omit<WizardState, 'step' | 'wanted'>
 
 /** The choices of each step; the last one is the form. */
 const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
@@ -37,17 +41,29 @@ export function hasChoice(choices: Choices, step: Step): boolean {
 /** The state of a history entry, at the first step when it has none, and never beyond what is chosen. */
 export function restored(entry: Partial<WizardState> | null): WizardState {
   const kept = entry ?? {}
-  const wanted = kept.step ?? 1
-  const step = STEPS.find((each) => each >= wanted || !hasChoice(kept, each)) ?? 1
-  return { ...choicesBefore(kept, step), ...choicesOf(kept, step), step }
+  const { step: shown = 1, wanted } = kept
+  const step = STEPS.find((each) => each >= shown || !hasChoice(kept, each)) ?? 1
+  return { ...choicesBefore(kept, step), ...choicesOf(kept, step), ...(wanted && { wanted }), step }
 }
 
-/** A choice on the present step; choices on later ones depended on it and are gone. */
-export const choose = (state: WizardState, choice: Choices): WizardState => ({
-  ...choicesBefore(state, state.step),
-  ...choice,
-  step: state.step,
-})
+/** The wishes in the query of an address, as far as they can be read; null when there are none. */
+export function wantedIn(search: string, kind: 'tour' | 'room'): Wanted | null {
+  const query = new URLSearchParams(search)
+  const date = query.get('date') ?? ''
+  const place = query.get(kind === 'tour' ? 'docent_id' : 'room_id') ?? ''
+  const wanted: Wanted = {
+    ...(/^\d{4}-\d\d-\d\d$/.test(date) && { date }),
+    ...(/^[1-9]\d{0,8}$/.test(place) && { place: Number(place) }),
+  }
+  return Object.keys(wanted).length > 0 ? wanted : null
+}
+
+/** A choice on the present step, whatever was wanted there; choices on later ones depended on it and are gone. */
+export function choose(state: WizardState, choice: Choices): WizardState {
+  const { step, wanted } = state
+  const place = step === 1 ? wanted?.place : undefined
+  return { ...choicesBefore(state, step), ...choice, ...(place && { wanted: { place } }), step }
+}
 
 /** The next step, nothing chosen there yet; null while the present one lacks its choice or is the last. */
 export function advanced(state: WizardState): WizardState | null {

@@ -1,5 +1,8 @@
-import type { ReservationKind } from '../../../../domain/reservation.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { isActive, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { factsOf, selectReservations } from '../queries.ts'
 
 /**
  * A docent or room, as a reservation that is being written has to name it: nobody changes or deletes it until the
@@ -58,3 +61,16 @@ export const findRoomSlots = (db: Db, ids: number[]) =>
     .$narrowType<{ place_id: number }>()
     .orderBy('s.starts_at')
     .execute()
+
+/**
+ * Refuses a request that is sent again after what it asked for was made and has ended: its first answer would promise
+ * what is not there any more. It is not made anew either, because a phone may repeat it on its own.
+ */
+export async function refuseOverRequest(
+  db: Db,
+  { reservation: { id } }: { reservation: { id: number } },
+  now: Instant,
+): Promise<void> {
+  const row = await selectReservations(db).where('r.id', '=', id).executeTakeFirst()
+  if (!row || !isActive(factsOf(row), now)) throw new AppError('request_over')
+}

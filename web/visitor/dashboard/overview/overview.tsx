@@ -4,9 +4,8 @@ import { dayAxis } from '../../../../domain/day-axis.ts'
 import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
-import { PATHS } from '../../../paths.ts'
 import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
-import { PLACE_KEYS, type Kind } from '../choice.ts'
+import { PLACE_KEYS, stepsAddress, type Kind } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
@@ -35,7 +34,13 @@ export default function Overview(props: DayProps) {
   }
   return (
     <section className="overview" aria-label="시간 선택" ref={section}>
-      <Head kind={kind} past={past.length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+      <Head
+        kind={kind}
+        date={day.date}
+        past={past.length}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
       {choice.nothingLeft && (
         <NothingLeft
           {...{ kind, now, lead }}
@@ -66,9 +71,9 @@ export default function Overview(props: DayProps) {
 
 const focusTimes = (section: HTMLElement | null) => section && tabStopIn(section)?.focus()
 
-type HeadProps = { kind: Kind; past: number; isOpen: boolean; onToggle: () => void }
+type HeadProps = { kind: Kind; date: string; past: number; isOpen: boolean; onToggle: () => void }
 
-const Head = ({ kind, past, isOpen, onToggle }: HeadProps) => (
+const Head = ({ kind, date, past, isOpen, onToggle }: HeadProps) => (
   <header className="overview__head">
     {past > 0 && (
       <button type="button" className="overview__past" aria-expanded={isOpen} onClick={onToggle}>
@@ -76,7 +81,7 @@ const Head = ({ kind, past, isOpen, onToggle }: HeadProps) => (
         <Icon name="chevron" />
       </button>
     )}
-    <Link className="overview__steps" to={kind === 'tour' ? PATHS.reserveTour : PATHS.reserveRoom}>
+    <Link className="overview__steps" to={stepsAddress(kind, date)}>
       단계별로 예약하기
     </Link>
   </header>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { ActionBar } from '../components/action-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import './step-bar.css'
+
+type Props = {
+  onBack: () => void
+  /** The choice of this step or the hint to make it. */
+  status?: ReactNode
+  /** The button that goes on. */
+  children: ReactNode
+}
+
+/** The way back and on, at the same place in every step. */
+export const StepBar = ({ onBack, status, children }: Props) => (
+  <ActionBar>
+    <div className="step-bar">
+      {status && <div className="step-bar__status">{status}</div>}
+      <Button onClick={onBack}>이전</Button>
+      {children}
+    </div>
+  </ActionBar>
+)

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { getSchedule } from '../../../contract/schedule.ts'
+import { topicOf } from '../../../contract/topics.ts'
+import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
+import { overlappingOwn } from '../../../domain/own-overlaps.ts'
+import { spanOf } from '../../../domain/slot-choice.ts'
+import { lossOf } from '../../../domain/slot-loss.ts'
+import { ApiError } from '../../api/client.ts'
+import { useChanges } from '../../api/reads/use-changes.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useNow } from '../../browser/clock.ts'
+import type { ChosenBooking } from './use-booking-form.ts'
+
+/**
+ * Watches the chosen time while its form is filled in: whether it is lost, and which of the member's own reservations are
+ * at the same time. A time that the member's own request holds is not lost.
+ */
+export function useChosenTime({ kind, date, slots }: ChosenBooking) {
+  const schedule = useRead(getSchedule, { query: { date } }, { poll: POLL_MS })
+  useChanges(topicOf('schedule', date), () => void schedule.refetch())
+  const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
+  useChanges(topicOf('mine'), () => void mine.refetch())
+  const now = useNow(60_000)
+  // Answers from before led to this choice, or are those of a visit without a network: they prove no loss.
+  const [before] = useState({ schedule: schedule.dataUpdatedAt, mine: mine.dataUpdatedAt })
+  const isKnown = schedule.dataUpdatedAt !== before.schedule && mine.dataUpdatedAt !== before.mine
+  const isRemovedDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
+  const { tour_schedule = [], room_schedule = [] } = (!isRemovedDay && schedule.data) || {}
+  const day = (kind === 'tour' ? tour_schedule : room_schedule).flatMap(({ time_slots }) => time_slots)
+  const all = [...(mine.data?.tours ?? []), ...(mine.data?.meetings ?? [])]
+  const own = ownAt(all, date, slots, now).map((reservation) => ({
+    reservation,
+    /** It holds the very times that are chosen. */
+    isSame: holdsAll(reservation, kind, slots),
+  }))
+  const isOwn = own.some(({ isSame }) => isSame)
+  return {
+    own,
+    isOwn,
+    loss: isOwn ? null : lossOf(slots, isKnown || isRemovedDay ? day : null, date, now),
+    /** Changes with each answer. */
+    answer: schedule.dataUpdatedAt,
+    schedule: isRemovedDay ? undefined : schedule.data,
+    isFailing: schedule.isError || schedule.staleSince !== null,
+  }
+}
+
+export type ChosenTime = ReturnType<typeof useChosenTime>
+
+function ownAt(
+  all: readonly Reservation[],
+  date: string,
+  slots: ChosenBooking['slots'],
+  now: Instant,
+): Reservation[] {
+  const { time, minutes } = spanOf(slots)
+  const starts_at = instantOf(date, time) ?? now
+  const own = all.map((reservation) => ({ reservation, ...reservationFacts(reservation) }))
+  const wanted = { starts_at, ends_at: starts_at + minutes * 60_000 }
+  return overlappingOwn(own, wanted, now).map(({ reservation }) => reservation)
+}
+
+function holdsAll(own: Reservation, kind: ChosenBooking['kind'], slots: ChosenBooking['slots']): boolean {
+  if ((own.type === 'VIP_TOUR') !== (kind === 'tour')) return false
+  const held =
+    own.type === 'VIP_TOUR'
+      ? [own.available_tour.id]
+      : own.time_slots.map(({ available_room }) => available_room.id)
+  return slots.every(({ id }) => held.includes(id))
+}
