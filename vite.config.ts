@@ -50,13 +50,25 @@ export default defineConfig({
           groups: [
             // The libraries that every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
+            // The modules of the logins and of whoever comes in without one.
+            {
+              name: 'arrival',
+              test: /\/web\/(?:api\/arrival|ui\/ended-note)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
             // The modules that every screen needs, those of every form, and those of every screen that shows the
             // service's state, boards included: in one request each instead of ten.
             {
               name: 'everywhere',
               test: filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
-                ['/web/[^/]+\\.ts$', '/contract/(?:endpoint|errors|public-info)\\.', '/domain/date-text\\.'],
+                [
+                  '/web/[^/]+\\.ts$',
+                  '/contract/(?:endpoint|errors|member|public-info)\\.',
+                  '/domain/date-text\\.',
+                  // Vite's own part of each import().
+                  'vite/preload-helper',
+                ],
               ),
               includeDependenciesRecursively: false,
             },

@@ -47,6 +47,21 @@ test('without a network, also after a reload, the last known reservations and ti
   expect(said).toEqual([])
 })
 
+test('an app that could not be kept on the phone at first is kept as soon as there is a network', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await context.setOffline(true)
+  await page.clock.runFor(3_000)
+  const count = () =>
+    page.evaluate<number>('navigator.serviceWorker.getRegistrations().then((all) => all.length)')
+  expect(await count()).toBe(0)
+  await context.setOffline(false)
+  await expect.poll(count).toBe(1)
+})
+
 test('a booking whose answer is lost is made once, and the visitor is told that it was made', async ({
   page,
 }) => {

@@ -3,17 +3,21 @@ import { Redirect, useLocation } from 'wouter'
 import { login } from '../../../contract/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { usePreload } from '../../shell/lazy-screen.tsx'
-import { PATHS, type DashboardState } from '../../paths.ts'
-import { forgetMember, hasUserId, storeMember } from '../../api/session.ts'
+import { PATHS } from '../../paths.ts'
+import { hasEnded, stillWanted } from '../../api/arrival.ts'
+import { hasUserId } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { EndedNote } from '../../ui/ended-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { visitorToast } from '../../ui/toast.ts'
+import { goOn } from './go-on.ts'
 import './login.css'
 import { useEventName } from './use-event-name.ts'
+import { useLivingSession } from './use-living-session.ts'
 
 export default function LoginScreen() {
   return hasUserId() ? <Redirect to={PATHS.dashboard} replace /> : <Login />
@@ -44,8 +48,8 @@ function Sign() {
 
 // The code of retries comes after the screen; as long as it is not there, one try has to do.
 const loadCall = () =>
-  import('../../api/writes/retrying-call.ts').then(
-    ({ callWithRetry }) => callWithRetry,
+  import('../../api/writes/pending-logout.ts').then(
+    ({ callAfterLogout }) => callAfterLogout,
     () => call,
   )
 
@@ -53,6 +57,7 @@ function LoginForm() {
   const [, navigate] = useLocation()
   const [isRetrying, setRetrying] = useState(false)
   usePreload([loadCall])
+  useLivingSession()
   const form = useForm({
     schema: login.body!,
     draft: 'login',
@@ -64,15 +69,13 @@ function LoginForm() {
         { body },
         { onRetry: () => setRetrying(true), tellsLimit: true },
       )
-      forgetMember()
-      storeMember(user_data)
-      const state: DashboardState = { from_login: true }
-      navigate(PATHS.dashboard, { replace: true, state })
+      goOn(user_data, { from_login: true })
     },
     failed: (failure) => visitorToast.error(textOf(failure)),
   })
   return (
     <form {...form.props} className="login__form stack">
+      {hasEnded() && <EndedNote />}
       <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
       <Field label="이름" autoComplete="name" {...form.field('name')} />
       <RetryNote shown={form.pending && isRetrying} />
@@ -81,7 +84,7 @@ function LoginForm() {
       </Button>
       <div className="login__or">
         <p className="muted small">처음 방문하셨나요?</p>
-        <Button wide onClick={() => navigate(PATHS.register)}>
+        <Button wide onClick={() => navigate(PATHS.register, { state: stillWanted() })}>
           회원가입
         </Button>
       </div>

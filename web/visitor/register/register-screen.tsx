@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { stillWanted } from '../../api/arrival.ts'
 import { PATHS } from '../../paths.ts'
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,13 +20,13 @@ export default function RegisterScreen() {
   const [progress, change] = useProgress()
   const heading = useHeadingFocus(progress.step)
   const back = () => {
-    if (progress.step === 1) navigate(PATHS.login)
+    if (progress.step === 1) navigate(PATHS.login, { state: stillWanted() })
     else change({ step: progress.step === 3 ? 2 : 1 })
   }
   const finish = () => {
     forgetProgress()
     visitorToast.success('회원가입이 완료되었습니다. 로그인해주세요.')
-    navigate(PATHS.login, { replace: true })
+    navigate(PATHS.login, { replace: true, state: stillWanted() })
   }
   return (
     <Page title="회원가입 · 투어·미팅룸 예약" width="narrow">
