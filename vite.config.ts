@@ -50,6 +50,8 @@ export default defineConfig({
           groups: [
             // The libraries that every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
+            // The code behind each import(), or the first of the chunks below that has one would be needed everywhere.
+            { name: 'everywhere', test: /vite\/preload-helper/ },
             // The modules of the logins and of whoever comes in without one.
             {
               name: 'arrival',
@@ -66,8 +68,6 @@ export default defineConfig({
                   '/web/[^/]+\\.ts$',
                   '/contract/(?:endpoint|errors|member|public-info)\\.',
                   '/domain/date-text\\.',
-                  // Vite's own part of each import().
-                  'vite/preload-helper',
                 ],
               ),
               includeDependenciesRecursively: false,

@@ -12,6 +12,8 @@ const sheetEntry = z.object({
   end_time: time,
   starts_at: z.string(),
   ends_at: z.string(),
+  /** When it ended, if that was before its planned end; else null. */
+  ended_at: z.nullable(z.string()),
   /** Null for tours, as is the manager. */
   title: z.nullable(z.string()),
   manager_name: z.nullable(z.string()),

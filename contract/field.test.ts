@@ -98,6 +98,7 @@ describe('a text of several lines', () => {
 
 describe('an e-mail address', () => {
   const REFUSED = { says: '올바른 이메일 형식이 아닙니다.' }
+  const MISSING = { says: '이메일을 입력해주세요.' }
   const longest = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}museum`
 
   test.each([
@@ -115,9 +116,10 @@ describe('an e-mail address', () => {
     ['a second address after a line break', 'hana@example.com\nbcc@example.com', REFUSED],
     ['a name around it', '김하나 <hana@example.com>', REFUSED],
     ['NUL', `hana${NUL}@example.com`, REFUSED],
-    ['nothing', '', REFUSED],
-    ['missing', undefined, REFUSED],
-    ['a list', ['hana@example.com'], REFUSED],
+    ['nothing', '', MISSING],
+    ['only spaces', ' \n', MISSING],
+    ['missing', undefined, MISSING],
+    ['a list', ['hana@example.com'], MISSING],
   ])('%s', (_what, input, expected) => {
     expect(read(email, input)).toEqual(expected)
   })
@@ -138,7 +140,11 @@ describe('phones', () => {
     ['010-1234-567', asMember, asVisitor],
     ['010-1234-56789', asMember, asVisitor],
     ['010 1234 5678', asMember, asVisitor],
-    ['+82-10-1234-5678', asMember, asVisitor],
+    ['+82-10-1234-5678', kept, kept],
+    [' +82 10 1234 5678', kept, kept],
+    ['0082 10-1234-5678', kept, kept],
+    ['+82 10 1234 56789', asMember, asVisitor],
+    ['82 10 1234 5678', asMember, asVisitor],
     ['010-1234-567a', asMember, asVisitor],
     ['', asMember, asVisitor],
     [undefined, asMember, asVisitor],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDate, isTime } from '../domain/date-text.ts'
-import { formatPhone, isMemberPhone, isVisitorPhone } from '../domain/phone.ts'
+import { formatPhone, isCompletePhone, isMemberPhone, nationalPhone } from '../domain/phone.ts'
 import { ERRORS } from './errors.ts'
 
 z.config({ customError: () => '올바르지 않은 값입니다.' })
@@ -39,27 +39,36 @@ export const requiredText = (required: string, max: number) =>
     .string(required)
     .check(z.trim(), keepLines, z.minLength(1, required), z.maxLength(max, tooLong(max)), noControls)
 
+const EMAIL_MISSING_TEXT = '이메일을 입력해주세요.'
 const EMAIL_TEXT = '올바른 이메일 형식이 아닙니다.'
 
 /** An e-mail address, kept and compared in lower case. */
 export const email = z
-  .string(EMAIL_TEXT)
+  .string(EMAIL_MISSING_TEXT)
   .check(
     z.trim(),
     z.toLowerCase(),
+    z.minLength(1, EMAIL_MISSING_TEXT),
     z.maxLength(MAX_LENGTH.email, EMAIL_TEXT),
     z.regex(z.regexes.email, EMAIL_TEXT),
   )
 
+/** A phone number as it was sent, one that begins with +82 10 or 0082 10 as 010. */
+export const phone = (required: string) => z.string(required).check(z.trim(), z.overwrite(nationalPhone))
+
 /** A member's phone, 010 and eight digits, returned as 010-1234-5678. */
-export const memberPhone = z
-  .string(PHONE_TEXT)
-  .check(z.trim(), z.refine(isMemberPhone, PHONE_TEXT), z.overwrite(formatPhone))
+export const memberPhone = phone(PHONE_TEXT).check(
+  z.refine(isMemberPhone, PHONE_TEXT),
+  z.overwrite(formatPhone),
+)
+
+const CONTACT_TEXT = '올바른 연락처를 입력해주세요.'
 
 /** A visitor's phone at booking: any eleven digits, returned 3-4-4. */
-export const visitorPhone = z
-  .string('올바른 연락처를 입력해주세요.')
-  .check(z.trim(), z.refine(isVisitorPhone, '올바른 연락처를 입력해주세요.'), z.overwrite(formatPhone))
+export const visitorPhone = phone(CONTACT_TEXT).check(
+  z.refine(isCompletePhone, CONTACT_TEXT),
+  z.overwrite(formatPhone),
+)
 
 /** A positive integer id, as a JSON number. */
 export const id = z.int().check(z.positive(), z.maximum(2_147_483_647))

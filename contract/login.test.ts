@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { adminLogin } from './admin/login.ts'
-import { login } from './login.ts'
+import { login, loginForm } from './login.ts'
 import { completeRegistration, requestCode, verifyEmail } from './sign-up.ts'
 
-/** The text beside each field, or nothing. */
+/** The first text of each field, which is what forms and service say, or nothing. */
 function problems(schema: z.ZodMiniType, input: unknown) {
   const result = schema.safeParse(input)
   return Object.fromEntries(
-    (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+    (result.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]),
   )
 }
 
@@ -40,7 +40,7 @@ describe('signing up', () => {
 
   test('an empty form names every field', () => {
     expect(problems(completeRegistration.body!, {})).toEqual({
-      email: '올바른 이메일 형식이 아닙니다.',
+      email: '이메일을 입력해주세요.',
       verificationCode: '인증번호를 입력해주세요.',
       name: '이름을 입력해주세요.',
       phone: '올바른 전화번호 형식이 아닙니다.',
@@ -51,25 +51,40 @@ describe('signing up', () => {
 
   test.each([
     ['phone', '01112345678', '올바른 전화번호 형식이 아닙니다.'],
+    ['email', ' ', '이메일을 입력해주세요.'],
     ['email', 'hana', '올바른 이메일 형식이 아닙니다.'],
     ['name', '   ', '이름을 입력해주세요.'],
     ['company_name', '가'.repeat(101), '100자 이하로 입력해주세요.'],
     ['position', '과\n장', '사용할 수 없는 문자가 포함되어 있습니다.'],
     ['verificationCode', 'AB2C3D4', '인증번호는 6자리입니다.'],
-    ['verificationCode', ' ', '인증번호를 입력해주세요.'],
+    ['verificationCode', 'AB2-C3D 4', '인증번호는 6자리입니다.'],
+    ['verificationCode', ' -\n', '인증번호를 입력해주세요.'],
+    ['phone', '+82 10 1234 56789', '올바른 전화번호 형식이 아닙니다.'],
+    ['phone', '+82 2 123 4567', '올바른 전화번호 형식이 아닙니다.'],
   ])('%s: %j', (field, value, text) => {
     expect(problems(completeRegistration.body!, { ...registration, [field]: value })).toEqual({
       [field]: text,
     })
   })
 
-  test('a code may be typed in small letters and with spaces around', () => {
-    const sent = { email: 'hana@example.com', token: ' ab2c3d ' }
-    expect(verifyEmail.body!.parse(sent).token).toBe('AB2C3D')
-  })
+  test.each([' ab2c3d ', 'AB2 C3D', 'ab2-c3d', 'A B 2 C 3 D\n'])(
+    'a code may be typed or pasted as %j',
+    (token) => {
+      const sent = { email: 'hana@example.com', token }
+      expect(verifyEmail.body!.parse(sent).token).toBe('AB2C3D')
+    },
+  )
+
+  test.each(['+82 10 1234 5678', '0082 10-1234-5678', '+821012345678'])(
+    'a phone may be written %s',
+    (phone) => {
+      expect(completeRegistration.body!.parse({ ...registration, phone }).phone).toBe('010-1234-5678')
+      expect(login.body!.parse({ phone, name: '김하나' }).phone).toBe('010-1234-5678')
+    },
+  )
 
   test('asking for a code needs an e-mail address', () => {
-    expect(problems(requestCode.body!, {})).toEqual({ email: '올바른 이메일 형식이 아닙니다.' })
+    expect(problems(requestCode.body!, {})).toEqual({ email: '이메일을 입력해주세요.' })
     expect(problems(requestCode.body!, { email: 'hana@example.com' })).toEqual({})
   })
 })
@@ -82,7 +97,18 @@ describe('signing in', () => {
     ['nothing', {}, { phone: '전화번호를 입력해주세요.', name: '이름을 입력해주세요.' }],
   ])('as a member: %s', (_what, body, expected) => {
     expect(problems(login.body!, body)).toEqual(expected)
+    expect(problems(loginForm, body)).toEqual(expected)
   })
+
+  test.each(['010-1234-567', '0', '+82 10 1234 567', '02-123-4567'])(
+    'half a phone number, %s, is not even sent',
+    (phone) => {
+      expect(problems(loginForm, { phone, name: '' })).toEqual({
+        phone: '올바른 전화번호 형식이 아닙니다.',
+        name: '이름을 입력해주세요.',
+      })
+    },
+  )
 
   test.each([
     ['both', { name: 'admin', password: ' with spaces ' }, {}],

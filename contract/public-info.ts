@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type ResponseOf } from './endpoint.ts'
 import { TIME_ZONE } from '../domain/madrid-time.ts'
 import { date } from './field.ts'
 
@@ -7,12 +7,15 @@ export const getPublicInfo = endpoint({
   audience: 'public',
   method: 'GET',
   path: '/api/public/info/',
-  summary: "The event's name, its contact address, and today's date in the service's time zone",
+  summary: "The event's name, contact address, first and last day (null while it has none), and today's date",
   shared: true,
   response: z.object({
     event_name: z.string(),
     contact_email: z.string(),
+    first_date: z.nullable(date),
+    last_date: z.nullable(date),
     today: date,
     time_zone: z.literal(TIME_ZONE),
   }),
 })
+export type PublicInfo = ResponseOf<typeof getPublicInfo>

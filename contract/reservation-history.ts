@@ -3,7 +3,7 @@ import type { Action } from '../domain/reservation.ts'
 import { fieldChangesText } from './text/field-changes.ts'
 import { whenText } from './text/sentence-text.ts'
 
-type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'feedback'
+type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'edit_place' | 'feedback'
 
 const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   create: '예약 신청',
@@ -17,6 +17,7 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   end_early: '조기 종료',
   edit_visitor: '방문자 정보 수정',
   edit_note: '추가 정보 수정',
+  edit_place: '예약 안내 변경',
   feedback: '피드백 작성',
 }
 
@@ -28,8 +29,8 @@ const FIELDS = ['title', 'company', 'name', 'manager_name', 'phone', 'count', 'n
 type Field = (typeof FIELDS)[number]
 
 type Value = string | number | null
-/** One field that an edit changed. */
-export type Change = { field: Field; from: Value; to: Value }
+/** One field that an edit changed; those of a docent or room by dotted path. */
+export type Change = { field: Field | `${'docent' | 'room'}.${string}`; from: Value; to: Value }
 
 type Fields = Partial<Record<Field, Value>>
 
@@ -43,7 +44,7 @@ export const changesBetween = (before: Fields, after: Fields): Change[] =>
 export const changesText = (changes: readonly Change[]): string =>
   fieldChangesText(
     changes.map(({ field, from, to }) => ({
-      field: field === 'note' ? field : `visitor.${field}`,
+      field: field === 'note' || field.includes('.') ? field : `visitor.${field}`,
       before: String(from ?? ''),
       after: String(to ?? ''),
     })),

@@ -79,6 +79,8 @@ describe('when a reservation takes place', () => {
     created_at: '2026-11-01T09:00:00+01:00',
     updated_at: '2026-11-01T09:00:00+01:00',
     cancel_requested_at: null,
+    cancellation_refused: null,
+    ended_at: null,
   }
   const tourAt = (date: string, time: string, duration: number): TourReservation => ({
     ...shared,

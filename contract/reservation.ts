@@ -24,6 +24,10 @@ const shared = {
   updated_at: z.string(),
   /** While its cancellation waits for an answer: when that was asked for. */
   cancel_requested_at: z.nullable(z.string()),
+  /** Approved again after a request to cancel it was refused: when, and the reason given, if any. */
+  cancellation_refused: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
+  /** When it ended, if that was before its planned end, perhaps even before its start; else null. */
+  ended_at: z.nullable(z.string()),
 }
 
 const linkedDate = z.object({ id: link, date })
@@ -138,4 +142,13 @@ export function reservationFacts(reservation: Reservation): ReservationFacts & {
     starts_at: startOf(first.time),
     ends_at: startOf(last.time) + last.duration * 60_000,
   }
+}
+
+/** The ids of the slots that a reservation was made for, as far as they still exist. */
+export function slotIdsOf(reservation: Reservation): number[] {
+  const ids =
+    reservation.type === 'VIP_TOUR'
+      ? [reservation.available_tour.id]
+      : reservation.time_slots.map(({ available_room }) => available_room.id)
+  return ids.filter((id) => id !== null)
 }

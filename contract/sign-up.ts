@@ -1,16 +1,19 @@
 // Apart from the login, which most phones open without ever signing up.
 import * as z from 'zod/mini'
+import { bareCode, CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'
 import { confirmation, email, line, memberPhone } from './field.ts'
 import { member } from './member.ts'
 
+export const CODE_LENGTH_TEXT = `인증번호는 ${CODE_LENGTH}자리입니다.`
+
 const code = z
   .string('인증번호를 입력해주세요.')
   .check(
-    z.trim(),
+    z.overwrite(bareCode),
     z.toUpperCase(),
     z.minLength(1, '인증번호를 입력해주세요.'),
-    z.maxLength(6, '인증번호는 6자리입니다.'),
+    z.maxLength(CODE_LENGTH, CODE_LENGTH_TEXT),
   )
 
 export const requestCode = endpoint({
@@ -37,7 +40,7 @@ export const completeRegistration = endpoint({
   audience: 'public',
   method: 'POST',
   path: '/api/user/complete-registration/',
-  summary: 'Sign-up, step 3: create the member',
+  summary: 'Sign-up, step 3: create the member; a phone may begin with +82 10 or 0082 10 instead of 010',
   body: z.object({
     email,
     verificationCode: code,

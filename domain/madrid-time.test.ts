@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDate, isTime } from './date-text.ts'
+import { isDate, isTime, shortKoreanDates } from './date-text.ts'
 import {
   addDays,
   instantOf,
@@ -165,6 +165,12 @@ describe('calendar days', () => {
   ])('%s reads %s, and in short %s', (date, long, short) => {
     expect(koreanDate(date)).toBe(long)
     expect(shortKoreanDate(date)).toBe(short)
+  })
+
+  test('the days of an event, or the one that it has', () => {
+    expect(shortKoreanDates('2026-11-20', '2026-11-23')).toBe('11.20 (금) ~ 11.23 (월)')
+    expect(shortKoreanDates('2026-12-31', '2027-01-02')).toBe('12.31 (목) ~ 1.2 (토)')
+    expect(shortKoreanDates('2026-11-20', '2026-11-20')).toBe('11.20 (금)')
   })
 })
 

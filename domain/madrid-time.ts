@@ -1,3 +1,6 @@
+// The texts of a date need no zone: screens that show no more do without this module.
+export { koreanDate, shortKoreanDate } from './date-text.ts'
+
 /** A moment as milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number
 
@@ -80,17 +83,3 @@ export const endOfDay = (date: string): Instant => instantOf(date, '23:59')! + M
 /** The calendar date `days` later (or earlier, when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
-
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const
-
-/** Korean long form of a date: `2026년 11월 21일 (토)`. */
-export function koreanDate(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${year}년 ${month}월 ${day}일 (${weekday(date)})`
-}
-
-/** Korean short form of a date for tabs and chips: `11.21 (토)`. */
-export const shortKoreanDate = (date: string): string =>
-  `${Number(date.slice(5, 7))}.${Number(date.slice(8))} (${weekday(date)})`
-
-const weekday = (date: string) => WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]!

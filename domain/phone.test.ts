@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isMemberPhone, isVisitorPhone, isWrittenPhone, phoneDigits } from './phone.ts'
+import { formatPhone, isCompletePhone, isMemberPhone, isWrittenPhone, nationalPhone } from './phone.ts'
 
 describe('typing a phone number', () => {
   test.each([
@@ -18,7 +18,18 @@ describe('typing a phone number', () => {
     ['010.1234.5678', '010-1234-5678'],
     ['010-12ab34-5678', '010-1234-5678'],
     ['전화 없음', ''],
-    ['+82 10-1234-5678', '821-0123-4567'],
+    ['０１０', ''],
+    ['+82 10-1234-5678', '010-1234-5678'],
+    ['+82 10 1234 5678', '010-1234-5678'],
+    ['(+82) 10.1234.5678', '010-1234-5678'],
+    ['tel:+821012345678', '010-1234-5678'],
+    ['0082 10-1234-5678', '010-1234-5678'],
+    ['00821012345678', '010-1234-5678'],
+    ['+82 10 1234 56789', '010-1234-5678'],
+    ['+82 2 123 4567', '822-1234-567'],
+    ['+34 600 123 456', '346-0012-3456'],
+    ['82 10 1234 5678', '821-0123-4567'],
+    ['010+1234', '010-1234'],
   ])('%j is shown as %j', (typed, shown) => {
     expect(formatPhone(typed)).toBe(shown)
   })
@@ -31,17 +42,49 @@ describe('typing a phone number', () => {
   })
 
   test.each([
-    ['010-1234-5678', '01012345678'],
-    ['010-1234-56789', '01012345678'],
-    ['０１０', ''],
-  ])('the digits of %j are %j', (typed, digits) => {
-    expect(phoneDigits(typed)).toBe(digits)
+    ['+82 10 1234 5678', ['+', '+8', '+82', '+82', '+821', '010', '010', '010-1']],
+    ['0082-10-1', ['0', '00', '008', '008-2', '008-2', '008-21', '010', '010', '010-1']],
+    ['+1 2', ['+', '1', '1', '12']],
+  ])('key by key, %j reads %j', (typed, shown) => {
+    let field = ''
+    for (const [i, expected] of shown.entries()) {
+      field = formatPhone(field + typed[i]!)
+      expect(field).toBe(expected)
+    }
+  })
+})
+
+describe('a number from abroad', () => {
+  test.each([
+    ['+82 10 1234 5678', '010-1234-5678'],
+    ['+82-10-1234-5678', '010-1234-5678'],
+    ['+821012345678', '010-1234-5678'],
+    ['0082 10-1234-5678', '010-1234-5678'],
+    ['008210 1234 5678', '010-1234-5678'],
+    // Too long or too short, which those who judge it are to see.
+    ['+82 10 1234 56789', '010-1234-56789'],
+    ['+82 10 1234', '010-1234'],
+  ])('%j is %j in Korea', (written, dialled) => {
+    expect(nationalPhone(written)).toBe(dialled)
+  })
+
+  test.each([
+    '010-1234-5678',
+    '01012345678',
+    '82 10 1234 5678',
+    '+82 2 123 4567',
+    '+34 600 123 456',
+    '+82 10-12ab34-5678',
+    '02-123-4567',
+    '',
+  ])('%j is not touched', (text) => {
+    expect(nationalPhone(text)).toBe(text)
   })
 })
 
 describe('which numbers are accepted', () => {
   test.each([
-    // typed, as a member's, as a visitor's
+    // typed, as a member's, as complete
     ['010-1234-5678', true, true],
     ['01012345678', true, true],
     ['0101234-5678', true, true],
@@ -56,9 +99,9 @@ describe('which numbers are accepted', () => {
     ['010-1234-567\n8', false, false],
     ['０１０12345678', false, false],
     ['', false, false],
-  ])('%j as a member phone: %s, as a visitor phone: %s', (phone, member, visitor) => {
+  ])('%j as a member phone: %s, as a complete one: %s', (phone, member, visitor) => {
     expect(isMemberPhone(phone)).toBe(member)
-    expect(isVisitorPhone(phone)).toBe(visitor)
+    expect(isCompletePhone(phone)).toBe(visitor)
   })
 
   test.each([

@@ -5,10 +5,11 @@ import {
   canCancel,
   canEndEarly,
   canGiveFeedback,
-  countReservations,
   displayedStatus,
+  earlyEndOf,
   HOLDING,
   isActive,
+  isCountedOn,
   nextStatus,
   STATUSES,
   TRANSITIONS,
@@ -167,6 +168,12 @@ test.each(STATUSES)('only what is approved and not over is for a calendar: %s', 
   expect(moments.map(([, now]) => canAddToCalendar(tour(status), now))).toEqual(expected)
 })
 
+test.each(STATUSES)('a member counts on %s until its end when it was agreed', (status) => {
+  const wasAgreed = status === 'APPROVED' || status === 'CANCEL_REQUESTED'
+  const last = at('2026-11-21T10:29:59+01:00')
+  expect([last, last + 1_000].map((now) => isCountedOn(meeting(status), now))).toEqual([wasAgreed, false])
+})
+
 describe('reasons and slots', () => {
   test('a reason is asked for a rejection and for every cancellation that is not an answer to a request', () => {
     const asking = ACTIONS.filter((action) => TRANSITIONS[action].needsReason)
@@ -184,24 +191,13 @@ describe('reasons and slots', () => {
   })
 })
 
-describe('the counters of the profile', () => {
-  const counters = (...numbers: [number, number, number, number, number, number]) => {
-    const [total, pending, upcoming, cancel_requested, cancelled, completed] = numbers
-    return { total, pending, upcoming, cancel_requested, cancelled, completed }
-  }
-  const rows: [string, Status[], ReturnType<typeof counters>][] = [
-    ['nothing yet', [], counters(0, 0, 0, 0, 0, 0)],
-    ['waiting', ['PENDING'], counters(1, 1, 0, 0, 0, 0)],
-    ['approved', ['APPROVED'], counters(1, 0, 1, 0, 0, 0)],
-    ['asked to cancel', ['CANCEL_REQUESTED'], counters(1, 0, 0, 1, 0, 0)],
-    ['rejected counts as cancelled', ['REJECTED', 'CANCELLED'], counters(2, 0, 0, 0, 2, 0)],
-    ['over', ['COMPLETED', 'COMPLETED'], counters(2, 0, 0, 0, 0, 2)],
-    ['one of each', [...STATUSES], counters(6, 1, 1, 1, 2, 1)],
-  ]
-
-  test.each(rows)('%s', (_what, statuses, expected) => {
-    expect(countReservations(statuses)).toEqual(expected)
-  })
+test.each([
+  [null, null],
+  ['2026-11-21T09:59:59+01:00', 'before_start'],
+  ['2026-11-21T10:00:00+01:00', 'early'],
+  ['2026-11-21T10:12:00+01:00', 'early'],
+])('what ended at %s ended %s', (ended, expected) => {
+  expect(earlyEndOf(meeting('COMPLETED').starts_at, ended === null ? null : at(ended))).toBe(expected)
 })
 
 describe('a deletion of what it needs has to cancel', () => {

@@ -51,9 +51,23 @@ const hasEnded = (r: ReservationFacts, now: Instant) => r.ends_at <= now
 export const displayedStatus = (r: ReservationFacts, now: Instant): Status =>
   r.status === 'APPROVED' && hasEnded(r, now) ? 'COMPLETED' : r.status
 
+/** How a reservation ended before its planned end: early, or before it had begun, so that it never took place. */
+export type EarlyEnd = 'early' | 'before_start'
+
+/** Whether a reservation ended before its planned end, and how; null for every other one. */
+export const earlyEndOf = (starts_at: Instant, ended_at: Instant | null): EarlyEnd | null =>
+  ended_at === null ? null : ended_at < starts_at ? 'before_start' : 'early'
+
+/** Statuses that something is still to come of, unless the end of an approved one has come. */
+export const ACTIVE: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED']
+
 /** True while a reservation is still to take place or to be decided: a deletion of what it needs has to cancel it. */
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
-  ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(displayedStatus(r, now))
+  ACTIVE.includes(displayedStatus(r, now))
+
+/** Whether its member counts on it, and has to hear of what changes about it: agreed, and not over. */
+export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>
+  ['APPROVED', 'CANCEL_REQUESTED'].includes(r.status) && !hasEnded(r, now)
 
 const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED']
 
@@ -88,16 +102,3 @@ export const canGiveFeedback = (r: ReservationFacts, now: Instant): boolean =>
 /** Whether its member may take it into a calendar: a reservation that is approved and not over. */
 export const canAddToCalendar = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED'
-
-/** The six counters of the profile page. Upcoming: approved and not yet over. */
-export function countReservations(statuses: readonly Status[]) {
-  const count = (...wanted: Status[]) => statuses.filter((status) => wanted.includes(status)).length
-  return {
-    total: statuses.length,
-    pending: count('PENDING'),
-    upcoming: count('APPROVED'),
-    cancel_requested: count('CANCEL_REQUESTED'),
-    cancelled: count('CANCELLED', 'REJECTED'),
-    completed: count('COMPLETED'),
-  }
-}

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, madridDate, startOfDay } from './madrid-time.ts'
-import { generateSlots, isPast, minutesOf, overlaps, slotState, slotTimes, type SlotPlan } from './slot.ts'
+import { addDays, instantOf, madridDate, startOfDay } from './madrid-time.ts'
+import {
+  generateSlots,
+  isPast,
+  memberSlotState,
+  minutesOf,
+  overlaps,
+  slotState,
+  slotTimes,
+  type SlotPlan,
+} from './slot.ts'
 
 const MINUTE = 60_000
 const at = (iso: string) => Date.parse(iso)
@@ -227,5 +236,30 @@ describe('laws', () => {
         })
       }),
     )
+  })
+})
+
+describe('a slot as one member sees it', () => {
+  const DATE = '2026-11-20'
+  const at = instantOf(DATE, '10:00')!
+  const slot = { id: 7, time: '10:30', is_locked: false, reservation: null as unknown }
+  const member = { ownSlots: new Set([7]), hasTier: true }
+
+  test.each([
+    ['free, for a member of its tier', slot, member, 'available'],
+    ['free, above the tier', slot, { ...member, hasTier: false }, 'above_tier'],
+    ['held by the member', { ...slot, reservation: 'held' }, member, 'own'],
+    [
+      'held by the member, whose tier was lowered',
+      { ...slot, reservation: 'held' },
+      { ...member, hasTier: false },
+      'own',
+    ],
+    ['held by somebody else', { ...slot, id: 8, reservation: 'held' }, member, 'reserved'],
+    ['given back by the member', slot, member, 'available'],
+    ['locked', { ...slot, is_locked: true }, { ...member, hasTier: false }, 'unavailable'],
+    ['over', { ...slot, time: '10:00', reservation: 'held' }, member, 'past'],
+  ] as const)('%s', (_, seen, by, state) => {
+    expect(memberSlotState(seen, by, DATE, at)).toBe(state)
   })
 })

@@ -10,6 +10,8 @@ export type SlotTimes = {
 }
 
 export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
+/** The same for one member: a time that this member holds, and a free one of a place above the member's tier. */
+export type MemberSlotState = SlotState | 'own' | 'above_tier'
 
 type Interval = { starts_at: Instant; ends_at: Instant }
 
@@ -95,4 +97,19 @@ export function slotState(
   if (isPast(date, slot.time, now)) return 'past'
   if (slot.reservation !== null) return 'reserved'
   return slot.is_locked ? 'unavailable' : 'available'
+}
+
+/**
+ * The state in which one member sees a slot: `own` is a held one that the member's live reservation holds, `above_tier` a
+ * free one that the member's tier does not open.
+ */
+export function memberSlotState(
+  slot: { id: number; time: string; is_locked: boolean; reservation: unknown },
+  member: { ownSlots: ReadonlySet<number>; hasTier: boolean },
+  date: string,
+  now: Instant,
+): MemberSlotState {
+  const state = slotState(slot, date, now)
+  if (state === 'reserved' && member.ownSlots.has(slot.id)) return 'own'
+  return state === 'available' && !member.hasTier ? 'above_tier' : state
 }

@@ -48,6 +48,16 @@ export type DashboardState = {
   slot_ids?: readonly number[]
 }
 
+/** The sign-up's. */
+export type RegisterState = {
+  /** The login is the entry before. */
+  from_login?: boolean
+  step?: 1 | 2 | 3
+}
+
+/** The draft of the login, in which the sign-up leaves what its new member would type there. */
+export const LOGIN_DRAFT = 'login'
+
 export type ChosenSlot = { id: number; time: string; end_time: string; duration: number }
 export type ChosenDocent = Pick<Docent, 'id' | 'name' | 'language' | 'start_point'>
 export type ChosenRoom = Pick<Room, 'id' | 'name' | 'floor' | 'size'>

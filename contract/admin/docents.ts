@@ -1,6 +1,7 @@
 // Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { deletion, impact } from './deletion.ts'
+import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
@@ -46,7 +47,7 @@ export const changeDocent = endpoint({
   method: 'PUT',
   path: '/api/admin/docents/{id}/',
   summary:
-    'Change a docent; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+    'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.extend(docentForm, { expected: z.optional(z.partial(z.omit(docent, { id: true }))) }),
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
@@ -94,4 +95,15 @@ export const docentsImpact = endpoint({
   summary: 'What deleting these docents would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
   response: impact,
+})
+
+export const docentToBeTold = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/docents/{id}/told/',
+  summary:
+    "How many reservations, and members, a change of the docent's name, language or start point would be told of by mail",
+  params: one,
+  response: told,
+  errors: ['not_found'],
 })

@@ -11,6 +11,7 @@ const listedMail = z.object({
   kind: z.string(),
   /** Empty once its member has been erased. */
   to: z.string(),
+  /** As it arrives, but without the code of a sign-up. */
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
   attempts: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isWrittenPhone } from '../../domain/phone.ts'
 import { TOUR_MAX_VISITORS } from '../../domain/visitor.ts'
 import { endpoint } from '../endpoint.ts'
-import { idText, line, MAX_LENGTH, longText, PHONE_TEXT } from '../field.ts'
+import { idText, line, MAX_LENGTH, longText, phone, PHONE_TEXT } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 import { reservationType } from '../reservation-action.ts'
 
@@ -13,13 +13,13 @@ export const partySizeText = (problem: 'too_few' | 'too_many', size: number): st
   problem === 'too_few' ? TOO_FEW_TEXT : `미팅룸 수용 인원(${size}명)을 초과할 수 없습니다.`
 
 // Unlike a visitor's own entry it is kept as it is written.
-const phone = z.string(PHONE_TEXT).check(z.trim(), z.refine(isWrittenPhone, PHONE_TEXT))
+const writtenPhone = phone(PHONE_TEXT).check(z.refine(isWrittenPhone, PHONE_TEXT))
 const count = z.int(TOO_FEW_TEXT).check(z.minimum(1, TOO_FEW_TEXT))
 
 const tourVisitor = z.object({
   company: line('방문 대표자 성함/직함을 입력해주세요.'),
   name: line('현장 담당자 성함/직함을 입력해주세요.'),
-  phone,
+  phone: writtenPhone,
   count: count.check(
     z.maximum(TOUR_MAX_VISITORS, `투어 방문 인원은 ${TOUR_MAX_VISITORS}명을 초과할 수 없습니다.`),
   ),
@@ -31,7 +31,7 @@ const meetingVisitor = z.object({
   company: line('상대 회사명을 입력해주세요.'),
   name: line('상대 미팅룸명을 입력해주세요.'),
   manager_name: line('현장 미팅 담당자명을 입력해주세요.'),
-  phone,
+  phone: writtenPhone,
   count,
 })
 

@@ -1,6 +1,7 @@
 // Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
 import { deletion, impact } from './deletion.ts'
+import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
@@ -51,7 +52,7 @@ export const changeRoom = endpoint({
   method: 'PUT',
   path: '/api/admin/rooms/{id}/',
   summary:
-    'Change a room; reservations keep the texts that were agreed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+    'Change a room; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,
   body: z.extend(roomForm, { expected: z.optional(z.partial(z.omit(room, { id: true }))) }),
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
@@ -99,4 +100,15 @@ export const roomsImpact = endpoint({
   summary: 'What deleting these rooms would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
   response: impact,
+})
+
+export const roomToBeTold = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/rooms/{id}/told/',
+  summary:
+    "How many reservations, and members, a change of the room's name or floor would be told of by mail",
+  params: one,
+  response: told,
+  errors: ['not_found'],
 })

@@ -1,4 +1,4 @@
-// The changes that administrators make in forms: to members, docents, rooms, the settings, and parts of reservations.
+// The changes that administrators make in forms: to members, docents, rooms, the settings, and reservations.
 import type { DisplayNames } from '../../domain/board-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
@@ -50,6 +50,12 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   'visitor.manager_name': { name: '현장 담당자' },
   'visitor.phone': { name: '연락처' },
   'visitor.count': { name: '방문 인원', changeOf: (before, after) => `${before} → ${after}명` },
+  'docent.name': { name: '도슨트' },
+  'docent.language': { name: '언어' },
+  'docent.start_point': { name: '시작 위치' },
+  'room.name': { name: '미팅룸' },
+  'room.floor': { name: '층', changeOf: (before, after) => `${before} → ${after}층` },
+  'room.size': { name: '수용 인원', changeOf: (before, after) => `${before} → ${after}명` },
   note: {
     name: '요청 사항',
     // A note is too long to stand in a sentence, before and after.

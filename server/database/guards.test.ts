@@ -102,6 +102,19 @@ describe('two slots of one docent or room never overlap', () => {
   })
 })
 
+test('only a completed reservation has an early end, and that before its planned one', async () => {
+  const start = new Date(`${day.date}T09:00:00Z`)
+  const [end, before] = [new Date(start.getTime() + 600_000), new Date(start.getTime() - 1)]
+  for (const status of ['PENDING', 'APPROVED', 'CANCEL_REQUESTED', 'REJECTED', 'CANCELLED'] as const)
+    expect(await refusalOf(insertReservation('VIP_TOUR', status, { ended_at: start }))).toBe(
+      'reservations_ended_early',
+    )
+  expect(await refusalOf(insertReservation('VIP_TOUR', 'COMPLETED', { ended_at: end }))).toBe(
+    'reservations_ended_early',
+  )
+  expect(await refusalOf(insertReservation('VIP_TOUR', 'COMPLETED', { ended_at: before }))).toBeNull()
+})
+
 describe('a slot', () => {
   test.each(['REJECTED', 'CANCELLED'] as const)('is not held by a reservation that is %s', async (status) => {
     const [slot] = await makeTourSlots(db, day, await makeDocent(db), '10:00')

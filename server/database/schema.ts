@@ -106,6 +106,7 @@ export type Database = {
     cancel_note: string | null
     created_at: Timestamp
     updated_at: Timestamp
+    ended_at: Timestamp | null
     holds: GeneratedAlways<boolean>
   }
   reservation_slots: {

@@ -36,7 +36,7 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_bookings_total{kind="VIP_TOUR",outcome="invalid_input"} 1',
     'fairslot_mails{status="queued"} 1',
     'fairslot_mails{status="sent"} 0',
-    'fairslot_snapshot_reads_total{outcome="miss"} 1',
+    'fairslot_snapshot_reads_total{outcome="miss"} 2',
   ])
     expect(text).toContain(line)
   for (const personal of [member.name, member.phone, member.email, tourParty.name, `nowhere/${member.id}`])

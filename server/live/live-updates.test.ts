@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeDocent } from '../../contract/admin/docents.ts'
+import { changeRoom } from '../../contract/admin/rooms.ts'
 import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
 import { changeSettings } from '../../contract/admin/settings.ts'
 import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
@@ -94,6 +96,22 @@ test('a board hears of its own room only, and of how names are shown', async () 
   })
   // Nobody is booked: the boards show the same as before.
   expect(board.heard).toEqual([])
+})
+
+test('a phone hears of a docent who starts elsewhere, a board of the new name of its room', async () => {
+  const admin = (await makeAdmin(app)).browser
+  const day = await makeEventDate(app.db)
+  const { id, ...docent } = await makeDocent(app.db)
+  const { id: room_id, ...room } = await makeRoom(app.db)
+  await makeTourSlots(app.db, day, { id }, '10:00')
+  await makeRoomSlots(app.db, day, { id: room_id }, '10:00', '10:10')
+  const [phone, board] = [await listen(`schedule:${TODAY}`), await listen(`room:${room_id}`)]
+  await settled(phone, board)
+  await admin.ok(changeDocent, { params: { id: String(id) }, body: { ...docent, start_point: '정문' } })
+  await expect.poll(() => phone.heard).toEqual([`schedule:${TODAY}`])
+  expect(board.heard).toEqual([])
+  await admin.ok(changeRoom, { params: { id: String(room_id) }, body: { ...room, name: '새 방' } })
+  await expect.poll(() => board.heard).toEqual([`room:${room_id}`])
 })
 
 test('whoever begins to listen is told once of what is there, and nobody else is', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from './calendar.ts'
 import { makeMeetingNotice, makeTourNotice } from './make-notice.ts'
+import { calendarOf } from './templates/reservation-notice.ts'
 
-const entry = { summary: '투어', location: '로비', description: '설명' }
+const entry = { summary: '투어', location: '로비', description: '설명', reminder: '곧 시작' }
 
 /** The lines of a calendar, long ones joined again. */
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
@@ -93,6 +94,42 @@ test('the same number in the database of another event is another entry', () => 
   expect(uid(next_year)).not.toEqual(uid(makeTourNotice()))
 })
 
+describe('calendars remind of a reservation a quarter of an hour before', () => {
+  const alarmIn = (file: string) => file.replaceAll('\r\n ', '').split(/(?<=\r\n)(?=BEGIN:VALARM\r\n)/)[1]
+
+  test.each(['REQUEST', 'PUBLISH'] as const)(
+    'in %s: one alarm, after all that is said of the event',
+    (method) => {
+      const file = calendarFile(makeTourNotice(), entry, method)
+      expect(alarmIn(file)).toBe(
+        [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          'TRIGGER:-PT15M',
+          'DESCRIPTION:곧 시작',
+          'END:VALARM',
+          'END:VEVENT',
+          'END:VCALENDAR',
+          '',
+        ].join('\r\n'),
+      )
+    },
+  )
+
+  test('but not of one that is cancelled', () => {
+    expect(calendarFile(makeTourNotice(), entry, 'CANCEL')).not.toContain('VALARM')
+  })
+
+  test('in the words of the visitor', () => {
+    expect(alarmIn(calendarOf(makeTourNotice(), 'REQUEST'))).toContain(
+      'DESCRIPTION:15분 뒤 투어 시작: 안내 데스크 앞\r\n',
+    )
+    expect(alarmIn(calendarOf(makeMeetingNotice(), 'PUBLISH'))).toContain(
+      'DESCRIPTION:15분 뒤 미팅 시작: 미팅룸 A (3층)\r\n',
+    )
+  })
+})
+
 test('the file depends on the reservation alone, and its stamp is in UTC', () => {
   const file = calendarFile(makeTourNotice(), entry, 'REQUEST')
   expect(calendarFile(makeTourNotice(), entry, 'REQUEST')).toBe(file)
@@ -100,12 +137,18 @@ test('the file depends on the reservation alone, and its stamp is in UTC', () =>
 })
 
 test('texts cannot add lines, and every line ends in CRLF within 75 bytes', () => {
-  const nasty = { summary: 'a\r\nATTENDEE:x', location: 'b; c, d', description: `e\nf ${'가'.repeat(90)}` }
+  const nasty = {
+    summary: 'a\r\nATTENDEE:x',
+    location: 'b; c, d',
+    description: `e\nf ${'가'.repeat(90)}`,
+    reminder: `BEGIN:VALARM\r\nACTION:AUDIO ${'나'.repeat(90)}`,
+  }
   const notice = makeTourNotice({}, { user: { ...makeTourNotice().reservation.user, name: 'A"\r\nX:1' } })
   const file = calendarFile(notice, nasty, 'REQUEST')
   expect(read(file, 'SUMMARY')).toEqual(['SUMMARY:a\\nATTENDEE:x'])
   expect(read(file, 'ATTENDEE')).toHaveLength(1)
   expect(read(file, 'X')).toEqual([])
+  expect(read(file, 'ACTION')).toEqual(['ACTION:DISPLAY'])
   expect(read(file, 'LOCATION')).toEqual(['LOCATION:b\\; c\\, d'])
   expect(file).not.toMatch(/(?<!\r)\n|\r(?!\n)/)
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)

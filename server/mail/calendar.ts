@@ -1,4 +1,4 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { reservationFacts } from '../../contract/reservation.ts'
 import {
   instantOf,
@@ -11,7 +11,16 @@ import {
 import type { ReservationNotice } from './mail.ts'
 import { hostOf, mailReservationId } from './reservation-id.ts'
 
-export type CalendarEntry = { summary: string; location: string; description: string }
+export type CalendarEntry = {
+  summary: string
+  location: string
+  description: string
+  /** The text of the reminder. */
+  reminder: string
+}
+
+/** How long before the start calendars remind of it. */
+export const REMINDER_MINUTES = 15
 
 // The rules of the European Union's summer time since 1996, as calendars ask for them beside a TZID.
 const VTIMEZONE = `BEGIN:VTIMEZONE
@@ -49,7 +58,7 @@ export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 /** The calendar file of a reservation, lines ending in CRLF. Whatever its method, it is about the same entry. */
 export function calendarFile(
   notice: ReservationNotice,
-  entry: CalendarEntry,
+  { reminder, ...entry }: CalendarEntry,
   method: CalendarMethod,
 ): string {
   const { reservation, version, to, event_name, contact_email, public_url } = notice
@@ -72,6 +81,12 @@ export function calendarFile(
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: event_name, email: contact_email },
   })
+  if (method !== 'CANCEL')
+    event.createAlarm({
+      type: ICalAlarmType.display,
+      triggerBefore: REMINDER_MINUTES * 60,
+      description: reminder,
+    })
   // RFC 5546: a published entry has no guests.
   if (method !== 'PUBLISH')
     event.createAttendee({
@@ -80,5 +95,9 @@ export function calendarFile(
       status: ICalAttendeeStatus.ACCEPTED,
       rsvp: false,
     })
-  return `${calendar.toString()}\r\n`
+  return `${alarmLast(calendar.toString())}\r\n`
 }
+
+/** RFC 5545: alarms follow all properties of an event. The library writes them among these. */
+const alarmLast = (file: string) =>
+  file.replace(/^(BEGIN:VALARM\r\n.*?^END:VALARM\r\n)(.*?)(?=^END:VEVENT)/ms, '$2$1')

@@ -2,6 +2,8 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import type { MailKind } from './mail.ts'
+import { replyAddress } from './reply-address.ts'
+import { findCode } from './templates/verification-code.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
@@ -28,14 +30,16 @@ export function shortReason(error: unknown): string {
 /** One try to send one mail of the outbox. A mail that is no longer waiting is left alone. */
 export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSignal): Promise<Outcome> {
   const { db, transport, now, log } = parts
+  let mail: PostedMail | undefined
   try {
-    const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await findMail(db, id)
     if (row?.status !== 'queued') return { status: 'completed' }
-    await transport.send(postedMail(row), signal)
+    mail = postedMail(row)
+    await transport.send(mail, signal)
     await markSent(db, id, new Date(now()))
     return { status: 'completed' }
   } catch (error) {
-    const reason = shortReason(error)
+    const reason = withoutCode(shortReason(error), mail)
     const isRefused = error instanceof MailRefused
     log.warn({ mail_id: id, reason }, isRefused ? 'mail refused' : 'mail not sent, to be tried again')
     await markTried(db, id, reason)
@@ -47,10 +51,29 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
   }
 }
 
-const postedMail = (row: Selectable<Database['mails']>): PostedMail => ({
+/** A mail server may quote the subject that it refuses, and with it a code that still counts. */
+function withoutCode(reason: string, mail: PostedMail | undefined): string {
+  const code = mail?.kind === 'verification_code' ? findCode(mail.text) : undefined
+  return code ? reason.replaceAll(code, '…') : reason
+}
+
+/** Answers go where enquiries go today, however long the mail has waited. */
+const findMail = (db: Kysely<Database>, id: number) =>
+  db
+    .selectFrom('mails')
+    .leftJoin('settings', (join) => join.onTrue())
+    .selectAll('mails')
+    .select('settings.contact_email')
+    .where('mails.id', '=', id)
+    .executeTakeFirst()
+
+type Row = Selectable<Database['mails']> & { contact_email: string | null }
+
+const postedMail = (row: Row): PostedMail => ({
   id: row.id,
   kind: row.kind as MailKind,
   to: row.to_address,
+  reply_to: replyAddress(row.contact_email ?? ''),
   subject: row.subject,
   text: row.text,
   html: row.html,

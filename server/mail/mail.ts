@@ -1,4 +1,5 @@
 import type { Reservation } from '../../contract/reservation.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
 
 export type NoticeKind =
   | 'request_received'
@@ -9,6 +10,7 @@ export type NoticeKind =
   | 'cancellation_refused'
   | 'cancelled'
   | 'ended_early'
+  | 'place_changed'
 
 export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
 
@@ -16,6 +18,7 @@ export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeK
 export type Mail = {
   kind: MailKind
   to: string
+  /** Administrators read it in the list of mails: no secret stands in it. */
   subject: string
   text: string
   html: string
@@ -25,6 +28,12 @@ export type Mail = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
 }
 
+/** The thing that was deleted when a reservation was cancelled because of it. */
+export type Deleted = 'slot' | 'event_date' | 'place' | 'member'
+
+/** Why a deletion cancels reservations: the deleted thing, and the reason that members are told. */
+export type DeletionCause = { deleted: Deleted; reason: string }
+
 /** The facts that every mail about a reservation is made from. */
 export type ReservationNotice = {
   reservation: Reservation
@@ -32,7 +41,12 @@ export type ReservationNotice = {
   version: number
   to: string
   reason?: string | null
+  /** It had been approved before what the mail tells: calendars may hold it. */
+  was_agreed?: boolean
+  /** The thing whose deletion has cancelled it. */
+  deleted?: Deleted | undefined
   event_name: string
   contact_email: string
   public_url: string
+  now: Instant
 }

@@ -17,6 +17,8 @@ const history = {
   created_at: '2026-11-18T10:00:00+01:00',
   updated_at: '2026-11-19T09:30:00+01:00',
   cancel_requested_at: null,
+  cancellation_refused: null,
+  ended_at: null,
 }
 
 const surroundings = {
@@ -25,6 +27,7 @@ const surroundings = {
   event_name: '2026 트레이드쇼',
   contact_email: 'contact@example.com',
   public_url: 'https://stand.example.com',
+  now: Date.parse('2026-11-19T09:30:00+01:00'),
 }
 
 type Place = { date?: string; time?: string; end_time?: string; duration?: number }

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTourNotice } from './make-notice.ts'
 import type { Mail } from './mail.ts'
+import { replyAddress } from './reply-address.ts'
 import { approved } from './templates/approved.ts'
 import { rejected } from './templates/rejected.ts'
 import { verificationCode } from './templates/verification-code.ts'
@@ -26,13 +27,13 @@ afterEach(() => rm(parent, { recursive: true }))
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n').trimEnd()
 
 /** Writes a mail and reads it as a mail program would. */
-async function written(mail: Mail) {
+async function written(mail: Mail, reply_to?: string) {
   const transport = fileTransport({
     dir,
     from: 'Stand <stand@example.com>',
     print: (line) => printed.push(line),
   })
-  await transport.send(posted(mail))
+  await transport.send({ ...posted(mail), reply_to })
   transport.close()
   const names = await readdir(dir)
   const raw = await readFile(join(dir, names[0]!))
@@ -82,10 +83,29 @@ test('a calendar is one part to be read and one attachment, both the same', asyn
 test('the code of a sign-up is printed, any other text is not', async () => {
   const { event_name, contact_email, public_url } = makeTourNotice()
   const surroundings = { event_name, contact_email, public_url, to: 'a@example.com' }
-  await written(verificationCode({ ...surroundings, code: 'K7PX4M', request_id: 'r1', valid_minutes: 10 }))
-  expect(printed).toEqual([
-    'Mail to a@example.com: [2026 트레이드쇼] 회원가입 인증번호 안내 (sign-up code: K7PX4M)',
-  ])
+  const code = { code: 'K7PX4M', request_id: 'r1', valid_minutes: 10 }
+  const { email } = await written(verificationCode({ ...surroundings, ...code }))
+  expect(email.subject).toBe('[2026 트레이드쇼] 인증번호 K7PX4M')
+  expect(printed).toEqual(['Mail to a@example.com: [2026 트레이드쇼] 인증번호 (sign-up code: K7PX4M)'])
+})
+
+test('answers go to the contact address, where there is one', async () => {
+  const answered = await written(approved(makeTourNotice()), 'contact@example.com')
+  expect(answered.email.replyTo).toEqual([{ name: '', address: 'contact@example.com' }])
+  const { email } = await written(approved(makeTourNotice()))
+  expect(email.replyTo).toBeUndefined()
+})
+
+test.each([
+  ['desk@example.com', 'desk@example.com'],
+  ['Desk@Example.com ', 'desk@example.com'],
+  ['', undefined],
+  ['안내 데스크', undefined],
+  ['a@example.com, b@example.com', undefined],
+  ['a@example.com\r\nBcc: b@example.com', undefined],
+  ['Desk <a@example.com>', undefined],
+])('the contact address %j makes the address of answers %j', (contact_email, address) => {
+  expect(replyAddress(contact_email)).toBe(address)
 })
 
 test.each([

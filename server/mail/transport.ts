@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
 import type { Mail } from './mail.ts'
 import { oneLine } from './templates/mail-content.ts'
-import { findCode } from './templates/verification-code.ts'
+import { findCode, sentSubject } from './templates/verification-code.ts'
 
 /** A mail as it stands in the outbox. */
-export type PostedMail = Mail & { id: number; posted_at: Instant }
+export type PostedMail = Mail & { id: number; posted_at: Instant; reply_to?: string | undefined }
 
 /** A way out. `send` throws MailRefused when trying again is pointless, any other error when it is not. */
 export type Transport = {
@@ -23,7 +23,8 @@ function composed(mail: PostedMail, from: string) {
     from,
     // As an object, so that no comma or bracket in it makes a second recipient.
     to: { name: '', address: mail.to },
-    subject: mail.subject,
+    ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
+    subject: sentSubject(mail),
     text: mail.text,
     html: mail.html,
     messageId: mail.message_id,

@@ -20,6 +20,7 @@ import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 
 const DAYS = 4
 const HOUR = 3_600_000
+const EARLY_END = 12 * 60_000
 const SAMPLE_LOCK = 7_203_115
 const OPENS = '09:00'
 const LAST_START = '17:00'
@@ -135,7 +136,9 @@ async function insertReservations(context: CommandContext, now: Instant) {
           { available_tour_id: wanted[0]!.id, event_date_id, note, visitor: party },
           at,
         )
-    await meetFate(context, { id, type, fate }, member, at + HOUR)
+    // As on a real day, what has begun by now was ended a little before its time.
+    const ends = wanted[0]!.starts_at.getTime() + EARLY_END
+    await meetFate(context, { id, type, fate }, member, at + HOUR, ends <= now ? ends : at + HOUR)
   }
 }
 
@@ -148,6 +151,7 @@ const findPlacedSlots = (db: Db) =>
     .select((eb) => [
       's.id',
       's.time',
+      's.starts_at',
       's.room_id',
       's.event_date_id',
       'd.date',
@@ -170,17 +174,18 @@ async function meetFate(
   { id, type, fate }: Fated,
   member: SampleMember,
   at: Instant,
+  ends: Instant,
 ) {
   const admin = { id: 0, name: 'admin' }
-  const decide = (action: AdminAction, reason?: string) =>
-    decideReservation(context, admin, id, { type, action, reason: reason ?? null }, at)
+  const decide = (action: AdminAction, reason?: string, then = at) =>
+    decideReservation(context, admin, id, { type, action, reason: reason ?? null }, then)
   if (fate === 'waits') return
   if (fate === 'rejected') {
     await decide('reject', '해당 시간에 내부 행사가 예정되어 있습니다. 다른 시간으로 다시 신청해주세요.')
     return
   }
   await decide('approve')
-  if (fate === 'completed') await decide('complete')
+  if (fate === 'completed') await decide('complete', undefined, ends)
   if (fate === 'cancelled') await decide('cancel', '전시장 사정으로 진행이 어려워 취소되었습니다.')
   if (fate === 'cancel requested') {
     const body = { reservation_type: type, cancel_note: '일정이 변경되어 참석이 어렵습니다.' }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, signIn, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 
 test('a newcomer signs up with the mailed code and signs in', async ({ page, app }) => {
   const said = watchConsole(page)
@@ -28,7 +28,10 @@ test('a newcomer signs up with the mailed code and signs in', async ({ page, app
   await page.getByLabel('직책').fill('대리')
   await page.getByRole('button', { name: '가입' }).click()
   await expect(page).toHaveURL('/')
-  await logIn(page, { phone, name: '신규 방문자' })
+  await expect(page.getByLabel('전화번호')).toHaveValue('010-7777-0001')
+  await expect(page.getByLabel('이름')).toHaveValue('신규 방문자')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page).toHaveURL('/dashboard')
   expect(said).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { makeNewcomer, openDesk } from './desk.ts'
+import { makeNewcomer, openDesk, type Answer } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { PHONE } from './widths.ts'
 
@@ -95,6 +95,14 @@ test('a docent reads the own day on a phone without an account, until the link i
   await expect(rows.last()).toContainText('취소 요청')
   await expect(rows.first().getByRole('link')).toHaveAttribute('href', 'tel:01077001234')
   await expectAccessible(phone)
+
+  const desk = await openDesk(app)
+  const { tours } = await desk.get<{ tours: Answer[] }>(
+    `/api/admin/reservations/?date=${DATE}&search=${encodeURIComponent(docent.name)}`,
+  )
+  await desk.decide(tours[0]!, 'complete')
+  await phone.reload()
+  await expect(rows.first()).toContainText('시작 전 종료')
 
   await page.getByRole('button', { name: `${docent.name} 링크 해지` }).click()
   const question = page.getByRole('alertdialog')

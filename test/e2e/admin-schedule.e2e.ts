@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { makeDataDir, signIn, startServer } from '../server-process.ts'
-import { openColleague } from './desk.ts'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 
 const MEMBER = { phone: '010-2345-6789', name: '박지민' }
@@ -190,6 +190,47 @@ test('a meeting room: its floor and size have limits', async ({ page }) => {
   await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
   await said(page, '선택한 미팅룸 1개가 삭제되었습니다.')
   await expect(row(page, '바다방')).toBeHidden()
+})
+
+test('who changes a docent or a room is told beforehand how many members hear of it, if they have to', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  for (const time of ['17:00', '17:30']) await desk.decide(await askForTour(who, places, time), 'approve')
+  await desk.decide(await askForMeeting(who, places, '17:00', '옮겨지는 미팅'), 'approve')
+  const told = (form: Locator) => form.getByText(/^알림 메일을 받는/)
+
+  await openTab(page, '도슨트 관리')
+  await page.getByRole('button', { name: '도슨트 정해인 수정' }).click()
+  const docent = page.getByRole('form', { name: '도슨트 정해인 수정' })
+  await docent.getByLabel('VIP 전용', { exact: true }).check()
+  await docent.getByLabel('언어').fill(' 한국어 ')
+  await expect(told(docent)).toBeHidden()
+  await docent.getByLabel('언어').fill('English')
+  await expect(told(docent)).toHaveText('알림 메일을 받는 예약 2건 / 회원 1명')
+  await expectAccessible(page)
+  await docent.getByLabel('언어').fill('한국어')
+  await expect(told(docent)).toBeHidden()
+  await docent.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('도슨트 정보가 수정되었습니다.', { exact: true })).toBeVisible()
+
+  await openTab(page, '미팅룸 관리')
+  await page.getByRole('button', { name: '미팅룸 하늘 수정' }).click()
+  const room = page.getByRole('form', { name: '미팅룸 하늘 수정' })
+  await room.getByLabel('수용 인원').fill('10')
+  await expect(told(room)).toBeHidden()
+  await room.getByLabel('층').fill('4')
+  await expect(told(room)).toHaveText('알림 메일을 받는 예약 1건 / 회원 1명')
+  await room.getByRole('button', { name: '저장' }).click()
+  await said(page, '미팅룸 정보가 수정되었습니다. 예약 1건 / 회원 1명에게 변경 안내 메일을 보냅니다.')
+  const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
+  expect(mail.text).toContain('미팅룸 하늘 · 3층 → 미팅룸 하늘 · 4층')
+
+  await desk.remove(`/api/admin/docents/${places.docent_id}/`)
+  await desk.remove(`/api/admin/rooms/${places.room_id}/`)
 })
 
 test('a docent and a room that a colleague changes meanwhile are overwritten only on purpose', async ({

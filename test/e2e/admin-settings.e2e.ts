@@ -196,6 +196,7 @@ test('a test mail arrives, the list tells what became of it, and it can be sent 
   await expect(row.getByText('발송됨')).toBeVisible()
   const mail = await app.mailbox.receive(address, '메일 발송 테스트')
   expect(mail.text).toContain('요청한 관리자: admin')
+  expect(mail.replyTo).toEqual([{ name: '', address: 'contact@fairslot.example' }])
   await expectAccessible(page)
 
   await page.goto('/admin/settings?tab=mails')

@@ -95,8 +95,9 @@ test('a request is rejected with a reason, which the visitor reads in the mail',
   await expect(admin.getByText('예약이 거절되었습니다.').first()).toBeVisible()
   await close()
 
-  const mail = await app.mailbox.receive('visitor89015674@fairslot.example', '승인되지 않')
+  const mail = await app.mailbox.receive('visitor89015674@fairslot.example', '거절되었습니다')
   expect(mail.text).toContain('해당 시간에 내부 행사가 있습니다.')
+  expect(mail.text).toMatch(/^다른 시간 예약하기: http\S+\/reserve-tour\?docent_id=\d+&date=2026-11-22$/m)
   await page.goto('/reservations')
   await expect(tourCard(page, time).getByText('거절됨')).toBeVisible()
 })
@@ -132,8 +133,11 @@ test('both forms say what each of their fields lacks, and lead to the first', as
     await page.getByRole('button', { name: '예약 신청' }).click()
   }
   const expectSaid = async (texts: Record<string, string>) => {
-    for (const [field, text] of Object.entries(texts))
+    for (const [field, text] of Object.entries(texts)) {
       await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(`${text}$`))
+      await expect(page.getByLabel(field), 'readers hear it').toHaveAttribute('aria-required', 'true')
+    }
+    await expect(page.getByLabel('요청 사항')).not.toHaveAttribute('aria-required')
     await expect(page.getByLabel(Object.keys(texts)[0]!)).toBeFocused()
     await expectAccessible(page)
   }

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk } from './desk.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { cell, setHidden } from './steps.ts'
+import { calendarOf, cell, setHidden } from './steps.ts'
+import { DESK } from './widths.ts'
 
 const CHANGES = '**/api/public/changes/**'
 const LAST_DAY = '2026-11-23'
@@ -49,6 +50,49 @@ test('a decision shows in the list and in the counters at once', async ({ page, 
   await expect(upcoming).toHaveText('1')
   await desk.decide(second, 'approve')
   await expectBeforePoll(time, upcoming.filter({ hasText: '2' }))
+})
+
+test('where a tour starts is changed while its visitor looks: the card names the new place, and the mail both', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  // Other tests have made one of the same name.
+  const docent = {
+    name: '한여울',
+    language: '한국어',
+    start_point: '3층 입구',
+    is_vip: false,
+    is_vvip: false,
+  }
+  await desk.put(`/api/admin/docents/${places.docent_id}/`, docent)
+  await desk.decide(await askForTour(who, places, '17:00'), 'approve')
+  const time = await controlTime(page)
+  await signIn(page, who)
+  await listened(page, time, () => page.getByRole('link', { name: '예약내역' }).click())
+  const card = page.getByRole('article').filter({ hasText: '한여울' })
+  await expect(card).toContainText('3층 입구')
+
+  const office = await openBrowser(browser, page, app.url, DESK)
+  const admin = await office.newPage()
+  await signInAsAdmin(admin, '/admin/schedule?tab=docents')
+  await admin.getByRole('button', { name: '한여울 수정' }).click()
+  const form = admin.getByRole('form', { name: '한여울 수정' })
+  await form.getByLabel('시작 위치').fill('1층 분수대')
+  await expect(form.getByRole('status')).toContainText('알림 메일을 받는 예약 1건 / 회원 1명')
+  await form.getByRole('button', { name: '저장' }).click()
+  await expect(admin.getByText('예약 1건 / 회원 1명에게 변경 안내 메일을 보냅니다.')).toBeVisible()
+  await office.close()
+
+  await expectBeforePoll(time, card.getByText('1층 분수대'))
+  await expect(card).not.toContainText('3층 입구')
+  const mail = await app.mailbox.receive(who.email, '예약 안내가 변경되었습니다')
+  expect(mail.text).toContain('3층 입구 → 1층 분수대')
+  expect(calendarOf(mail)).toContain('LOCATION:1층 분수대')
+  await desk.remove(`/api/admin/docents/${places.docent_id}/`)
 })
 
 test('a time that somebody else takes is taken at once in the grid of the wizard', async ({ page, app }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test, watchConsole } from './fixtures.ts'
 import type { Mailbox } from './mailbox.ts'
+import { controlTime } from './page-time.ts'
 
 const at = (page: Page, step: number) =>
   expect(page.getByRole('progressbar', { name: '진행 단계' })).toHaveAttribute('aria-valuenow', String(step))
@@ -12,10 +13,10 @@ const failOnce = (page: Page, path: string) =>
   page.route(`**/api/user/${path}/`, (route) => route.fulfill({ status: 500, json: FAILURE }), { times: 1 })
 const FAILURE = { code: 'internal', error: '일시적인 오류입니다.', message: '일시적인 오류입니다.' }
 
-/** The code in the mail to that address. */
+/** The code in the mail to that address, as a phone's notification shows it: in the subject. */
 async function codeFor(address: string, mailbox: Mailbox): Promise<string> {
   const mail = await mailbox.receive(address, '인증번호')
-  return /^인증번호: (\S+)$/m.exec(mail.text!)![1]!
+  return / 인증번호 (\S+)$/.exec(mail.subject!)![1]!
 }
 
 test('the first two steps of the sign-up say what is wrong, go back, and outlast a reload', async ({
@@ -30,6 +31,8 @@ test('the first two steps of the sign-up say what is wrong, go back, and outlast
   const email = page.getByLabel('이메일')
   const askForCode = page.getByRole('button', { name: '인증번호 받기' })
 
+  await askForCode.click()
+  await expect(page.getByText('이메일을 입력해주세요.')).toBeVisible()
   await email.fill('not-an-address')
   await askForCode.click()
   await expect(page.getByText('올바른 이메일 형식이 아닙니다.')).toBeVisible()
@@ -52,7 +55,9 @@ test('the first two steps of the sign-up say what is wrong, go back, and outlast
   await code.pressSequentially('WRONG2XYZ')
   await expect(code).toHaveValue('WRONG2')
   await confirm.click()
-  await expect(page.getByText('인증번호가 올바르지 않습니다.')).toBeVisible()
+  await expect(page.getByText('인증번호가 올바르지 않습니다.')).toContainText(
+    '인증번호는 10분간 유효하며, 지났다면 ‘인증번호 다시 받기’를 눌러 새 인증번호를 받아주세요.',
+  )
   await expectAccessible(page)
   await page.reload()
   await at(page, 2)
@@ -80,7 +85,7 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
   const confirm = page.getByRole('button', { name: '확인', exact: true })
   await page.goto('/')
   await page.evaluate(
-    `sessionStorage.setItem('sign_up', JSON.stringify({ step: 2, email: ${JSON.stringify(address)} }))`,
+    `sessionStorage.setItem('sign_up', JSON.stringify({ email: ${JSON.stringify(address)} }))`,
   )
   await page.getByRole('button', { name: '회원가입' }).click()
   await at(page, 2)
@@ -89,6 +94,8 @@ test('the last step of the sign-up says what is wrong, keeps what was typed, and
 
   await at(page, 3)
   await expect(page.getByRole('heading', { name: '회원 정보를 입력해주세요' })).toBeFocused()
+  for (const label of ['이름', '전화번호', '회사명', '직책'])
+    await expect(page.getByLabel(label), 'readers hear it').toHaveAttribute('aria-required', 'true')
   await page.getByRole('button', { name: '가입하기' }).click()
   for (const text of ['이름을', '회사명을', '직책을'])
     await expect(page.getByText(`${text} 입력해주세요.`)).toBeVisible()
@@ -169,8 +176,8 @@ test('who signs up and in on a network that loses every first answer gets throug
   await expect(page).toHaveURL('/')
   await expect(page.getByText('회원가입이 완료되었습니다. 로그인해주세요.')).toBeVisible()
 
-  await page.getByLabel('전화번호').fill(phone)
-  await page.getByLabel('이름').fill('운 없는 방문자')
+  await expect(page.getByLabel('전화번호')).toHaveValue(phone)
+  await expect(page.getByLabel('이름')).toHaveValue('운 없는 방문자')
   const login = await loseAnswer(page, 'login')
   await page.getByRole('button', { name: '로그인' }).click()
   await expect(page.getByText('연결이 불안정해 다시 시도 중입니다')).toBeVisible()
@@ -193,8 +200,161 @@ test('who was mailed a code that this page knows nothing of may enter it', async
   await at(page, 3)
 })
 
-test('back from the first step leads to the login', async ({ page }) => {
+test("the browser's back button leads from step to step to the login, and forward and reload keep the step", async ({
+  page,
+  app,
+}) => {
+  const said = watchConsole(page)
+  const address = 'backwards@example.com'
+  await page.goto('/')
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await page.getByLabel('이메일').fill(address)
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  await at(page, 2)
+  const mailed = await codeFor(address, app.mailbox)
+  await page.getByLabel('인증번호').fill(mailed)
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await at(page, 3)
+  await page.getByLabel('이름').fill('왔다 갔다')
+  await page.goBack()
+  await at(page, 2)
+  await expect(page.getByLabel('인증번호')).toHaveValue(mailed)
+  await page.goForward()
+  await at(page, 3)
+  await page.reload()
+  await at(page, 3)
+  await expect(page.getByLabel('이름')).toHaveValue('왔다 갔다')
+  await back(page)
+  await at(page, 2)
+  await page.goBack()
+  await at(page, 1)
+  await expect(page.getByLabel('이메일')).toHaveValue(address)
+  await page.reload()
+  await at(page, 1)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await at(page, 3)
+  await expect(page.getByLabel('이름')).toHaveValue('왔다 갔다')
+  await page.goBack()
+  await at(page, 2)
+  await page.goBack()
+  await at(page, 1)
+  await back(page)
+  await expect(page).toHaveURL('/')
+  expect(said).toEqual([])
+})
+
+test('forward does not lead to a step that is no longer earned', async ({ page, app }) => {
+  const address = 'unearned@example.com'
+  await page.goto('/register')
+  await page.getByLabel('이메일').fill(address)
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  await at(page, 2)
+  await page.getByLabel('인증번호').fill(await codeFor(address, app.mailbox))
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await at(page, 3)
+  await page.goBack()
+  await at(page, 2)
+  await page.evaluate(`sessionStorage.setItem('sign_up', JSON.stringify({ email: '${address}' }))`)
+  await page.reload()
+  await at(page, 2)
+  await page.goForward()
+  await at(page, 2)
+  await page.goBack()
+  await at(page, 1)
+})
+
+test('a sign-up that is over cannot be walked into again, neither back nor forward', async ({
+  page,
+  app,
+}) => {
+  const address = 'finished@example.com'
+  await page.goto('/')
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await page.getByLabel('이메일').fill(address)
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  await page.getByLabel('인증번호').fill(await codeFor(address, app.mailbox))
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await page.getByLabel('이름').fill('다 된 방문자')
+  await page.getByLabel('전화번호').fill('+82 10-7777-3001')
+  await page.getByLabel('회사명').fill('새내기상사')
+  await page.getByLabel('직책').fill('대리')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  const filled = page.getByLabel('이름')
+  await expect(page).toHaveURL('/')
+  await expect(filled).toHaveValue('다 된 방문자')
+  await expect(page.getByLabel('전화번호')).toHaveValue('010-7777-3001')
+  // Forward bounces off the steps; the login is there at the end, whatever was shown in between.
+  await page.goForward()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(filled).toHaveValue('다 된 방문자')
+})
+
+test('a code is taken as it is copied out of the mail', async ({ page, app }) => {
+  const address = 'copied@example.com'
+  await page.goto('/register')
+  await page.getByLabel('이메일').fill(address)
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  const mailed = await codeFor(address, app.mailbox)
+  const code = page.getByLabel('인증번호')
+  await code.focus()
+  await page.keyboard.insertText(` ${mailed.slice(0, 3)} - ${mailed.slice(3)} `)
+  await expect(code).toHaveValue(mailed)
+  await code.press('Backspace')
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await expect(page.getByText('인증번호는 6자리입니다.'), 'half a code costs no try').toBeVisible()
+  await page.keyboard.insertText(mailed.slice(5).toLowerCase())
+  await page.getByRole('button', { name: '확인', exact: true }).click()
+  await at(page, 3)
+})
+
+test('a new code begins with an empty field that has the focus, and one that is over says so', async ({
+  page,
+}) => {
+  const time = await controlTime(page)
+  await page.goto('/register')
+  await page.getByLabel('이메일').fill('again@example.com')
+  await page.getByRole('button', { name: '인증번호 받기' }).click()
+  await at(page, 2)
+  const code = page.getByLabel('인증번호')
+  const confirm = page.getByRole('button', { name: '확인', exact: true })
+  const refused = page.getByText('인증번호가 올바르지 않습니다.')
+  const again = page.getByRole('button', { name: /^인증번호 다시 받기/ })
+  await code.fill('WRONG2')
+  for (const said of ['가장 최근에', '가장 최근에', '가장 최근에', '가장 최근에', '5번 잘못 입력하여']) {
+    await confirm.click()
+    await expect(refused).toContainText(said)
+    await code.fill('WRONG2')
+    await expect(refused).toBeHidden()
+  }
+  await confirm.click()
+  await expect(refused).toBeVisible()
+  await time.pass(60_000)
+  await page.route('**/api/user/register/', (route) => route.fulfill({ json: { message: '' } }), { times: 1 })
+  await again.click()
+  await expect(page.getByText('인증번호를 다시 보냈습니다. 새 인증번호를 입력해주세요.')).toBeVisible()
+  await expect(refused).toBeHidden()
+  await expect(code).toHaveValue('')
+  await expect(code).toBeFocused()
+  await expectAccessible(page)
+  await time.pass(10 * 60_000)
+  await code.fill('WRONG2')
+  await confirm.click()
+  await expect(refused).toContainText('유효 시간 10분이 지났습니다. ‘인증번호 다시 받기’를 눌러')
+})
+
+test('back from the first step leads to the login, also for who opened the sign-up itself', async ({
+  page,
+}) => {
   await page.goto('/register')
   await back(page)
+  await expect(page).toHaveURL('/')
+  await page.goto('/register')
+  await at(page, 1)
+  await page.goBack()
   await expect(page).toHaveURL('/')
 })

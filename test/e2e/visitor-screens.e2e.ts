@@ -5,6 +5,8 @@ import { controlTime } from './page-time.ts'
 const MEMBER = { phone: '010-4345-9018', name: '서지우' }
 const PROTECTED = ['/dashboard', '/reserve-tour', '/reserve-room', '/reservations', '/profile']
 
+const FAILURE = { code: 'internal', error: '일시적인 오류입니다.', message: '일시적인 오류입니다.' }
+
 const stored = (page: Page, key: string) =>
   page.evaluate<string | null>(`sessionStorage.getItem(${JSON.stringify(key)})`)
 const menu = (page: Page) => page.getByRole('navigation', { name: '메뉴' })
@@ -34,6 +36,85 @@ test('the login wants both fields, writes the phone 3-4-4 and takes no more than
   await page.reload()
   await expect(phone).toHaveValue('010-9876-5432')
   expect(said).toEqual([])
+})
+
+test('a phone from abroad reads as in Korea, pasted or key by key, with the caret where one types', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const phone = page.getByLabel('전화번호')
+  for (const written of ['+82 10-9876-5432', '0082 10 9876 5432', '+821098765432', '(+82) 10.9876.5432']) {
+    await phone.fill('')
+    await phone.pressSequentially(written)
+    await expect(phone, written).toHaveValue('010-9876-5432')
+    await phone.fill('')
+    await page.keyboard.insertText(written)
+    await expect(phone, written).toHaveValue('010-9876-5432')
+  }
+  for (let i = 0; i < 6; i += 1) await phone.press('ArrowLeft')
+  await phone.press('Backspace')
+  await expect(phone).toHaveValue('010-9865-432')
+  await phone.pressSequentially('1')
+  await expect(phone).toHaveValue('010-9816-5432')
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
+})
+
+test('each try at the login answers for itself: what the one before said is gone', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  // Nothing goes away by itself.
+  await page.clock.pauseAt('2099-01-01T00:00:00Z')
+  const button = page.getByRole('button', { name: '로그인' })
+  const phone = page.getByLabel('전화번호')
+  const toasts = page.getByRole('button', { name: '알림 닫기' })
+  await phone.fill('010-9999-0001')
+  await page.getByLabel('이름').fill('아무개')
+  await button.click()
+  await expect(page.getByText('전화번호와 이름을 확인해주세요.')).toBeVisible()
+  await page.route('**/api/user/login/', (route) => route.fulfill({ status: 500, json: FAILURE }), {
+    times: 1,
+  })
+  await button.click()
+  await expect(page.getByText(FAILURE.error)).toBeVisible()
+  await expect(toasts).toHaveCount(1)
+  await phone.fill('010-9999-000')
+  await button.click()
+  await expect(page.getByText('올바른 전화번호 형식이 아닙니다.')).toBeVisible()
+  await expect(phone).toBeFocused()
+  await expect(toasts, 'the field says it').toHaveCount(0)
+})
+
+test('the login shows the event, when it is and whom to ask, and works without that', async ({ page }) => {
+  await page.goto('/')
+  const days = page.getByText('11.20 (금) ~ 11.23 (월)')
+  await expect(days).toBeVisible()
+  await expect(page.getByRole('link', { name: 'contact@fairslot.example' })).toHaveAttribute(
+    'href',
+    'mailto:contact@fairslot.example',
+  )
+  const title = page.getByRole('heading', { name: 'VIP 투어 · 미팅룸 예약' })
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const lines = await page.evaluate<number>(`{
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('h1'))
+      new Set([...range.getClientRects()].map(({ top }) => top)).size
+    }`)
+    expect(lines, `${width} pixels wide`).toBe(1)
+    const button = page.getByRole('button', { name: '회원가입' })
+    await expect(button, `${width} x ${height} shows everything`).toBeInViewport({ ratio: 1 })
+  }
+  await page.route('**/api/public/info/', (route) => route.abort())
+  await page.reload()
+  await expect(title).toBeVisible()
+  await expect(days).toBeHidden()
+  await logIn(page, MEMBER)
 })
 
 test('a login that fails says so for five seconds and keeps what was typed', async ({ page }) => {

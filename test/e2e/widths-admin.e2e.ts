@@ -56,7 +56,10 @@ test('the schedule', async ({ page }) => {
     await expectFits(page, tab)
   }
   await button(page, '미팅룸 1 수정').click()
-  await expectFits(page, 'a room that is changed')
+  const room = page.getByRole('form', { name: '미팅룸 1 수정' })
+  await room.getByLabel('층').fill('9')
+  await expect(room.getByRole('status')).toContainText('알림 메일을 받는 예약')
+  await expectFits(page, 'a room that is changed, and how many hear of it')
   await button(page, '미팅룸 2 삭제').click()
   await expect(page.getByRole('alertdialog')).toContainText('예약')
   await expectFits(page, 'the question before a deletion')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { expectFits, expectFitsEnlarged } from './fits.ts'
 import { cell, choosePlace } from './steps.ts'
@@ -9,7 +9,11 @@ const VIP = { phone: '010-6789-3452', name: '한소희' }
 // This member has an approved tour and an approved meeting ahead.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 
-const SIGN_UP = { email: 'a.very.long.address@example-company.com', resend_at: 0, code: 'ABCDEF' }
+const SIGN_UP = [
+  {},
+  { email: 'a.very.long.address@example-company.com' },
+  { email: 'a.very.long.address@example-company.com', code: 'ABCDEF' },
+]
 
 async function expectEverything(page: Page, screen: string) {
   await expectFits(page, screen)
@@ -37,7 +41,9 @@ test('before the login', async ({ page }) => {
     ['인증번호를', null, null],
     ['회원 정보를', '가입하기', '회사명을 입력해주세요.'],
   ].entries()) {
-    const progress = JSON.stringify({ ...SIGN_UP, step: i + 1 })
+    const progress = JSON.stringify(SIGN_UP[i])
+    // This page is no screen: the sign-up begins anew there, at the step that it has come to.
+    await page.goto('/healthz')
     await page.evaluate(`sessionStorage.setItem('sign_up', ${JSON.stringify(progress)})`)
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: `${heading} 입력해주세요` })).toBeVisible()
@@ -116,10 +122,24 @@ test('what one has booked', async ({ page }) => {
     await mine.getByRole('button', { name: action }).click()
     await expect(page.getByRole(role)).toBeVisible()
     await expectEverything(page, action)
+    await expectActionsOnItsSide(page, page.getByRole(role))
     await close(page)
     await expect(page.getByRole(role)).toBeHidden()
   }
+  await page.goto('/reservations?status=cancelled')
+  await expect(page.getByText('취소·거절 예약만 보고 있습니다.')).toBeVisible()
+  await expectEverything(page, 'what was cancelled')
 })
+
+/** On a phone that is turned on its side the buttons of a dialog are in sight, and so is something of what it says. */
+async function expectActionsOnItsSide(page: Page, dialog: Locator) {
+  const upright = page.viewportSize()!
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const action of await dialog.locator('footer').last().getByRole('button').all())
+    await expect(action).toBeInViewport({ ratio: 1 })
+  await expect(dialog.getByText(/예약됨/)).toBeInViewport()
+  await page.setViewportSize(upright)
+}
 
 test('what is coming, the profile, and a visit without a network', async ({ page }) => {
   await page.goto('/')

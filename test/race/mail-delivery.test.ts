@@ -222,8 +222,47 @@ test('a sign-up code is gone from the table once its mail has left', async () =>
   const [code, other] = await mails()
   expect([code!.text, code!.html]).toEqual(['', ''])
   expect(other!.text).toContain('김민수')
-  const { text } = await PostalMime.parse(context.arrived.find(({ to }) => to === 'a@example.com')!.raw)
-  expect(text).toContain('K7PX4M')
+  expect(JSON.stringify(code)).not.toContain('K7PX4M')
+  const arrived = await PostalMime.parse(context.arrived.find(({ to }) => to === 'a@example.com')!.raw)
+  expect(arrived.text).toContain('K7PX4M')
+  expect(arrived.subject).toBe('[2026 트레이드쇼] 인증번호 K7PX4M')
+})
+
+test('a sign-up code is not shown to administrators by a mail server that quotes what it refuses', async () => {
+  const quoting: Answer = { at: 'DATA', code: 554, text: 'spam: "K7PX4M"' }
+  const context = await openPostOffice(() => quoting)
+  const mail = await startSending(context.url)
+  await post(mail, codeTo('a@example.com'))
+  await untilMailsAre('failed')
+  const [code] = await mails()
+  expect(code!.last_error).toContain('554 spam: "…"')
+  expect(JSON.stringify(code)).not.toContain('K7PX4M')
+})
+
+describe('the address for answers', () => {
+  const arrivedWith = async (contact_email: string) => {
+    await db.updateTable('settings').set({ contact_email }).execute()
+    const context = await openPostOffice()
+    const mail = await startSending(context.url)
+    await post(mail, mailTo('a@example.com'))
+    await vi.waitFor(() => expect(context.arrived).toHaveLength(1), SOON)
+    const { replyTo, headers } = await PostalMime.parse(context.arrived[0]!.raw)
+    return { replyTo, bcc: headers.some(({ key }) => key === 'bcc') }
+  }
+
+  test('is the contact address of the settings', async () => {
+    expect(await arrivedWith('desk@example.com')).toEqual({
+      replyTo: [{ name: '', address: 'desk@example.com' }],
+      bcc: false,
+    })
+  })
+
+  test.each(['', 'nowhere', 'a@example.com\r\nBcc: b@example.com'])(
+    'is missing where %j stands there',
+    async (contact_email) => {
+      expect(await arrivedWith(contact_email)).toEqual({ replyTo: undefined, bcc: false })
+    },
+  )
 })
 
 describe('sending again', () => {

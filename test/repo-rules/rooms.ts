@@ -194,6 +194,7 @@ const buildPlugins: Rule = {
 /** Commands of one feature that another may run, within its own transaction. */
 const SHARED_COMMANDS = new Set([
   'docents → audit',
+  'docents → reservations',
   'docents → slots',
   'event-dates → slots',
   'members → audit',
@@ -201,6 +202,7 @@ const SHARED_COMMANDS = new Set([
   'members → sign-in',
   'reservations → audit',
   'rooms → audit',
+  'rooms → reservations',
   'rooms → slots',
   'settings → audit',
   'slots → reservations',

@@ -28,7 +28,10 @@ function loginState() {
 }
 
 /** For the entries between the login and the way back to it: the sign-up. */
-export const stillWanted = (): LoginState => ({ ...loginState(), has_ended: false })
+export function stillWanted(): LoginState {
+  const { wanted, owner = '', state } = loginState()
+  return wanted ? { wanted, owner, state } : {}
+}
 
 /** Where the login leads this user, and what the entry there carries; what another wanted is not told. */
 export function wantedBy(id: number): { address: string; state: unknown } | null {

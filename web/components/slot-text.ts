@@ -1,12 +1,13 @@
 import type { Instant } from '../../domain/madrid-time.ts'
-import { isPast, type SlotState } from '../../domain/slot.ts'
+import { isPast, type MemberSlotState } from '../../domain/slot.ts'
 
-/** A slot's state as people read it. */
-export const SLOT_TEXT: Readonly<Record<SlotState, string>> = {
+/** A slot's state as people read it; one above the member's tier is named by that tier. */
+export const SLOT_TEXT: Readonly<Record<Exclude<MemberSlotState, 'above_tier'>, string>> = {
   past: '지난 시간',
   reserved: '예약됨',
   available: '예약 가능',
   unavailable: '예약 불가',
+  own: '내 예약',
 }
 
 /** The message that chosen slots could not be had any more: their time has passed, or somebody else took them. */

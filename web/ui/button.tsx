@@ -2,7 +2,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 import './button.css'
 
 type Props = ComponentProps<'button'> & {
-  kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** `quiet-danger`: for what ends something and is rarely wanted. */
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
   size?: 'normal' | 'small'
   /** As wide as what holds it. */
   wide?: boolean

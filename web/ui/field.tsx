@@ -9,12 +9,15 @@ export type FieldProps = {
   error?: string | undefined
   hint?: ReactNode
   /** May stay empty; its label says so. */
-  optional?: boolean
+  optional?: boolean | undefined
+  /** Readers hear that it must be filled. True of what is not optional; of a select, where it begins without a choice. */
+  required?: boolean | undefined
 }
 
 type Wired = {
   id: string
   name: string
+  'aria-required': true | undefined
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
@@ -25,7 +28,8 @@ export function FieldFrame({
   name,
   error,
   hint,
-  optional,
+  optional = false,
+  required = !optional,
   children,
 }: FieldProps & { children: (wired: Wired) => ReactNode }) {
   const id = useId()
@@ -39,6 +43,7 @@ export function FieldFrame({
       {children({
         id,
         name,
+        'aria-required': required || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': describedBy || undefined,
       })}
@@ -62,11 +67,12 @@ export const Field = ({
   name,
   error,
   hint,
-  optional = false,
+  optional,
+  required,
   className = '',
   ...input
 }: FieldProps & ComponentProps<'input'>) => (
-  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
     {(wired) => <input {...input} {...wired} className={`field__control ${className}`} />}
   </FieldFrame>
 )
@@ -77,10 +83,11 @@ export const TextField = ({
   name,
   error,
   hint,
-  optional = false,
+  optional,
+  required,
   ...area
 }: FieldProps & ComponentProps<'textarea'>) => (
-  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
     {(wired) => <textarea {...area} {...wired} className="field__control" data-tall />}
   </FieldFrame>
 )
@@ -91,10 +98,11 @@ export const SelectField = ({
   name,
   error,
   hint,
-  optional = false,
+  optional,
+  required = false,
   ...select
 }: FieldProps & ComponentProps<'select'>) => (
-  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
     {(wired) => (
       <span className="field__select">
         <select {...select} {...wired} className="field__control" />

@@ -34,9 +34,9 @@ export function dismissToast(id: number): void {
   if (toasts.length === 0) paused = false
 }
 
-/** Takes all toasts away, when the failures that they reported have been put right. */
-export function dismissToasts(): void {
-  for (const { id } of toasts) dismissToast(id)
+/** Takes the failures away, when what they reported has been put right or is tried again. */
+export function dismissFailures(): void {
+  for (const { id, tone } of toasts) if (tone === 'error') dismissToast(id)
 }
 
 function run(toast: Toast) {

@@ -74,8 +74,10 @@ test('what is over by the clock stays on the sheet as ended, and so does what wa
   app.setClock(TODAY, '10:05')
   await meeting.browser.ok(endMeeting, { params: { id: String(meeting.reservation.id) } })
   app.setClock(TODAY, '11:00')
-  for (const made of [tour, meeting])
-    expect((await sheetOf(made)).entries.map(({ status }) => status)).toEqual(['COMPLETED'])
+  expect((await sheetOf(tour)).entries).toMatchObject([{ status: 'COMPLETED', ended_at: null }])
+  expect((await sheetOf(meeting)).entries).toMatchObject([
+    { status: 'COMPLETED', end_time: '10:30', ended_at: `${TODAY}T10:05:00+01:00` },
+  ])
 })
 
 test('a day’s entries are numbered in the order in which they take place', async () => {

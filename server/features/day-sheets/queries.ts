@@ -17,7 +17,7 @@ export type Places = {
 }
 
 function entryOf(reservation: Reservation, number: number): SheetEntry {
-  const { id, visitor, note } = reservation
+  const { id, visitor, note, ended_at } = reservation
   const { starts_at, ends_at } = reservationFacts(reservation)
   const isMeeting = reservation.type === 'GROUP_MEETING'
   const { time, end_time } = isMeeting
@@ -32,6 +32,7 @@ function entryOf(reservation: Reservation, number: number): SheetEntry {
     end_time,
     starts_at: isoInMadrid(starts_at),
     ends_at: isoInMadrid(ends_at),
+    ended_at,
     title: isMeeting ? reservation.visitor.title : null,
     manager_name: isMeeting ? reservation.visitor.manager_name : null,
     name: visitor.name,

@@ -6,10 +6,13 @@ import {
   deleteDocents,
   docentImpact,
   docentsImpact,
+  docentToBeTold,
   listDocentsAsAdmin,
 } from '../../../contract/admin/docents.ts'
+import { toldText } from '../../../contract/admin/told.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { findToBeTold } from '../reservations/place-texts/queries.ts'
 import { findImpact } from '../slots/queries.ts'
 import * as commands from './commands.ts'
 import { findDocents } from './queries.ts'
@@ -20,10 +23,11 @@ export function docentAdminRoutes(app: FastifyInstance) {
     message: '도슨트가 추가되었습니다.',
     docent: await commands.addDocent(context, body),
   }))
-  route(app, changeDocent, async ({ params, body, context, now }) => ({
-    message: '도슨트 정보가 수정되었습니다.',
-    docent: await commands.changeDocent(context, params.id, body, now),
-  }))
+  route(app, changeDocent, async ({ params, body, context, admin, now }) => {
+    const { docent, told } = await commands.changeDocent(context, params.id, body, admin, now)
+    const mailed = told.reservations > 0 ? ` ${toldText(told)}에게 변경 안내 메일을 보냅니다.` : ''
+    return { message: `도슨트 정보가 수정되었습니다.${mailed}`, docent }
+  })
   route(app, deleteDocent, async ({ params, context, admin, now }) => {
     const deleted = await commands.deleteDocents(context, [params.id], admin, now)
     if (deleted === 0) throw new AppError('not_found')
@@ -39,9 +43,16 @@ export function docentAdminRoutes(app: FastifyInstance) {
   route(app, docentsImpact, ({ query: { ids }, now }) =>
     findImpact(app.db, { kind: 'VIP_TOUR', docent_ids: ids }, now),
   )
-  route(app, docentImpact, async ({ params: { id }, now }) => {
+  const refuseUnknown = async (id: number) => {
     const docents = await findDocents(app.db)
     if (!docents.some((docent) => docent.id === id)) throw new AppError('not_found')
+  }
+  route(app, docentImpact, async ({ params: { id }, now }) => {
+    await refuseUnknown(id)
     return findImpact(app.db, { docent_ids: [id] }, now)
+  })
+  route(app, docentToBeTold, async ({ params: { id }, now }) => {
+    await refuseUnknown(id)
+    return findToBeTold(app.db, { kind: 'VIP_TOUR', id }, now)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Docent } from '../../../contract/docent.ts'
 import { changeDocent as changeDocentCall, type DocentForm } from '../../../contract/admin/docents.ts'
+import type { Told } from '../../../contract/admin/told.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
@@ -8,7 +9,9 @@ import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
+import { writePlaceTexts } from '../reservations/place-texts/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { DOCENT_COLUMNS } from './queries.ts'
 
@@ -20,13 +23,17 @@ export const addDocent = ({ db }: CommandContext, form: DocentForm): Promise<Doc
     .returning(DOCENT_COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Changes a docent. Reservations keep the texts that were agreed. Refuses with `not_found` or `changed_meanwhile`. */
+/**
+ * Changes a docent, and with it the texts of reservations that are not over; answers how many are told by mail. Refuses
+ * with `not_found` or `changed_meanwhile`.
+ */
 export const changeDocent = (
   context: CommandContext,
   id: number,
   { expected, ...form }: BodyOf<typeof changeDocentCall>,
+  admin: SignedInAdmin,
   now: Instant,
-): Promise<Docent> =>
+): Promise<{ docent: Docent; told: Told }> =>
   inTransaction(context.db, async (tx) => {
     const stored = await tx
       .selectFrom('docents')
@@ -38,19 +45,24 @@ export const changeDocent = (
     const wanted = { ...form, ...normaliseTier(form) }
     const made = { by: changeDocentCall, target: `docent ${id}`, expected, stored, wanted }
     await refuseEditConflict(tx, made, now)
-    return tx
+    const docent = await tx
       .updateTable('docents')
       .set(wanted)
       .where('id', '=', id)
       .returning(DOCENT_COLUMNS)
       .executeTakeFirstOrThrow()
+    const place = { kind: 'VIP_TOUR', id, stored: docent } as const
+    return { docent, told: await writePlaceTexts(context, tx, place, admin, now) }
   })
 
-const REASON = '담당 도슨트가 삭제되어 예약이 취소되었습니다.'
+const CAUSE: DeletionCause = {
+  deleted: 'place',
+  reason: '담당 도슨트가 삭제되어 예약이 취소되었습니다.',
+}
 
 /**
  * Deletes these docents, or all, with their slots, and cancels the active reservations with them. Answers how many there
- * were. No slot is added to them at the same time, and bookings are met at their slots.
+ * were. Neither a slot nor a booking is added to them at the same time.
  */
 export const deleteDocents = (
   context: CommandContext,
@@ -64,11 +76,11 @@ export const deleteDocents = (
       .select('id')
       .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
       .orderBy('id')
-      // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
+      // As a change locks them: bookings that are being written are waited for, and later ones find none.
       .forNoKeyUpdate()
       .execute()
     const docent_ids = found.map((docent) => docent.id)
-    await deleteSlots(context, tx, { docent_ids }, REASON, admin, now)
+    await deleteSlots(context, tx, { docent_ids }, CAUSE, admin, now)
     await tx
       .deleteFrom('docents')
       .where('id', '=', sql<number>`any(${docent_ids}::int[])`)

@@ -6,6 +6,7 @@ import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { deleteSlots } from '../slots/commands.ts'
 
 /** Adds a day to the event. Refuses a day before today with `invalid_input`, a known one with `date_exists`. */
@@ -41,7 +42,10 @@ const insertDates = (db: Db, dates: string[]): Promise<EventDate[]> =>
     .returning(['id', 'date'])
     .execute()
 
-const REASON = '행사 날짜가 삭제되어 예약이 취소되었습니다.'
+const CAUSE: DeletionCause = {
+  deleted: 'event_date',
+  reason: '행사 날짜가 삭제되어 예약이 취소되었습니다.',
+}
 
 /**
  * Deletes these days, or all, with their slots, and cancels the active reservations on them. Answers how many days
@@ -63,7 +67,7 @@ export const deleteEventDates = (
       .forNoKeyUpdate()
       .execute()
     const wanted = { dates: days.map((day) => day.date) }
-    await deleteSlots(context, tx, wanted, REASON, admin, now)
+    await deleteSlots(context, tx, wanted, CAUSE, admin, now)
     const ids = days.map((day) => day.id)
     await tx
       .deleteFrom('event_dates')

@@ -90,7 +90,7 @@ export const deleteMembers = (
       .where('member_id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     const reservations = owned.map(({ id }) => id)
-    await cancelForDeletion(context, tx, reservations, REASON, admin, now)
+    await cancelForDeletion(context, tx, reservations, { deleted: 'member', reason: REASON }, admin, now)
     await eraseReservations(tx, reservations)
     await eraseMails(tx, reservations)
     await eraseSignUp(

@@ -39,6 +39,21 @@ describe('deleting a member', () => {
     const told = (await mailsOf(reservation.id)).at(-1)!
     expect(told).toMatchObject({ kind: 'cancelled', to_address: member.email, calendar_method: 'CANCEL' })
     expect(told.text).toContain(member.name)
+    // There is no account to open any more.
+    expect(told.text).not.toContain('http')
+  })
+
+  test.each([
+    ['PENDING', null],
+    ['APPROVED', 'CANCEL'],
+    ['CANCEL_REQUESTED', 'CANCEL'],
+  ] as const)('takes a %s reservation out of calendars as they may hold it: %s', async (status, method) => {
+    const { member, reservation } = await makeReservation(app, admin, day, { status })
+    await admin.ok(deleteMember, one(member))
+    expect((await mailsOf(reservation.id)).at(-1)).toMatchObject({
+      kind: 'cancelled',
+      calendar_method: method,
+    })
   })
 
   test('ends the sessions', async () => {

@@ -80,9 +80,33 @@ test('it cannot be taken back or asked for twice, but again after a refusal', as
     status: 409,
   })
   const { reservation: kept } = await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation'))
-  expect(kept.status).toBe('APPROVED')
+  expect(kept).toMatchObject({
+    status: 'APPROVED',
+    cancellation_refused: { at: `${TODAY}T08:00:00+01:00`, reason: null },
+  })
   const answer = await browser.ok(requestCancellation, cancelRequest(reservation, '다시 요청드립니다.'))
-  expect(answer.reservation).toMatchObject({ status: 'CANCEL_REQUESTED', cancel_note: '다시 요청드립니다.' })
+  expect(answer.reservation).toMatchObject({
+    status: 'CANCEL_REQUESTED',
+    cancel_note: '다시 요청드립니다.',
+    cancellation_refused: null,
+  })
+})
+
+test('its member reads that the last request was refused, and why; never so before one was', async () => {
+  const { reservation, browser } = await make()
+  const mine = async () => (await browser.ok(listMyReservations, {})).tours[0]!
+  expect((await mine()).cancellation_refused).toBeNull()
+  for (const [time, reason] of [
+    ['08:20', '이미 준비가 끝났습니다.'],
+    ['08:40', null],
+  ] as const) {
+    app.setClock(TODAY, time)
+    await browser.ok(requestCancellation, cancelRequest(reservation))
+    await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', reason))
+    expect((await mine()).cancellation_refused).toEqual({ at: `${TODAY}T${time}:00+01:00`, reason })
+  }
+  await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+  expect((await mine()).cancellation_refused).toBeNull()
 })
 
 test('it waits since it was asked for: an edit changes nothing about that, and an answer ends it', async () => {

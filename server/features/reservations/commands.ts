@@ -10,6 +10,7 @@ import {
   displayedStatus,
   HOLDING,
   nextStatus,
+  takesPlace,
   type Action,
   type Actor,
   type ReservationKind,
@@ -77,8 +78,9 @@ export function moveReservation(
     if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, move.by, now)
     const reservation = await getReservation(tx, found.id, move.by, now)
     if (found.email && move.action !== 'complete') {
-      const addressed = { reservation, version: found.version + 1, to: found.email, reason: move.reason }
-      await sendNotice(context, tx, move.action, addressed, now)
+      const addressed = { reservation, version: found.version + 1, to: found.email }
+      const told = { ...addressed, reason: move.reason, was_agreed: takesPlace(found.status) }
+      await sendNotice(context, tx, move.action, told, now)
     }
     return reservation
   })
@@ -101,7 +103,8 @@ export async function writeMove(
   const { rows } = await sql`
     with moved as (
       update reservations set status = ${to}, version = version + 1, updated_at = ${nextUpdate(at)},
-        cancel_note = coalesce(${reason}::text, cancel_note)
+        cancel_note = coalesce(${reason}::text, cancel_note),
+        ended_at = ${to === 'COMPLETED' ? at : null}::timestamptz
       where id = ${from.id} and status = ${from.status} and version = ${from.version}
       returning id, updated_at
     ), released as (
@@ -116,7 +119,7 @@ export async function writeMove(
 }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
-const nextUpdate = (at: Date) =>
+export const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
 /** A change that leaves the status as it is, and what the history calls it. */
@@ -192,5 +195,5 @@ export async function getCalendarNotice(
   if (!found) throw new AppError('not_found')
   const { status } = found.reservation
   if (!canAddToCalendar(reservationFacts(found.reservation), now)) throw refusedAs(status)
-  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl }
+  return { ...found, to: member.email, ...(await getSettings(db)), public_url: publicUrl, now }
 }

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endMeeting } from '../../../contract/meeting.ts'
+import { listMyReservations } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { listReservationHistory } from '../../../contract/admin/reservations.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeVisitor } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -43,6 +47,7 @@ test.each([
   expect(answer.message).toBe('미팅이 종료되었습니다.')
   expect(answer.reservation).toMatchObject({ id: reservation.id, status: 'COMPLETED', can_cancel: false })
   expect(answer.reservation.time_range).toBe('10:00 ~ 10:30')
+  expect(answer.reservation.ended_at).toBe(`${TODAY}T${time}:00+01:00`)
   expect(await held(slots)).toEqual(expected)
   const told = (await app.mails()).filter((mail) => mail.reservation_id === reservation.id)
   expect(told.at(-1)).toMatchObject({ kind: 'ended_early', to_address: member.email })
@@ -93,4 +98,42 @@ test("a tour's number, somebody else's and an unknown one are not there", async 
   ] as const)
     expect(await who.refused(endMeeting, named({ id }))).toMatchObject({ status: 404, code: 'not_found' })
   expect(await held(meeting.slots)).toEqual([true, true, true])
+})
+
+test('an end by an administrator is kept as well; what the clock ends, or nothing has ended, has none', async () => {
+  const { reservation, browser } = await make({ kind: 'VIP_TOUR' })
+  const other = await make()
+  const mine = async (of: typeof browser) => {
+    const { tours, meetings } = await of.ok(listMyReservations, {})
+    return [...tours, ...meetings][0]!
+  }
+  expect((await mine(browser)).ended_at).toBeNull()
+  app.setClock(TODAY, '10:12')
+  const { browser: desk } = await makeAdmin(app)
+  const done = await desk.ok(actOnReservation, decision(reservation, 'complete'))
+  expect(done.reservation).toMatchObject({ status: 'COMPLETED', ended_at: `${TODAY}T10:12:00+01:00` })
+  app.setClock(TODAY, '11:00')
+  expect((await mine(browser)).ended_at).toBe(`${TODAY}T10:12:00+01:00`)
+  expect(await mine(other.browser)).toMatchObject({ status: 'COMPLETED', ended_at: null })
+})
+
+test('the ends of meetings from before this was kept are read from their history', async () => {
+  const [early, late, cancelled] = [await make(), await make(), await make({ status: 'CANCELLED' })]
+  app.setClock(TODAY, '10:04')
+  await early.browser.ok(endMeeting, named(early.reservation))
+  await app.db.updateTable('reservations').set({ ended_at: null }).execute()
+  const migration = readFileSync('server/database/migrations/0011_early_ends.sql', 'utf8')
+  await sql.raw(migration.slice(migration.indexOf('update '))).execute(app.db)
+  const ids = [early, late, cancelled].map(({ reservation }) => reservation.id)
+  const rows = await app.db
+    .selectFrom('reservations')
+    .select('ended_at')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ ended_at }) => ended_at?.toISOString() ?? null)).toEqual([
+    `${TODAY}T09:04:00.000Z`,
+    null,
+    null,
+  ])
 })

@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -10,6 +11,7 @@ import { cancellationReceived } from '../../mail/templates/cancellation-received
 import { cancellationRefused } from '../../mail/templates/cancellation-refused.ts'
 import { cancelled } from '../../mail/templates/cancelled.ts'
 import { endedEarly } from '../../mail/templates/ended-early.ts'
+import { placeChanged } from '../../mail/templates/place-changed.ts'
 import { rejected } from '../../mail/templates/rejected.ts'
 import { requestReceived } from '../../mail/templates/request-received.ts'
 
@@ -27,7 +29,7 @@ const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
   end_early: endedEarly,
 }
 
-type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason'>
+type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason' | 'was_agreed' | 'deleted'>
 
 /** Mails the member what happened to a reservation, in the transaction in which it happens. */
 export async function sendNotice(
@@ -37,6 +39,20 @@ export async function sendNotice(
   notice: Notice,
   now: Instant,
 ): Promise<void> {
-  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl }
+  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl, now }
   await postMail(tx, NOTICES[happened](content), now)
+}
+
+/**
+ * Mails members that their reservations' docent or room is not what it was `before`, in the transaction that changes it.
+ */
+export async function sendPlaceNotices(
+  { postMail, publicUrl }: CommandContext,
+  tx: Tx,
+  notices: readonly (Notice & { before: Reservation })[],
+  now: Instant,
+): Promise<void> {
+  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
+  for (const { before, ...notice } of notices)
+    await postMail(tx, placeChanged({ ...notice, ...shared }, before), now)
 }

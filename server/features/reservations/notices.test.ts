@@ -114,7 +114,7 @@ describe.each(KINDS)('the member of a %s', (kind) => {
   test.each([
     ['PENDING', 'approve', 'approved', 'REQUEST'],
     ['PENDING', 'reject', 'rejected', null],
-    ['PENDING', 'cancel', 'cancelled', 'CANCEL'],
+    ['PENDING', 'cancel', 'cancelled', null],
     ['APPROVED', 'cancel', 'cancelled', 'CANCEL'],
     ['CANCEL_REQUESTED', 'approve_cancellation', 'cancellation_approved', 'CANCEL'],
     ['CANCEL_REQUESTED', 'reject_cancellation', 'cancellation_refused', null],
@@ -149,6 +149,28 @@ describe.each(KINDS)('the member of a %s', (kind) => {
     await admin.browser.refused(actOnReservation, decision(reservation, 'cancel'))
     await browser.refused(requestCancellation, cancelRequest(reservation))
     expect(await mailsAbout(reservation)).toEqual(before)
+  })
+
+  test('who asked to cancel and was refused has it taken out of the calendar when it is cancelled after all', async () => {
+    const { reservation } = await make({ kind, status: 'CANCEL_REQUESTED' })
+    await admin.browser.ok(actOnReservation, decision(reservation, 'reject_cancellation'))
+    await admin.browser.ok(actOnReservation, decision(reservation, 'cancel'))
+    expect((await mailsAbout(reservation)).at(-1)).toMatchObject({
+      kind: 'cancelled',
+      calendar_method: 'CANCEL',
+    })
+  })
+
+  test('is led from a rejection to the booking of the same place on the same day', async () => {
+    const { reservation } = await make({ kind })
+    await admin.browser.ok(actOnReservation, decision(reservation, 'reject'))
+    const wizard =
+      reservation.type === 'VIP_TOUR'
+        ? `/reserve-tour?docent_id=${reservation.available_tour.docent.id}`
+        : `/reserve-room?room_id=${reservation.room.id}`
+    expect((await mailsAbout(reservation)).at(-1)!.text).toContain(
+      `다른 시간 예약하기: http://localhost:3000${wizard}&date=${TODAY}\n`,
+    )
   })
 
   test('is told of the whole way, and calendars follow it: one entry, a higher number each time', async () => {

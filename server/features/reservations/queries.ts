@@ -31,6 +31,18 @@ export const selectReservations = (db: Db) =>
         'cancel_requested_at',
       ),
     )
+    .select(
+      // Approved again: the last answer that a request to cancel it got. Such a request has always left a note.
+      sql<{
+        at: string
+        reason: string | null
+      } | null>`case when r.status = 'APPROVED' and r.cancel_note is not null
+        then (
+          select json_build_object('at', h.at, 'reason', h.reason) from reservation_history h
+          where h.reservation_id = r.id and h.action = 'reject_cancellation' order by h.id desc limit 1) end`.as(
+        'cancellation_refused',
+      ),
+    )
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 
@@ -57,6 +69,11 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
     // To the millisecond: the next version may follow within the same second.
     updated_at: exactIsoInMadrid(row.updated_at.getTime()),
     cancel_requested_at: row.cancel_requested_at && isoInMadrid(row.cancel_requested_at.getTime()),
+    cancellation_refused: row.cancellation_refused && {
+      ...row.cancellation_refused,
+      at: isoInMadrid(Date.parse(row.cancellation_refused.at)),
+    },
+    ended_at: row.ended_at && isoInMadrid(row.ended_at.getTime()),
   }
   const event_date = { id: row.event_date_id, date: row.date }
   return row.kind === 'VIP_TOUR'

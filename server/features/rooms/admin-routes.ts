@@ -6,10 +6,13 @@ import {
   deleteRooms,
   roomImpact,
   roomsImpact,
+  roomToBeTold,
   listRoomsAsAdmin,
 } from '../../../contract/admin/rooms.ts'
+import { toldText } from '../../../contract/admin/told.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { findToBeTold } from '../reservations/place-texts/queries.ts'
 import { findImpact } from '../slots/queries.ts'
 import * as commands from './commands.ts'
 import { findRooms } from './queries.ts'
@@ -20,10 +23,11 @@ export function roomAdminRoutes(app: FastifyInstance) {
     message: '미팅룸이 추가되었습니다.',
     room: await commands.addRoom(context, body),
   }))
-  route(app, changeRoom, async ({ params, body, context, now }) => ({
-    message: '미팅룸 정보가 수정되었습니다.',
-    room: await commands.changeRoom(context, params.id, body, now),
-  }))
+  route(app, changeRoom, async ({ params, body, context, admin, now }) => {
+    const { room, told } = await commands.changeRoom(context, params.id, body, admin, now)
+    const mailed = told.reservations > 0 ? ` ${toldText(told)}에게 변경 안내 메일을 보냅니다.` : ''
+    return { message: `미팅룸 정보가 수정되었습니다.${mailed}`, room }
+  })
   route(app, deleteRoom, async ({ params, context, admin, now }) => {
     const deleted = await commands.deleteRooms(context, [params.id], admin, now)
     if (deleted === 0) throw new AppError('not_found')
@@ -39,9 +43,16 @@ export function roomAdminRoutes(app: FastifyInstance) {
   route(app, roomsImpact, ({ query: { ids }, now }) =>
     findImpact(app.db, { kind: 'GROUP_MEETING', room_ids: ids }, now),
   )
-  route(app, roomImpact, async ({ params: { id }, now }) => {
+  const refuseUnknown = async (id: number) => {
     const rooms = await findRooms(app.db)
     if (!rooms.some((room) => room.id === id)) throw new AppError('not_found')
+  }
+  route(app, roomImpact, async ({ params: { id }, now }) => {
+    await refuseUnknown(id)
     return findImpact(app.db, { room_ids: [id] }, now)
+  })
+  route(app, roomToBeTold, async ({ params: { id }, now }) => {
+    await refuseUnknown(id)
+    return findToBeTold(app.db, { kind: 'GROUP_MEETING', id }, now)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Room } from '../../../contract/room.ts'
 import { changeRoom as changeRoomCall, type RoomForm } from '../../../contract/admin/rooms.ts'
+import type { Told } from '../../../contract/admin/told.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
@@ -8,7 +9,9 @@ import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
+import { writePlaceTexts } from '../reservations/place-texts/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { ROOM_COLUMNS } from './queries.ts'
 
@@ -20,13 +23,17 @@ export const addRoom = ({ db }: CommandContext, form: RoomForm): Promise<Room> =
     .returning(ROOM_COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Changes a room. Reservations keep the texts that were agreed. Refuses with `not_found` or `changed_meanwhile`. */
+/**
+ * Changes a room, and with it the texts of reservations that are not over; answers how many are told by mail. Refuses
+ * with `not_found` or `changed_meanwhile`.
+ */
 export const changeRoom = (
   context: CommandContext,
   id: number,
   { expected, ...form }: BodyOf<typeof changeRoomCall>,
+  admin: SignedInAdmin,
   now: Instant,
-): Promise<Room> =>
+): Promise<{ room: Room; told: Told }> =>
   inTransaction(context.db, async (tx) => {
     const stored = await tx
       .selectFrom('rooms')
@@ -38,19 +45,24 @@ export const changeRoom = (
     const wanted = { ...form, ...normaliseTier(form) }
     const made = { by: changeRoomCall, target: `room ${id}`, expected, stored, wanted }
     await refuseEditConflict(tx, made, now)
-    return tx
+    const room = await tx
       .updateTable('rooms')
       .set(wanted)
       .where('id', '=', id)
       .returning(ROOM_COLUMNS)
       .executeTakeFirstOrThrow()
+    const place = { kind: 'GROUP_MEETING', id, stored: room } as const
+    return { room, told: await writePlaceTexts(context, tx, place, admin, now) }
   })
 
-const REASON = '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.'
+const CAUSE: DeletionCause = {
+  deleted: 'place',
+  reason: '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.',
+}
 
 /**
  * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers how many there
- * were. No slot is added to them at the same time, and bookings are met at their slots.
+ * were. Neither a slot nor a booking is added to them at the same time.
  */
 export const deleteRooms = (
   context: CommandContext,
@@ -64,11 +76,11 @@ export const deleteRooms = (
       .select('id')
       .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
       .orderBy('id')
-      // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
+      // As a change locks them: bookings that are being written are waited for, and later ones find none.
       .forNoKeyUpdate()
       .execute()
     const room_ids = found.map((room) => room.id)
-    await deleteSlots(context, tx, { room_ids }, REASON, admin, now)
+    await deleteSlots(context, tx, { room_ids }, CAUSE, admin, now)
     await tx
       .deleteFrom('rooms')
       .where('id', '=', sql<number>`any(${room_ids}::int[])`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addEventDate, deleteEventDate } from '../../../contract/admin/event-dates.ts'
 import { getPublicInfo } from '../../../contract/public-info.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
 import { startTestApp } from '../../../test/app.ts'
@@ -29,6 +30,17 @@ test('what is saved is what everyone reads from then on', async () => {
     event_name: '2026 가전 박람회',
     contact_email: 'help@example.com',
   })
+})
+
+test("everyone reads the event's first and last day, none while it has no days", async () => {
+  const read = () => app.client().ok(getPublicInfo, {})
+  await app.db.deleteFrom('event_dates').execute()
+  expect(await read()).toMatchObject({ first_date: null, last_date: null })
+  for (const date of ['2026-11-22', '2026-11-20', '2026-11-21'])
+    await admin.ok(addEventDate, { body: { date } })
+  expect(await read()).toMatchObject({ first_date: '2026-11-20', last_date: '2026-11-22' })
+  await admin.ok(deleteEventDate, { body: { date: '2026-11-22' } })
+  expect(await read()).toMatchObject({ first_date: '2026-11-20', last_date: '2026-11-21' })
 })
 
 test('other processes hear of a change', async () => {

@@ -5,6 +5,7 @@ import type { completeRegistration } from '../../../contract/sign-up.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { formatPhone, isMemberPhone } from '../../../domain/phone.ts'
+import { CODE_LENGTH, CODE_TRIES, CODE_VALID_MINUTES } from '../../../domain/verification-code.ts'
 import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import {
@@ -19,9 +20,8 @@ import { getSettings } from '../settings/queries.ts'
 import { findMemberForLogin, isKnownEmail, MEMBER_COLUMNS } from './queries.ts'
 
 const MINUTE = 60_000
-const CODE_LASTS = 10 * MINUTE
+const CODE_LASTS = CODE_VALID_MINUTES * MINUTE
 const VERIFIED_LASTS = 30 * MINUTE
-const CODE_TRIES = 5
 const CODES_AN_HOUR = 5
 // Letters and digits that nobody confuses on a phone's screen.
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -32,7 +32,8 @@ const FAILURES_AN_ADDRESS = 1000
 
 const hashOfCode = (email: string, code: string) => createHash('sha256').update(`${email} ${code}`).digest()
 
-const newCode = () => Array.from({ length: 6 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
+const newCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
 /** A name as logins compare it: trimmed, inner spaces folded, case-insensitive. */
 export const nameKey = (name: string): string =>
@@ -100,7 +101,7 @@ export async function sendCode(
         to: email,
         code,
         request_id: randomUUID(),
-        valid_minutes: CODE_LASTS / MINUTE,
+        valid_minutes: CODE_VALID_MINUTES,
         ...settings,
         public_url: publicUrl,
       }),

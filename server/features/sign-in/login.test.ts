@@ -31,6 +31,8 @@ describe('signing in', () => {
   test.each([
     ['with hyphens', '010-3000-0001', 'Hannah Becker'],
     ['without hyphens', '01030000001', 'Hannah Becker'],
+    ['from abroad', '+82 10 3000 0001', 'Hannah Becker'],
+    ['with 0082', '0082 10-3000-0001', 'Hannah Becker'],
     ['with spaces around', ' 010-3000-0001 ', '  Hannah Becker '],
     ['with more spaces between', '010-3000-0001', 'Hannah \u3000  Becker'],
     ['in other letter case', '010-3000-0001', 'hannah BECKER'],

@@ -56,10 +56,12 @@ describe('a verification code', () => {
     expect(Buffer.from(kept.code_hash).includes(code)).toBe(false)
   })
 
-  test('may be typed in small letters and with spaces around it', async () => {
+  test('may be typed in small letters, and pasted with spaces around and in it', async () => {
     const email = newAddress()
     const code = await getCode(email)
     await browser.ok(verifyEmail, verify(` ${email.toUpperCase()} `, ` ${code.toLowerCase()} `))
+    const pasted = ` ${code.slice(0, 3)}-${code.slice(3)}\n`
+    await browser.ok(completeRegistration, complete(email, pasted))
   })
 
   test('that is wrong, or belongs to another address, is refused', async () => {
@@ -166,7 +168,9 @@ describe('a verification code', () => {
 
 describe('asking for a code', () => {
   test('needs an e-mail address', async () => {
-    for (const email of ['', 'visitor', 'visitor@', '방문자@example.com', `${'a'.repeat(250)}@example.com`])
+    const empty = await browser.refused(requestCode, { body: { email: ' ' } })
+    expect(empty).toMatchObject({ status: 400, fields: { email: '이메일을 입력해주세요.' } })
+    for (const email of ['visitor', 'visitor@', '방문자@example.com', `${'a'.repeat(250)}@example.com`])
       expect(await browser.refused(requestCode, { body: { email } })).toMatchObject({
         status: 400,
         code: 'invalid_input',

@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
@@ -159,18 +160,18 @@ export async function deleteSlots(
   context: CommandContext,
   tx: Tx,
   wanted: SlotsWanted,
-  reason: string,
+  cause: DeletionCause,
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> {
   const held = await selectWanted(tx, wanted).select('s.reservation_id').distinct().execute()
-  await cancelForDeletion(context, tx, holdersOf(held), reason, admin, now)
+  await cancelForDeletion(context, tx, holdersOf(held), cause, admin, now)
   const slots = await selectWanted(tx, wanted)
     .select(['s.id', 's.reservation_id'])
     .orderBy('s.id')
     .forUpdate('s')
     .execute()
-  await cancelForDeletion(context, tx, holdersOf(slots), reason, admin, now)
+  await cancelForDeletion(context, tx, holdersOf(slots), cause, admin, now)
   const ids = slots.map((slot) => slot.id)
   const gone = await tx
     .deleteFrom('slots')
@@ -183,7 +184,10 @@ const holdersOf = (slots: { reservation_id: number | null }[]): number[] => [
   ...new Set(slots.flatMap((slot) => slot.reservation_id ?? [])),
 ]
 
-const SLOT_REASON = '예약하신 시간이 삭제되어 예약이 취소되었습니다.'
+const SLOT_CAUSE: DeletionCause = {
+  deleted: 'slot',
+  reason: '예약하신 시간이 삭제되어 예약이 취소되었습니다.',
+}
 
 /** Deletes slots by themselves, with what follows for the reservations that need them. Answers how many. */
 export const deleteSlotsAlone = (
@@ -192,4 +196,4 @@ export const deleteSlotsAlone = (
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(context.db, (tx) => deleteSlots(context, tx, wanted, SLOT_REASON, admin, now))
+  inTransaction(context.db, (tx) => deleteSlots(context, tx, wanted, SLOT_CAUSE, admin, now))

@@ -37,7 +37,7 @@ const own = async ({ browser }: Made): Promise<Reservation> => {
   const { tours, meetings } = await browser.ok(listMyReservations, {})
   return [...tours, ...meetings][0]!
 }
-const placeId = ({ reservation }: Made) =>
+const placeId = ({ reservation }: Pick<Made, 'reservation'>) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.id! : reservation.room.id!
 const idsOf = ({ slots }: Made) => slots.map((slot) => slot.id)
 const params = (id: number) => ({ id: String(id) })
@@ -66,6 +66,15 @@ const SLOT = '예약하신 시간이 삭제되어 예약이 취소되었습니�
 const DATE = '행사 날짜가 삭제되어 예약이 취소되었습니다.'
 const DOCENT = '담당 도슨트가 삭제되어 예약이 취소되었습니다.'
 const ROOM = '예약하신 미팅룸이 삭제되어 예약이 취소되었습니다.'
+
+/** The address by which the mail about a deletion leads to another booking: it names what is left. */
+function bookingAddress({ reservation }: Made, reason: string): string {
+  const [path, place] =
+    reservation.type === 'VIP_TOUR' ? ['/reserve-tour', 'docent_id'] : ['/reserve-room', 'room_id']
+  if (reason === DOCENT || reason === ROOM) return path!
+  const query = `${path}?${place}=${placeId({ reservation })}`
+  return reason === DATE ? query : `${query}&date=${TODAY}`
+}
 
 type Way = [string, ReservationKind, string, (made: Made) => Promise<{ deleted: number }>]
 const WAYS: Way[] = [
@@ -143,9 +152,12 @@ describe.each(WAYS)('deleting %s', (_name, kind, reason, remove) => {
       expect(mail).toMatchObject({
         kind: 'cancelled',
         to_address: made.member.email,
-        calendar_method: 'CANCEL',
+        // Nothing stands in a calendar that was never approved.
+        calendar_method: status === 'PENDING' ? null : 'CANCEL',
       })
       expect(mail.text).toContain(reason)
+      const address = bookingAddress(made, reason)
+      expect(mail.text).toContain(`다른 시간 예약하기: http://localhost:3000${address}\n`)
     },
   )
 

@@ -6,6 +6,7 @@ export const cancellationRefused = (notice: ReservationNotice): Mail =>
   reservationMail(notice, {
     kind: 'cancellation_refused',
     headline: `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,
-    sentence: `${nounOf(notice)} 예약의 취소 요청이 받아들여지지 않아 예약이 그대로 유지됩니다.`,
-    next: '참석이 어려우시면 아래 문의 이메일로 연락해주세요.',
+    sentence: '예약은 그대로 유지됩니다.',
+    reason_label: '거절 사유',
+    next: '참석이 어려우시면 이 메일에 회신해주세요.',
   })

@@ -1,13 +1,21 @@
 import type { Mail, ReservationNotice } from '../mail.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { nounOf, REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
 /** The organiser has cancelled: an administrator's decision, or a slot, place, date or account that was deleted. */
-export const cancelled = (notice: ReservationNotice): Mail =>
-  reservationMail(notice, {
+export function cancelled(notice: ReservationNotice): Mail {
+  const next = [
+    notice.was_agreed && REMOVES_ENTRY,
+    notice.deleted !== 'member' && '다른 시간으로 다시 예약하실 수 있습니다.',
+    '궁금하신 점은 이 메일에 회신해주세요.',
+  ]
+  return reservationMail(notice, {
     kind: 'cancelled',
     headline: `${nounOf(notice)} 예약이 취소되었습니다`,
-    sentence: `아래 ${nounOf(notice)} 예약이 취소되었습니다.`,
+    sentence: '관리자가 예약을 취소했습니다. 불편을 드려 죄송합니다.',
     reason_label: '취소 사유',
-    next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 아래 문의 이메일로 연락해주세요.',
-    calendar: 'CANCEL',
+    next: next.filter(Boolean).join(' '),
+    is_off: true,
+    // Calendars that never held it would show a cancelled entry out of nowhere.
+    calendar: notice.was_agreed ? 'CANCEL' : undefined,
   })
+}

@@ -5,8 +5,8 @@ import { reservationMail } from './reservation-notice.ts'
 export const endedEarly = (notice: ReservationNotice): Mail =>
   reservationMail(notice, {
     kind: 'ended_early',
-    headline: '미팅이 조기 종료되었습니다',
-    sentence: '미팅이 조기 종료되었습니다. 방문해주셔서 감사합니다.',
-    next: '미팅은 어떠셨나요? 예약 내역에서 피드백을 남겨주시면 더 나은 행사를 준비하는 데 큰 도움이 됩니다.',
-    link_label: '피드백 남기기',
+    headline: '미팅이 종료되었습니다',
+    sentence: '방문해주셔서 감사합니다.',
+    next: '미팅은 어떠셨나요? 예약내역에서 피드백을 남겨주시면 더 나은 행사를 준비하는 데 큰 도움이 됩니다.',
+    link_label: '피드백 작성',
   })

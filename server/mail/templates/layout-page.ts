@@ -1,12 +1,15 @@
+import { replyAddress } from '../reply-address.ts'
 import { html, withBreaks, type Html } from './html.ts'
-import { AUTOMATIC, oneLine, type Fact, type MailContent } from './mail-content.ts'
-
-const INK = '#0b1324'
-const SECOND_INK = '#4a5468'
-const LINE = '#dfe3ea'
-const CANVAS = '#f4f6f9'
-const PAPER = '#ffffff'
-const ACTION = '#1d46e8'
+import {
+  AUTOMATIC,
+  LOCAL_TIME,
+  oneLine,
+  type Fact,
+  type Link,
+  type MailContent,
+  type When,
+} from './mail-content.ts'
+import { ACTION, CANVAS, INK, LINE, ON_ACTION, PAPER, PALETTES, SECOND_INK } from './mail-colours.ts'
 
 const FONT =
   'font-family:Apple SD Gothic Neo,Noto Sans KR,Malgun Gothic,system-ui,sans-serif;word-break:keep-all;overflow-wrap:anywhere'
@@ -14,26 +17,31 @@ const BODY_TEXT = `${FONT};font-size:15px;line-height:1.6;color:${INK}`
 const SMALL_TEXT = `${FONT};font-size:13px;line-height:1.6;color:${SECOND_INK}`
 
 /**
- * A letter as a page that mail programs show alike: tables, inline styles, nothing fetched. Every text has its own
- * colour on a ground of its own, so that a program's dark mode can turn both and never only one.
+ * A letter as a page that mail programs show alike: tables, inline styles, nothing fetched. Headings say what is large
+ * where styles are dropped. Every text has its own colour on a ground of its own, so that a program that turns the
+ * colours of a dark screen by itself turns both and never only one; a program that asks is given dark ones.
  */
 export function layoutPage(content: MailContent): string {
-  const { code, facts, reason, link, headline } = content
+  const { when, code, facts, reason, link, second_link, headline } = content
+  const lead = when ? timeHeading(when) : code ? codeHeading(code) : null
   const card = html`
-    <p style="margin:0 0 4px;${SMALL_TEXT}">${oneLine(content.event_name)}</p>
-    <h1 style="margin:0 0 24px;${FONT};font-size:22px;line-height:1.35;color:${INK}">${headline}</h1>
-    ${paragraph(content.greeting)}${paragraph(content.sentence)}${code ? codeBox(code) : []}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(content.next)}${link ? button(link) : []}${footer(content.contact_email)}
+    ${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content)}
   `
   return html`<!doctype html>
     <html lang="ko">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light only" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>${headline}</title>
+        <style>
+          ${PALETTES}
+        </style>
       </head>
-      <body style="margin:0;background-color:${CANVAS}">
-        ${table('', `padding:24px 12px;background-color:${CANVAS}`, table(CARD, 'padding:24px', card))}
+      <body class="canvas" style="margin:0;background-color:${CANVAS}">
+        ${table('canvas', `background-color:${CANVAS}`, 'padding:16px 12px', table('paper', CARD, 'padding:24px 20px', card))}
       </body>
     </html> `.markup.replace(/\n\s+/g, '\n')
 }
@@ -41,36 +49,84 @@ export function layoutPage(content: MailContent): string {
 const CARD = `max-width:560px;background-color:${PAPER};border:1px solid ${LINE};border-top:4px solid ${ACTION};border-radius:10px`
 const BOX = `margin:0 0 16px;background-color:${CANVAS};border:1px solid ${LINE};border-radius:10px`
 
-const table = (style: string, cell: string, body: Html) => html`
-  <table role="presentation" width="100%" align="center" cellpadding="0" cellspacing="0" style="${style}">
+const table = (name: string, style: string, cell: string, body: Html) => html`
+  <table
+    role="presentation"
+    width="100%"
+    align="center"
+    cellpadding="0"
+    cellspacing="0"
+    class="${name}"
+    style="${style}"
+  >
     <tr>
       <td style="${cell}">${body}</td>
     </tr>
   </table>
 `
 
-const paragraph = (text: string) => html`<p style="margin:0 0 16px;${BODY_TEXT}">${text}</p>`
+const paragraph = (text: string) => html`<p class="ink" style="margin:0 0 16px;${BODY_TEXT}">${text}</p>`
 
-const CODE_TEXT = `font-family:ui-monospace,Menlo,Consolas,monospace;font-size:30px;letter-spacing:6px;color:${INK}`
+const heading = (text: string) =>
+  html`<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.35;color:${INK}">
+    ${text}
+  </h1>`
 
-const codeBox = ({ label, value }: Fact) =>
-  table(
-    BOX,
-    `padding:16px;text-align:center;${SMALL_TEXT}`,
-    html`${label}<br /><strong style="${CODE_TEXT}">${value}</strong>`,
-  )
+const subheading = (text: string) =>
+  html`<h2 class="ink" style="margin:0 0 8px;${FONT};font-size:18px;line-height:1.35;color:${INK}">
+    ${text}
+  </h2>`
+
+const LEAD = `margin:0 0 20px;padding:0 0 12px;border-bottom:1px solid ${LINE};${FONT};font-size:13px;line-height:1.3`
+
+function timeHeading({ date, range, is_off }: When): Html {
+  const [tone, colour] = is_off ? ['quiet', SECOND_INK] : ['ink', INK]
+  const struck = (text: Html) => (is_off ? html`<s>${text}</s>` : text)
+  const [start, end] = range.split(' ~ ')
+  const times = html`${unbroken(start!)} ~ ${unbroken(end!)}`
+  return html`<h1 class="${tone} rule" style="${LEAD};color:${colour}">
+    <span style="font-size:20px">${struck(html`${date}`)}</span><br /><span style="${TIME_TEXT}"
+      >${struck(times)}</span
+    ><br /><span class="quiet" style="font-weight:normal;${SMALL_TEXT}">${LOCAL_TIME}</span>
+  </h1>`
+}
+
+const TIME_TEXT = 'font-size:32px;letter-spacing:-0.5px'
+
+/** A time stands whole: a narrow screen with large letters breaks beside it at most. */
+const unbroken = (time: string) => html`<span style="white-space:nowrap">${time}</span>`
+
+const CODE_TEXT =
+  'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:32px;letter-spacing:3px;white-space:nowrap'
+
+const codeHeading = ({ label, value }: Fact) =>
+  html`<h1 class="ink rule" style="${LEAD};color:${INK}">
+    <span class="quiet" style="font-weight:normal;${SMALL_TEXT}">${label}</span><br /><span
+      style="${CODE_TEXT}"
+      >${value}</span
+    >
+  </h1>`
 
 const reasonBox = ({ label, value }: Fact) =>
   table(
+    'box',
     BOX,
     `padding:12px 16px;${BODY_TEXT}`,
-    html`<span style="${SMALL_TEXT}">${label}</span><br />${withBreaks(value)}`,
+    html`<span class="quiet" style="${SMALL_TEXT}">${label}</span><br /><span class="ink"
+        >${withBreaks(value)}</span
+      >`,
   )
 
 const RULE = `border-bottom:1px solid ${LINE}`
 
 const factTable = (facts: readonly Fact[]) => html`
-  <table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-top:1px solid ${LINE}">
+  <table
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    class="rule"
+    style="margin:0 0 16px;border-top:1px solid ${LINE}"
+  >
     ${facts.map(
       ({ label, value }) => html`
         <tr>
@@ -78,32 +134,46 @@ const factTable = (facts: readonly Fact[]) => html`
             scope="row"
             align="left"
             valign="top"
-            width="92"
+            width="84"
+            class="quiet rule"
             style="padding:8px 12px 8px 0;font-weight:normal;${RULE};${SMALL_TEXT}"
           >
             ${label}
           </th>
-          <td style="padding:8px 0;${RULE};${BODY_TEXT}">${oneLine(value)}</td>
+          <td valign="top" class="ink rule" style="padding:8px 0;${RULE};${BODY_TEXT}">${oneLine(value)}</td>
         </tr>
       `,
     )}
   </table>
 `
 
-const LINK_TEXT = `${FONT};font-size:15px;font-weight:bold;color:${PAPER};text-decoration:none`
+const LINK_TEXT = `${FONT};font-size:15px;font-weight:bold;color:${ON_ACTION};text-decoration:none`
 
 // The cell carries the padding: Outlook ignores that of a link.
-const button = ({ label, url }: { label: string; url: string }) => html`
-  <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
+const button = ({ label, url }: Link) => html`
+  <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
     <tr>
-      <td style="padding:12px 24px;background-color:${ACTION};border-radius:10px">
-        <a href="${url}" style="${LINK_TEXT}">${label}</a>
+      <td class="action" style="padding:12px 24px;background-color:${ACTION};border-radius:10px">
+        <a href="${url}" class="on-action" style="${LINK_TEXT}">${label}</a>
       </td>
     </tr>
   </table>
 `
 
-const footer = (contact_email: string) =>
-  html`<p style="margin:0;padding-top:16px;border-top:1px solid ${LINE};${SMALL_TEXT}">
-    문의: <a href="mailto:${contact_email}" style="color:${ACTION}">${contact_email}</a><br />${AUTOMATIC}
+const quietLink = ({ label, url }: Link) =>
+  html`<p style="margin:0 0 16px;${BODY_TEXT}">
+    <a href="${url}" class="link" style="color:${ACTION}">${label}</a>
   </p>`
+
+function footer({ event_name, contact_email }: MailContent): Html {
+  const contact = replyAddress(contact_email)
+  return html`<p
+    class="quiet rule"
+    style="margin:0;padding-top:16px;border-top:1px solid ${LINE};${SMALL_TEXT}"
+  >
+    ${oneLine(event_name)}<br />${contact ? contactLine(contact) : []}${AUTOMATIC}
+  </p>`
+}
+
+const contactLine = (contact: string) =>
+  html`문의: <a href="mailto:${contact}" class="link" style="color:${ACTION}">${contact}</a><br />`

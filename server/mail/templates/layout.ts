@@ -1,5 +1,6 @@
+import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
-import { AUTOMATIC, oneLine, type MailContent } from './mail-content.ts'
+import { AUTOMATIC, LOCAL_TIME, oneLine, type Link, type MailContent } from './mail-content.ts'
 
 /** The letter in the two forms in which a mail carries it. */
 export const layout = (content: MailContent): { text: string; html: string } => ({
@@ -7,17 +8,24 @@ export const layout = (content: MailContent): { text: string; html: string } => 
   html: layoutPage(content),
 })
 
-function plain({ code, facts, reason, link, ...content }: MailContent): string {
+function plain({ when, code, facts, reason, ...content }: MailContent): string {
+  const contact = replyAddress(content.contact_email)
   const paragraphs = [
-    `[${oneLine(content.event_name)}]`,
-    content.greeting,
-    content.sentence,
+    when && `${when.date}\n${unbroken(when.range)} (${LOCAL_TIME})`,
     code && `${code.label}: ${code.value}`,
+    content.headline,
+    `${content.greeting} ${content.sentence}`,
     facts?.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
     reason && `${reason.label}:\n${reason.value.replace(/^/gm, '  ')}`,
     content.next,
-    link && `${link.label}: ${link.url}`,
-    `문의: ${content.contact_email}\n${AUTOMATIC}`,
+    content.link && lineOf(content.link),
+    content.second_link && lineOf(content.second_link),
+    [oneLine(content.event_name), contact && `문의: ${contact}`, AUTOMATIC].filter(Boolean).join('\n'),
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }
+
+const lineOf = ({ label, url }: Link) => `${label}: ${url}`
+
+/** Mail programs wrap plain text where they like, but not at these spaces. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -2,22 +2,31 @@
 export type MailContent = {
   event_name: string
   contact_email: string
+  /** When it takes place: the first thing in the mail, and the largest. */
+  when?: When
+  /** A code to be typed, first and large as well. */
+  code?: Fact
   greeting: string
   headline: string
-  /** The event in one sentence. */
+  /** More about the event than the headline says, in a sentence. */
   sentence: string
-  /** A code to be typed, shown large. */
-  code?: Fact
   facts?: readonly Fact[]
   reason?: Fact | null
   /** The next step. */
   next: string
-  link?: { label: string; url: string }
+  /** The next step as a button. */
+  link?: Link | undefined
+  /** Another way on, as quiet as the text around it. */
+  second_link?: Link | undefined
 }
 
 export type Fact = { label: string; value: string }
+export type Link = { label: string; url: string }
+/** A day and a time range of it; `is_off` when nothing takes place then any more. */
+export type When = { date: string; range: string; is_off: boolean }
 
 /** A text as one line: nothing in it can start a header, or a line of its own. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
+export const LOCAL_TIME = '마드리드 현지 시각'
 export const AUTOMATIC = '이 메일은 자동으로 발송되었습니다.'

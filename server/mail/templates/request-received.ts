@@ -6,6 +6,6 @@ export const requestReceived = (notice: ReservationNotice): Mail =>
   reservationMail(notice, {
     kind: 'request_received',
     headline: `${nounOf(notice)} 예약 신청이 접수되었습니다`,
-    sentence: `${nounOf(notice)} 예약 신청이 접수되어 관리자의 승인을 기다리고 있습니다.`,
-    next: '관리자 검토 후 결과를 이메일로 안내드립니다. 진행 상태는 예약 내역에서 확인하실 수 있습니다.',
+    sentence: '관리자의 승인을 기다리고 있으며, 아직 확정된 예약이 아닙니다.',
+    next: '관리자 검토 후 결과를 이메일로 안내드립니다. 진행 상태는 예약내역에서 확인하실 수 있습니다.',
   })

@@ -2,6 +2,7 @@ import { koreanDate, madridDate, madridTime, type Instant } from '../../../domai
 import type { Mail } from '../mail.ts'
 import { hostOf } from '../reservation-id.ts'
 import { layout } from './layout.ts'
+import { addressOf } from './links.ts'
 import { oneLine } from './mail-content.ts'
 
 export type SilenceNotice = {
@@ -27,7 +28,7 @@ export function screensSilent({ screens, event_name, contact_email, public_url }
       value: `마지막 응답 ${koreanDate(madridDate(last_seen_at))} ${madridTime(last_seen_at)}, ${width}×${height}`,
     })),
     next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
-    link: { label: '화면 목록 보기', url: `${public_url}/admin/settings?tab=screens` },
+    link: { label: '화면 목록 보기', url: addressOf(public_url, '/admin/settings?tab=screens') },
   })
   return {
     kind: 'screens_silent',

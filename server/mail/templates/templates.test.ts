@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { TourReservation } from '../../../contract/reservation.ts'
 import { makeMeetingNotice, makeTourNotice } from '../make-notice.ts'
 import type { Mail, ReservationNotice } from '../mail.ts'
 import { approved } from './approved.ts'
@@ -8,11 +9,13 @@ import { cancellationReceived } from './cancellation-received.ts'
 import { cancellationRefused } from './cancellation-refused.ts'
 import { cancelled } from './cancelled.ts'
 import { endedEarly } from './ended-early.ts'
+import { placeChanged } from './place-changed.ts'
 import { rejected } from './rejected.ts'
+import { whenOf } from './reservation-facts.ts'
 import { requestReceived } from './request-received.ts'
 import { screensSilent } from './screens-silent.ts'
 import { testMail } from './test-mail.ts'
-import { findCode, verificationCode } from './verification-code.ts'
+import { findCode, sentSubject, verificationCode } from './verification-code.ts'
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -37,6 +40,13 @@ const test_notice = {
 }
 
 const REASON = '해당 시간에 행사 점검이 있습니다.\n양해 부탁드립니다.'
+
+/** A tour as it was before its docent changed. */
+function elsewhere(reservation: TourReservation): TourReservation {
+  const { available_tour: tour } = reservation
+  const docent = { ...tour.docent, name: '이하늘', start_point: '정문\n왼쪽' }
+  return { ...reservation, available_tour: { ...tour, docent } }
+}
 
 const mails: Record<string, Mail> = {
   'verification-code': verificationCode(code),
@@ -74,9 +84,22 @@ const mails: Record<string, Mail> = {
   'cancellation-approved.meeting': cancellationApproved({ ...meeting, version: 4 }),
   'cancellation-refused.tour': cancellationRefused({ ...tour, version: 4, reason: REASON }),
   'cancellation-refused.meeting': cancellationRefused({ ...meeting, version: 4, reason: null }),
-  'cancelled.tour': cancelled({ ...tour, version: 3, reason: REASON }),
-  'cancelled.meeting': cancelled({ ...meeting, version: 3, reason: REASON }),
+  'cancelled.tour': cancelled({ ...tour, version: 3, reason: REASON, was_agreed: true }),
+  'cancelled.meeting': cancelled({ ...meeting, version: 3, reason: REASON, was_agreed: true }),
+  'cancelled-request.tour': cancelled({ ...tour, version: 2, reason: REASON }),
+  'cancelled-with-account.meeting': cancelled({
+    ...meeting,
+    version: 5,
+    reason: '회원 정보가 삭제되어 예약이 취소되었습니다.',
+    was_agreed: true,
+    deleted: 'member',
+  }),
   'ended-early.meeting': endedEarly({ ...meeting, version: 3 }),
+  'place-changed.tour': placeChanged({ ...tour, version: 3 }, elsewhere(tour.reservation)),
+  'place-changed.meeting': placeChanged(
+    { ...meeting, version: 4, reservation: { ...meeting.reservation, status: 'CANCEL_REQUESTED' } },
+    { ...meeting.reservation, room: { id: 4, name: '미팅룸 A', floor: 2, size: 6 } },
+  ),
 }
 
 // The page is one for all; these four show each of its parts.
@@ -91,7 +114,7 @@ function golden(name: string, text: string): string {
 
 describe.each(Object.entries(mails))('%s', (name, mail) => {
   test('reads as it was approved to read', () => {
-    const heads = `To: ${mail.to}\nSubject: ${mail.subject}\nMessage-ID: ${mail.message_id}`
+    const heads = `To: ${mail.to}\nSubject: ${sentSubject(mail)}\nMessage-ID: ${mail.message_id}`
     const text = `${heads}\n\n${mail.text}`
     expect(text).toBe(golden(`${name}.txt`, text))
     if (WITH_PAGE.includes(name)) expect(mail.html).toBe(golden(`${name}.html`, mail.html))
@@ -101,16 +124,103 @@ describe.each(Object.entries(mails))('%s', (name, mail) => {
 
   test('its page says what its text says, and fetches nothing', () => {
     const shown = mail.html
-      .replaceAll(/<title>.*?<\/title>/gs, '')
+      .replaceAll(/<(title|style)>.*?<\/\1>/gs, '')
+      .replaceAll(/ href="([^"]*)"/g, (_all, url: string) => `> ${url.replaceAll('&amp;', '&')} <b`)
       .replaceAll(/<br ?\/?>/g, '\n')
       .replaceAll(/<[^>]*>/g, ' ')
-    const words = (text: string) => new Set(text.split(/[\s:[\]]+/).filter((word) => /[가-힣\d]/.test(word)))
+    const words = (text: string) => new Set(text.split(/[\s:()]+/).filter((word) => /[가-힣\d]/.test(word)))
     expect([...words(mail.text)].filter((word) => !words(shown).has(word))).toEqual([])
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import/i)
   })
 })
 
-test('only what begins or ends an agreed reservation carries a calendar', () => {
+const KINDS = [
+  ['tour', tour],
+  ['meeting', meeting],
+] as const
+
+describe.each(KINDS)('every mail about a %s', (kind, notice) => {
+  const about = Object.entries(mails).filter(([name]) => name.endsWith(`.${kind}`))
+  const { date, range } = whenOf(notice.reservation)
+  const [start, end] = range.split(' ~ ')
+
+  test.each(about)('%s begins with its day and its time, which nothing breaks', (_name, { text, html }) => {
+    expect(text.split('\n').slice(0, 2)).toEqual([date, `${start}\u00a0~\u00a0${end} (마드리드 현지 시각)`])
+    const shown = html.slice(html.indexOf('<body')).replaceAll(/<[^>]*>/g, ' ')
+    expect(shown.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`^ ${date.replaceAll(/[()]/g, '.')} ${range}`))
+    for (const time of [start!, end!])
+      expect(html).toContain(`<span style="white-space:nowrap">${time}</span>`)
+  })
+
+  test.each(about)('%s names its day and its start in the subject, to be found again', (_name, mail) => {
+    expect(mail.subject).toMatch(/^\[2026 트레이드쇼\] .* · 11월 21일 \(토\) \d\d:00$/)
+    expect(mail.subject.endsWith(start!)).toBe(true)
+  })
+
+  test.each(about)(
+    '%s strikes the time out exactly when nothing takes place then',
+    (name, { html, text }) => {
+      const isOff = /^(rejected|cancelled|cancellation-approved)/.test(name)
+      // Text has no such line, nor does a voice: the sentence after the time says it.
+      expect(/(신청이 거절|예약이 취소)되었습니다$/.test(text.split('\n')[3]!)).toBe(isOff)
+      expect(/<s>.*<\/s>/s.exec(html)?.[0].includes(start!) ?? false).toBe(isOff)
+    },
+  )
+})
+
+describe('a mail about a time that is off leads to another one', () => {
+  const BOOK = '다른 시간 예약하기: https://stand.example.com'
+  const linesOf = (mail: Mail) => mail.text.split('\n').filter((line) => line.includes('https://'))
+  const LIST = '예약내역 보기: https://stand.example.com/reservations'
+
+  test.each([
+    ['rejected', rejected],
+    ['cancelled', cancelled],
+    ['cancelled as asked', cancellationApproved],
+  ])('%s: with the same docent or in the same room, on the same day', (_how, write) => {
+    expect(linesOf(write(tour))).toEqual([`${BOOK}/reserve-tour?docent_id=2&date=2026-11-21`, LIST])
+    expect(linesOf(write(meeting))).toEqual([`${BOOK}/reserve-room?room_id=4&date=2026-11-21`, LIST])
+  })
+
+  test.each([
+    ['on its last minute', '2026-11-21T23:59:00+01:00', '&date=2026-11-21'],
+    ['when it is over', '2026-11-22T00:00:00+01:00', ''],
+  ])('names the day %s', (_when, now, query) => {
+    const [line] = linesOf(rejected({ ...tour, now: Date.parse(now) }))
+    expect(line).toBe(`${BOOK}/reserve-tour?docent_id=2${query}`)
+  })
+
+  test.each([
+    ['slot', '?room_id=4&date=2026-11-21'],
+    ['event_date', '?room_id=4'],
+    ['place', ''],
+  ] as const)('after the deletion of a %s it names only what is left', (deleted, query) => {
+    expect(linesOf(cancelled({ ...meeting, deleted }))).toEqual([`${BOOK}/reserve-room${query}`, LIST])
+  })
+
+  test('after the deletion of an account there is nothing to open', () => {
+    expect(linesOf(cancelled({ ...meeting, deleted: 'member' }))).toEqual([])
+  })
+
+  test('no other mail does', () => {
+    for (const mail of [
+      requestReceived(tour),
+      approved(tour),
+      cancellationReceived(tour),
+      cancellationRefused(tour),
+    ])
+      expect(linesOf(mail)).toEqual([LIST])
+  })
+})
+
+test('without a contact address that is one, no mail names it', () => {
+  for (const contact_email of ['', 'nowhere', 'a@example.com\r\nBcc: b@example.com']) {
+    const mail = testMail({ ...test_notice, contact_email })
+    expect([mail.text, mail.html].join()).not.toMatch(/문의|mailto|Bcc/)
+  }
+})
+
+test('only what begins, moves or ends an agreed reservation carries a calendar', () => {
   const methods = Object.entries(mails).flatMap(([name, { calendar }]) =>
     calendar && name.endsWith('.tour') ? [[name, calendar.method]] : [],
   )
@@ -118,6 +228,7 @@ test('only what begins or ends an agreed reservation carries a calendar', () => 
     ['approved.tour', 'REQUEST'],
     ['cancellation-approved.tour', 'CANCEL'],
     ['cancelled.tour', 'CANCEL'],
+    ['place-changed.tour', 'REQUEST'],
   ])
 })
 
@@ -152,7 +263,9 @@ describe('texts of members and administrators are shown, never obeyed', () => {
   })
 
   test('in the subject they are one line', () => {
-    expect(mail.subject).toBe(`[${markup} Bcc: b@example.com] 투어 예약이 승인되지 않았습니다`)
+    expect(mail.subject).toBe(
+      `[${markup} Bcc: b@example.com] 투어 예약 신청이 거절되었습니다 · 11월 21일 (토) 10:00`,
+    )
   })
 
   test('in the text they cannot pass for lines of ours', () => {
@@ -162,11 +275,13 @@ describe('texts of members and administrators are shown, never obeyed', () => {
   })
 })
 
-test('the sign-up code stands in the text, where it can be found again, and not in the subject', () => {
+test('the sign-up code ends the subject that arrives, and is not in the one that administrators read', () => {
   const mail = mails['verification-code']!
   expect(findCode(mail.text)).toBe('K7PX4M')
-  expect(mail.subject).not.toContain('K7PX4M')
+  expect(sentSubject(mail)).toBe('[2026 트레이드쇼] 인증번호 K7PX4M')
+  expect(mail.subject).toBe('[2026 트레이드쇼] 인증번호')
   expect(findCode(mails['approved.tour']!.text)).toBeUndefined()
+  expect(sentSubject(mails['approved.tour']!)).toBe(mails['approved.tour']!.subject)
 })
 
 test('a public address with or without its last slash gives the same link', () => {

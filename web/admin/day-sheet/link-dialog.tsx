@@ -136,7 +136,14 @@ const MadeDialog = ({ link, url, onClose }: MadeProps) => (
         <strong>{(link.docent ?? link.room)!.name}</strong> 데이 시트 링크입니다. 이 주소는 다시 표시되지
         않으니 지금 복사해 전달해주세요.
       </p>
-      <Field label="주소" name="url" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <Field
+        label="주소"
+        name="url"
+        readOnly
+        required={false}
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <p className="muted small">주소를 아는 사람은 누구나 방문자의 연락처를 볼 수 있습니다.</p>
     </div>
   </Dialog>

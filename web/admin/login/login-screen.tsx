@@ -11,7 +11,7 @@ import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Logo } from '../components/logo.tsx'
 import { Page } from '../../ui/page.tsx'
-import { adminToast, dismissToasts } from '../../ui/toast.ts'
+import { adminToast, dismissFailures } from '../../ui/toast.ts'
 import { loginFailureText } from './login-failure.ts'
 import './login.css'
 
@@ -38,7 +38,7 @@ function LoginForm() {
     submit: async (body) => {
       const { message, admin } = await call(adminLogin, { body })
       if (message !== SIGNED_IN) throw new Error(message)
-      dismissToasts()
+      dismissFailures()
       noteAdmin(admin.id)
       const { address, state } = wantedBy(admin.id) ?? { address: PATHS.adminDashboard, state: null }
       navigate(address, { replace: true, state })

@@ -7,7 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
 import './reservation-details.css'
-import { minutesOf, momentText, placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import {
+  minutesOf,
+  momentText,
+  placeName,
+  spanText,
+  timeRange,
+} from '../../components/reservation/reservation-text.ts'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 
@@ -42,7 +48,10 @@ export function ReservationDetails({ reservation, places, now, onEdit }: Props) 
         <p className="reservation-details__when numerals">
           {koreanDate(facts.date)}
           <br />
-          {timeRange(reservation)} <span className="muted small">{minutesOf(reservation)}분</span>
+          {spanText(reservation)}{' '}
+          <span className="muted small">
+            {reservation.ended_at ? `예약 시간 ${timeRange(reservation)}` : `${minutesOf(reservation)}분`}
+          </span>
         </p>
         <Place reservation={reservation} places={places} />
       </div>

@@ -3,7 +3,7 @@ import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { editVisitor, partySizeText } from '../../../contract/admin/reservation-edits.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { formatPhone } from '../../../domain/phone.ts'
+import { formatPhone, nationalPhone } from '../../../domain/phone.ts'
 import { checkPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { call } from '../../api/client.ts'
 import { Field } from '../../ui/field.tsx'
@@ -89,7 +89,8 @@ function maxVisitors(reservation: Reservation, { rooms }: Props['places']): numb
   return rooms.find((room) => room.id === id)?.size ?? size
 }
 
-/** A mobile number typed in one go needs no hyphens; other numbers are grouped in several ways. */
+/** A mobile number typed in one go, or from abroad, needs no hyphens; other numbers are grouped in several ways. */
 function hyphenate({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
-  if (/^\d{11}$/.test(input.value)) input.value = formatPhone(input.value)
+  const phone = nationalPhone(input.value.trim())
+  input.value = /^\d{11}$/.test(phone) ? formatPhone(phone) : phone
 }

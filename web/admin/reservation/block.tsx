@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { timeRange } from '../../components/reservation/reservation-text.ts'
+import { spanText } from '../../components/reservation/reservation-text.ts'
 import './block.css'
 
 type Props = {
@@ -55,7 +55,7 @@ function nameOf(reservation: Reservation, status: Status, seen: (string | undefi
   const title = reservation.type === 'GROUP_MEETING' ? [reservation.visitor.title] : []
   return [
     seen.filter(Boolean).join(' '),
-    timeRange(reservation),
+    spanText(reservation),
     STATUS_TEXT[status],
     ...title,
     reservation.visitor.name,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
-import { timeRange } from '../../components/reservation/reservation-text.ts'
+import { spanText } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { GridDay, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
@@ -63,7 +63,7 @@ const PlaceCard = ({ row, onOpen, ...rest }: RowProps & Actions) => (
               <span className="place-card__company">{reservation.visitor.company}</span>{' '}
               <StatusBadge status={status} />{' '}
               <span className="place-card__line muted small">
-                <span className="numerals">{timeRange(reservation)}</span>
+                <span className="numerals">{spanText(reservation)}</span>
                 {' · '}
                 {reservation.type === 'GROUP_MEETING' ? reservation.visitor.title : reservation.visitor.name}
                 <span className="numerals"> · {reservation.visitor.count}명</span>

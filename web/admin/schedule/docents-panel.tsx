@@ -1,5 +1,10 @@
 import { type Docent } from '../../../contract/docent.ts'
-import { addDocent, changeDocent, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import {
+  addDocent,
+  changeDocent,
+  docentToBeTold,
+  listDocentsAsAdmin,
+} from '../../../contract/admin/docents.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
@@ -45,6 +50,8 @@ const cellsOf = (docent: Docent) => (
 
 const readOne = async (wanted: number) => (await call(listDocentsAsAdmin, {})).find(({ id }) => id === wanted)
 
+const tellingOf = ({ id }: Docent) => ({ kind: 'VIP_TOUR', id, count: docentToBeTold }) as const
+
 const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void }) => (
   <PlaceForm
     label={docent ? `${docent.name} 수정` : '도슨트 추가'}
@@ -55,7 +62,7 @@ const DocentForm = ({ docent, onClose }: { docent?: Docent; onClose?: () => void
         ? call(changeDocent, { params: { id: String(expected.id) }, body: { ...body, expected } })
         : call(addDocent, { body })
     }
-    {...(docent && { place: docent, readLatest: () => readOne(docent.id) })}
+    {...(docent && { place: docent, telling: tellingOf(docent), readLatest: () => readOne(docent.id) })}
     {...(onClose && { onClose })}
     renderFields={(field, first) => (
       <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { withToast, failureText } from '../components/with-toast.ts'
 import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
@@ -6,9 +6,11 @@ import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/field.tsx'
+import { readForm, type Typed } from '../../ui/form/form-values.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useKey } from './use-key.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
+import { ToldNote, type Telling } from './told-note.tsx'
 
 type Options<Value> = Pick<Parameters<typeof useForm<Value>>[0], 'schema'>
 type Place = TierFlags & Readonly<Record<string, string | number | boolean>>
@@ -18,6 +20,8 @@ type Props<Value, Item> = Options<Value> & {
   label: string
   /** The place to change; without it one is added. */
   place?: Item
+  /** How many members hear of its change. */
+  telling?: Telling
   /** How it is stored now, unless it is gone. */
   readLatest?: () => Promise<Item | undefined>
   /** Adds one, or changes what the form was filled from. */
@@ -44,10 +48,11 @@ type FieldsProps<Value, Item> = Props<Value, Item> & { onStartOver: (latest: Ite
 const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 
 function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
-  const { label, place, schema, send, failed, onClose, renderFields } = props
+  const { label, place, telling, schema, send, failed, onClose, renderFields } = props
   const first = useRef<HTMLInputElement>(null)
   const edit = useEditConflict<Item | undefined>(place, props.readLatest ?? nothing)
   const { conflict, latest, changeOf } = edit
+  const [typed, setTyped] = useState<Typed | null>(null)
   const form = useForm<Value>({
     schema,
     initial: textsOf(place),
@@ -71,13 +76,26 @@ function Fields<Value, Item extends Place>(props: FieldsProps<Value, Item>) {
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when it opens.
   }, [])
   useKey(form.props.ref, 'Escape', () => !form.pending && onClose?.())
+  const input = (event: SyntheticEvent<HTMLFormElement>) => {
+    form.props.onInput(event)
+    setTyped(readForm(event.currentTarget))
+  }
   const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')
   return (
-    <form {...form.props} className={onClose ? 'stack' : 'card stack'} data-gap="12" aria-label={label}>
+    <form
+      {...form.props}
+      onInput={input}
+      className={onClose ? 'stack' : 'card stack'}
+      data-gap="12"
+      aria-label={label}
+    >
       {!onClose && <h3>{label}</h3>}
       <EditConflictNotice text={conflict} onStartOver={() => latest && props.onStartOver(latest)} />
       <div className="schedule__fields">{renderFields(field, first)}</div>
+      {place && telling && (
+        <ToldNote telling={telling} from={latest ?? place} typed={typed} schema={schema} />
+      )}
       <FormError text={form.error} />
       <div className="row" data-spread data-wrap>
         <div>

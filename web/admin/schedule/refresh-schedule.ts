@@ -1,7 +1,7 @@
 import { getDashboard } from '../../../contract/admin/dashboard.ts'
-import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { docentToBeTold, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 
@@ -13,5 +13,7 @@ export const refreshSchedule = (): Promise<void> =>
     listRoomsAsAdmin,
     listTourSlots,
     listRoomSlots,
+    docentToBeTold,
+    roomToBeTold,
     getDashboard,
   )

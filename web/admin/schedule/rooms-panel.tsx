@@ -1,5 +1,5 @@
 import { type Room } from '../../../contract/room.ts'
-import { addRoom, changeRoom, listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
+import { addRoom, changeRoom, listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'
@@ -49,6 +49,8 @@ const cellsOf = (room: Room) => (
 
 const readOne = async (wanted: number) => (await call(listRoomsAsAdmin, {})).find(({ id }) => id === wanted)
 
+const tellingOf = ({ id }: Room) => ({ kind: 'GROUP_MEETING', id, count: roomToBeTold }) as const
+
 const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
   <PlaceForm
     label={room ? `${room.name} 수정` : '미팅룸 추가'}
@@ -59,7 +61,7 @@ const RoomForm = ({ room, onClose }: { room?: Room; onClose?: () => void }) => (
         ? call(changeRoom, { params: { id: String(expected.id) }, body: { ...body, expected } })
         : call(addRoom, { body })
     }
-    {...(room && { place: room, readLatest: () => readOne(room.id) })}
+    {...(room && { place: room, telling: tellingOf(room), readLatest: () => readOne(room.id) })}
     {...(onClose && { onClose })}
     renderFields={(field, first) => (
       <>

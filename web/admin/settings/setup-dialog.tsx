@@ -35,7 +35,14 @@ export const SetupDialog = ({ room, url, onClose }: Props) => (
   >
     <div className="stack">
       <QrCode text={url} name={`${room.name} 설정 링크 QR 코드`} />
-      <Field label="설정 링크" name="url" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <Field
+        label="설정 링크"
+        name="url"
+        readOnly
+        required={false}
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
       <ol className="settings__steps">
         <li>화면의 브라우저에서 위 링크를 엽니다.</li>
         <li>화면을 한 번 눌러 전체 화면으로 만듭니다.</li>

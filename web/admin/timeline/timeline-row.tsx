@@ -1,6 +1,6 @@
 import { memo, useMemo, type CSSProperties } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
-import { timeRange } from '../../components/reservation/reservation-text.ts'
+import { spanText } from '../../components/reservation/reservation-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
@@ -115,7 +115,7 @@ const BlockButton = memo(function BlockButton({
   const stays = until - from >= LONG || undefined
   const isNarrow = until - from < NARROW
   const what = `${STATUS_TEXT[status]} ${visitor.count}명`
-  const when = timeRange(reservation)
+  const when = spanText(reservation)
   return (
     <button
       type="button"

@@ -25,6 +25,21 @@ test('a tour lasts as long as its slot, a meeting to the end of its last one', (
 })
 
 test.each([
+  ['ended after twelve minutes', '10:12', ['10:00', '10:12']],
+  ['ended in its first minutes, which can still be seen', '10:02', ['10:00', '10:10']],
+  ['ended before it began', '09:40', ['10:00', '10:10']],
+] as const)('what %s lasts so long', (_what, time, [from, until]) => {
+  const event_date = { id: 1, date: '2026-11-20' }
+  const available_tour = { time: '10:00', end_time: '10:25', duration: 25, event_date }
+  const tour = {
+    type: 'VIP_TOUR',
+    available_tour,
+    ended_at: `2026-11-20T${time}:00+01:00`,
+  } as TourReservation
+  expect(reservationSpan(tour)).toEqual(span(from, until))
+})
+
+test.each([
   ['07:00', '07:30', { at: 0, length: 0.5 }],
   ['10:00', '10:25', { at: 3, length: 25 / 60 }],
   ['18:50', '19:00', { at: 11 + 5 / 6, length: 1 / 6 }],

@@ -1,5 +1,6 @@
-import type { Reservation } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { earlyEndOf } from '../../../domain/reservation.ts'
 import { minutesOf } from '../../../domain/slot.ts'
 
 // The day as it is drawn: from 07:00 to 19:00, one column an hour.
@@ -21,8 +22,20 @@ export const slotSpan = (slot: { time: string; end_time: string }): Span => ({
   until: minutesOf(slot.end_time),
 })
 
-/** When a reservation takes place: to the end of its last slot. */
+// A reservation that ended within its first minutes, or before them, is still to be seen and pressed.
+const SHORTEST = 10
+
+/** When a reservation takes place: to the end of its last slot, or to where it ended before that. */
 export function reservationSpan(reservation: Reservation): Span {
+  const planned = plannedSpan(reservation)
+  if (!reservation.ended_at) return planned
+  const ended = Date.parse(reservation.ended_at)
+  const sat = earlyEndOf(reservationFacts(reservation).starts_at, ended) === 'early'
+  const until = sat ? minutesOf(madridTime(ended)) : planned.from
+  return { from: planned.from, until: Math.min(planned.until, Math.max(until, planned.from + SHORTEST)) }
+}
+
+function plannedSpan(reservation: Reservation): Span {
   if (reservation.type === 'VIP_TOUR') return slotSpan(reservation.available_tour)
   const { time_slots } = reservation
   return { from: minutesOf(time_slots[0]!.start_time), until: minutesOf(time_slots.at(-1)!.end_time) }

@@ -79,6 +79,7 @@ export function WalkInTimeFields({ time, isRoom, name, error }: Props) {
       <div className="walk-in__times">
         <SelectField
           label="시작 시간"
+          required
           ref={select}
           name={name}
           error={error}

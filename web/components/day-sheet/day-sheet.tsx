@@ -4,6 +4,7 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
+import { EARLY_END_TEXT, realRange } from '../reservation/reservation-text.ts'
 import './day-sheet.css'
 
 /** The name of whose sheet it is, and where that is. */
@@ -68,6 +69,7 @@ function Entries({ entries, now }: { entries: readonly SheetEntry[]; now: Instan
 
 function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
   const [isOver, isNow] = [standing === 'over', standing === 'now']
+  const { range, early } = realRange({ ...entry, starts_at: Date.parse(entry.starts_at) }, entry.ended_at)
   return (
     <Row chosen={isNow}>
       <Cell label="순서" numeric>
@@ -75,12 +77,12 @@ function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
       </Cell>
       <Cell kind="title">
         <span className="day-sheet__time numerals" data-over={isOver || undefined}>
-          {entry.start_time} ~ {entry.end_time}
+          {range}
         </span>
         <span className="day-sheet__marks">
           {isNow && <Badge tone="approved">진행 중</Badge>}
           {standing === 'next' && <Badge tone="waiting">다음</Badge>}
-          {isOver && <Badge tone="ended">종료</Badge>}
+          {isOver && <Badge tone="ended">{early ? EARLY_END_TEXT[early] : '종료'}</Badge>}
           {entry.status === 'CANCEL_REQUESTED' && <Badge tone="cancel-requested">취소 요청</Badge>}
         </span>
       </Cell>

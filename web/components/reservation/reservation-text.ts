@@ -1,11 +1,47 @@
-import type { Reservation } from '../../../contract/reservation.ts'
-import { madridDate, madridTime, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { earlyEndOf, type EarlyEnd } from '../../../domain/reservation.ts'
 
-/** From when to when. */
-export const timeRange = (reservation: Reservation): string =>
+const timesOf = (reservation: Reservation): { start_time: string; end_time: string } =>
   reservation.type === 'VIP_TOUR'
-    ? `${reservation.available_tour.time} ~ ${reservation.available_tour.end_time}`
-    : reservation.time_range
+    ? { start_time: reservation.available_tour.time, end_time: reservation.available_tour.end_time }
+    : {
+        start_time: reservation.time_slots[0]!.start_time,
+        end_time: reservation.time_slots.at(-1)!.end_time,
+      }
+
+/** From when to when it was booked for. */
+export function timeRange(reservation: Reservation): string {
+  const { start_time, end_time } = timesOf(reservation)
+  return `${start_time} ~ ${end_time}`
+}
+
+export const EARLY_END_TEXT: Readonly<Record<EarlyEnd, string>> = {
+  early: '조기 종료',
+  before_start: '시작 전 종료',
+}
+
+/** From when to when something took place. What ended before its start never did, and keeps the time of its booking. */
+export function realRange(
+  { start_time, end_time, starts_at }: { start_time: string; end_time: string; starts_at: Instant },
+  ended_at: string | null,
+): { range: string; early: EarlyEnd | null } {
+  const ended = ended_at ? Date.parse(ended_at) : null
+  const early = earlyEndOf(starts_at, ended)
+  return { range: `${start_time} ~ ${early === 'early' ? madridTime(ended!) : end_time}`, early }
+}
+
+/** From when to when a reservation takes or took place, and whether it ended before its time. */
+export function spanOf(reservation: Reservation): { range: string; early: EarlyEnd | null } {
+  const { starts_at } = reservationFacts(reservation)
+  return realRange({ ...timesOf(reservation), starts_at }, reservation.ended_at)
+}
+
+/** The same in words: `10:00 ~ 10:12 · 조기 종료`. */
+export function spanText(reservation: Reservation): string {
+  const { range, early } = spanOf(reservation)
+  return early ? `${range} · ${EARLY_END_TEXT[early]}` : range
+}
 
 export const minutesOf = (reservation: Reservation): number =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.duration : reservation.total_duration

@@ -6,7 +6,7 @@ import './number-field.css'
 type Props = FieldProps & ComponentProps<'input'> & { min: number; max: number }
 
 /** A whole number with a button on each side, for thumbs; it may also be typed. */
-export function NumberField({ label, name, error, hint, optional = false, min, max, ...input }: Props) {
+export function NumberField({ label, name, error, hint, optional, required, min, max, ...input }: Props) {
   const ref = useRef<HTMLInputElement>(null)
   const step = (by: 1 | -1) => () => {
     const field = ref.current
@@ -16,7 +16,7 @@ export function NumberField({ label, name, error, hint, optional = false, min, m
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
-    <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional}>
+    <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
       {(wired) => (
         <div className="number-field">
           <button type="button" className="number-field__step" aria-label="하나 줄이기" onClick={step(-1)}>

@@ -58,6 +58,10 @@ export function saveDraft(draft: string, form: HTMLFormElement): void {
   const texts: Record<string, string> = {}
   for (const field of controlsOf(form))
     if (!['password', 'checkbox', 'radio'].includes(field.type)) texts[field.name] = field.value
+  addToDraft(draft, texts)
+}
+
+export function addToDraft(draft: string, texts: Record<string, string>): void {
   storeForSession(keyOf(draft), JSON.stringify({ ...readDraft(draft), ...texts }))
 }
 

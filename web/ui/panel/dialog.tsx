@@ -95,7 +95,7 @@ function useModal(onClose: () => void) {
     dialog.addEventListener('click', pressed)
     keepScrollbarRoom()
     dialog.showModal()
-    dialogOpened(dialog)
+    dialogOpened(dialog, () => close.current())
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
     first?.focus()
     return () => {

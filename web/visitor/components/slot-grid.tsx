@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { slotState, type SlotState } from '../../../domain/slot.ts'
-import { SLOT_TEXT } from '../../components/slot-text.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { memberSlotState } from '../../../domain/slot.ts'
+import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
+import { SlotCell } from './slot-cell.tsx'
+import { useMember } from './use-member.ts'
+import { useOwnSlots } from './use-own-slots.ts'
 import './slot-grid.css'
 
 type GridSlot = { id: number; time: string; end_time: string; is_locked: boolean; reservation: unknown }
@@ -12,6 +14,8 @@ type Props<S> = {
   slots: readonly S[]
   date: string
   placeName: string
+  /** The tier that the place asks for, where a place above the member's own can be looked at. */
+  tier?: TierFlags
   now: Instant
   selected: readonly number[]
   onTap: (slot: S) => void
@@ -24,8 +28,21 @@ const SLOTS = {
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
+const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
+
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
-export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, selected, onTap }: Props<S>) {
+export function SlotGrid<S extends GridSlot>({
+  slots,
+  date,
+  placeName,
+  tier = EVERYONE,
+  now,
+  selected,
+  onTap,
+}: Props<S>) {
+  const member = useMember()
+  const ownSlots = useOwnSlots()
+  const hasTier = hasTierFor(member, tier)
   const grid = useRef<HTMLDivElement>(null)
   const columns = useColumns(grid)
   const focus = useRovingFocus(grid, SLOTS)
@@ -36,10 +53,11 @@ export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, sele
       {slots.map((slot, i) => {
         const isSelected = has(i)
         return (
-          <Cell
+          <SlotCell
             key={slot.id}
             slot={slot}
-            state={slotState(slot, date, now)}
+            state={memberSlotState(slot, { ownSlots, hasTier }, date, now)}
+            tier={tierOf(tier)}
             placeName={placeName}
             isSelected={isSelected}
             joined={isSelected && has(i + 1) ? ((i + 1) % columns === 0 ? 'below' : 'beside') : undefined}
@@ -51,39 +69,6 @@ export function SlotGrid<S extends GridSlot>({ slots, date, placeName, now, sele
     </div>
   )
 }
-
-type CellProps = {
-  slot: GridSlot
-  state: SlotState
-  placeName: string
-  isSelected: boolean
-  /** The next one is chosen too, and stands there; the previous one is. */
-  joined: 'beside' | 'below' | undefined
-  isFollowing: boolean
-  onTap: () => void
-}
-
-const Cell = ({ slot, state, placeName, isSelected, joined, isFollowing, onTap }: CellProps) => (
-  <button
-    type="button"
-    className="slot"
-    data-state={isSelected ? 'selected' : state}
-    data-joined={joined}
-    data-following={isFollowing || undefined}
-    aria-pressed={state === 'available' ? isSelected : undefined}
-    aria-disabled={state !== 'available' || undefined}
-    tabIndex={-1}
-    onClick={onTap}
-  >
-    {isSelected && <Icon name="check" />}
-    <span className="slot__time">{slot.time}</span>{' '}
-    {state !== 'available' && <span className="slot__state">{SLOT_TEXT[state]}</span>}
-    <span className="visually-hidden">
-      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
-      {placeName}
-    </span>
-  </button>
-)
 
 /** Four, or as many as fit the text. */
 function useColumns(grid: { current: HTMLElement | null }): number {

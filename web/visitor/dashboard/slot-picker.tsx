@@ -60,6 +60,7 @@ export function SlotPicker({ day, kind, place, member, now, chosen, onChoose }: 
           slots={slots}
           date={day.date}
           placeName={place.name}
+          tier={place}
           now={now}
           selected={selected.map((slot) => slot.id)}
           onTap={choose}

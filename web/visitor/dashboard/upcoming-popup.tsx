@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef } from 'react'
+import { Fragment, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { groupOwn, isRunning } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
-import { now } from '../../browser/clock.ts'
+import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,22 +14,23 @@ import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
 
-/** The member's upcoming reservations, after the login. Without any, nothing is shown, then or later. */
+/** The member's running and upcoming reservations, after the login. Without any, nothing is shown, then or later. */
 export function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
-  const upcoming = data ? upcomingOf([...data.tours, ...data.meetings], now()) : []
-  const isNothing = data !== undefined && upcoming.length === 0
+  const now = useNow(60_000)
+  const parts = data ? partsOf([...data.tours, ...data.meetings], now) : []
+  const isNothing = data !== undefined && parts.length === 0
   useEffect(() => {
     if (isNothing) onClose()
   }, [isNothing, onClose])
-  return upcoming.length > 0 && <Popup upcoming={upcoming} onClose={onClose} />
+  return parts.length > 0 && <Popup parts={parts} onClose={onClose} />
 }
 
 /**
  * It stands over the screen without stopping it: a press beside it closes it and does what was meant, so that a
  * returning visitor needs no tap more than a new one. Nor does it hide what the keyboard goes on to.
  */
-function Popup({ upcoming, onClose }: Props & { upcoming: readonly Reservation[] }) {
+function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   const [, navigate] = useLocation()
   const titleId = useId()
   const popup = useRef<HTMLElement>(null)
@@ -63,21 +65,37 @@ function Popup({ upcoming, onClose }: Props & { upcoming: readonly Reservation[]
     navigate(PATHS.reservations)
   }
   return (
-    <section className="upcoming" role="dialog" aria-labelledby={titleId} ref={popup}>
+    <section
+      className="upcoming"
+      role="dialog"
+      aria-labelledby={parts.map((_, at) => titleId + at).join(' ')}
+      ref={popup}
+    >
       <header className="upcoming__head">
-        <h2 id={titleId} tabIndex={-1}>
-          다가오는 예약
+        <h2 id={`${titleId}0`} tabIndex={-1}>
+          {parts[0]!.title}
         </h2>
         <button type="button" className="upcoming__close" aria-label="닫기" onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard too. */}
-      <ul className="upcoming__list" tabIndex={0} aria-labelledby={titleId}>
-        {upcoming.map((reservation) => (
-          <Item key={reservation.id} reservation={reservation} />
+      <div className="upcoming__list" tabIndex={0} role="group" aria-labelledby={`${titleId}0`}>
+        {parts.map(({ title, reservations }, at) => (
+          <Fragment key={title}>
+            {at > 0 && (
+              <h2 id={titleId + at} className="upcoming__title">
+                {title}
+              </h2>
+            )}
+            <ul>
+              {reservations.map((reservation) => (
+                <Item key={reservation.id} reservation={reservation} />
+              ))}
+            </ul>
+          </Fragment>
         ))}
-      </ul>
+      </div>
       <footer className="upcoming__actions">
         <Button onClick={onClose}>닫기</Button>
         <Button kind="primary" onClick={showAll}>
@@ -104,9 +122,16 @@ function Item({ reservation }: { reservation: Reservation }) {
   )
 }
 
-/** Approved and not yet over, the next one first. */
-function upcomingOf(reservations: readonly Reservation[], at: Instant): Reservation[] {
-  return reservations
-    .filter((reservation) => displayedStatus(reservationFacts(reservation), at) === 'APPROVED')
-    .toSorted((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
+type Part = { title: string; reservations: readonly Reservation[] }
+
+/** The approved ones that are not yet over: those that run, and those to come, the next one first. */
+function partsOf(reservations: readonly Reservation[], at: Instant): Part[] {
+  const approved = groupOwn(reservations, reservationFacts, at).coming.filter(
+    (one) => displayedStatus(reservationFacts(one), at) === 'APPROVED',
+  )
+  const runs = (one: Reservation) => isRunning(reservationFacts(one), at)
+  return [
+    { title: '진행 중', reservations: approved.filter(runs) },
+    { title: '다가오는 예약', reservations: approved.filter((one) => !runs(one)) },
+  ].filter((part) => part.reservations.length > 0)
 }

@@ -4,6 +4,7 @@ import { useMember } from '../components/use-member.ts'
 import { PATHS } from '../../paths.ts'
 import { storedMember } from '../../api/session.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
+import { useDialogHistory } from '../components/use-dialog-history.ts'
 import { SignOutDialog } from '../components/sign-out-dialog.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
@@ -18,6 +19,7 @@ export default function VisitorLayout({ children }: { children: ReactNode }) {
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
+  useDialogHistory()
   const member = useMember()
   const [leaving, setLeaving] = useState(false)
   return (

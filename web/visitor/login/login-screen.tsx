@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { login } from '../../../contract/login.ts'
+import { login, loginForm } from '../../../contract/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { usePreload } from '../../shell/lazy-screen.tsx'
-import { PATHS } from '../../paths.ts'
 import { hasEnded, stillWanted } from '../../api/arrival.ts'
 import { hasUserId } from '../../api/session.ts'
+import { LOGIN_DRAFT, PATHS, type RegisterState } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EndedNote } from '../../ui/ended-note.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,11 +13,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { RetryNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
-import { visitorToast } from '../../ui/toast.ts'
+import { dismissFailures, visitorToast } from '../../ui/toast.ts'
+import { EventSign } from './event-sign.tsx'
 import { goOn } from './go-on.ts'
 import './login.css'
-import { useEventName } from './use-event-name.ts'
 import { useLivingSession } from './use-living-session.ts'
+
+const FROM_LOGIN: RegisterState = { from_login: true }
 
 export default function LoginScreen() {
   return hasUserId() ? <Redirect to={PATHS.dashboard} replace /> : <Login />
@@ -26,25 +28,11 @@ export default function LoginScreen() {
 const Login = () => (
   <Page title="로그인 · 투어·미팅룸 예약" width="full">
     <div className="login">
-      <Sign />
+      <EventSign />
       <LoginForm />
     </div>
   </Page>
 )
-
-function Sign() {
-  const eventName = useEventName()
-  return (
-    <header className="login__sign">
-      <p className="login__event">{eventName}</p>
-      <h1 className="login__title">
-        VIP 투어 · 미팅룸
-        <br />
-        예약
-      </h1>
-    </header>
-  )
-}
 
 // The code of retries comes after the screen; as long as it is not there, one try has to do.
 const loadCall = () =>
@@ -59,8 +47,8 @@ function LoginForm() {
   usePreload([loadCall])
   useLivingSession()
   const form = useForm({
-    schema: login.body!,
-    draft: 'login',
+    schema: loginForm,
+    draft: LOGIN_DRAFT,
     submit: async (body) => {
       setRetrying(false)
       const send = await loadCall()
@@ -73,18 +61,27 @@ function LoginForm() {
     },
     failed: (failure) => visitorToast.error(textOf(failure)),
   })
+  const submit = (event: SyntheticEvent) => {
+    // Each try answers for itself: what the one before said is no longer so.
+    dismissFailures()
+    return form.props.onSubmit(event)
+  }
+  const signUp = () => {
+    dismissFailures()
+    navigate(PATHS.register, { state: { ...stillWanted(), ...FROM_LOGIN } })
+  }
   return (
-    <form {...form.props} className="login__form stack">
+    <form {...form.props} onSubmit={submit} className="login__form stack">
       {hasEnded() && <EndedNote />}
-      <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
+      <PhoneField label="전화번호" {...form.field('phone')} />
       <Field label="이름" autoComplete="name" {...form.field('name')} />
-      <RetryNote shown={form.pending && isRetrying} />
       <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
         로그인
       </Button>
+      <RetryNote shown={form.pending && isRetrying} />
       <div className="login__or">
         <p className="muted small">처음 방문하셨나요?</p>
-        <Button wide onClick={() => navigate(PATHS.register, { state: stillWanted() })}>
+        <Button wide onClick={signUp}>
           회원가입
         </Button>
       </div>

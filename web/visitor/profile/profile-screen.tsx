@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { topicOf } from '../../../contract/topics.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
-import { countReservations, displayedStatus } from '../../../domain/reservation.ts'
+import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { TierBadge } from '../../components/tier.tsx'
+import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { useMember } from '../components/use-member.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -22,7 +24,7 @@ export default function ProfileScreen() {
       <div className="stack" data-gap="24">
         <Card member={useMember()} />
         <Counters />
-        <Button wide onClick={() => setLeaving(true)}>
+        <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>
       </div>
@@ -60,31 +62,50 @@ function Counters() {
   const now = useNow(60_000)
   if (!mine.data && mine.isError)
     return <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />
-  const counts = mine.data && countsOf([...mine.data.tours, ...mine.data.meetings], now)
+  const statuses = (list: readonly Reservation[]) =>
+    list.map((one) => displayedStatus(reservationFacts(one), now))
+  const tours = mine.data && statuses(mine.data.tours)
+  const counts = mine.data && tours && countReservations([...tours, ...statuses(mine.data.meetings)])
   return (
     <section className="stack" data-gap="12" aria-labelledby="counters" aria-busy={!counts}>
       <h2 id="counters">예약 현황</h2>
       <StaleNote since={mine.staleSince} />
       <RetryNote shown={mine.isRetrying} />
       <dl className="counters">
-        <Counter name="전체" count={counts?.total} />
-        <Counter name="대기중" count={counts?.pending} />
-        <Counter name="예정" count={counts?.upcoming} />
-        <Counter name="취소 요청" count={counts?.cancel_requested} />
-        <Counter name="취소·거절" count={counts?.cancelled} />
-        <Counter name="종료됨" count={counts?.completed} />
+        {COUNTERS.map((counter) => (
+          <CounterCell
+            key={counter}
+            counter={counter}
+            count={counts?.[counter]}
+            // Where there is something to see.
+            tab={
+              counts?.[counter] && !tours!.some((status) => isCounted(counter, status)) ? 'meetings' : 'tours'
+            }
+          />
+        ))}
       </dl>
     </section>
   )
 }
 
-const countsOf = (reservations: readonly Reservation[], now: Instant) =>
-  countReservations(reservations.map((one) => displayedStatus(reservationFacts(one), now)))
+type CellProps = { counter: Counter; count: number | undefined; tab: ListView['tab'] }
 
-/** Before the numbers are known, their places. */
-const Counter = ({ name, count }: { name: string; count: number | undefined }) => (
+/** A number, and the way to the list of what it counts. Before the numbers are known, their places. */
+const CounterCell = ({ counter, count, tab }: CellProps) => (
   <div className="counters__cell">
-    <dt>{name}</dt>
-    <dd>{count ?? '–'}</dd>
+    <dt>{COUNTER_TEXT[counter]}</dt>
+    <dd>
+      {count === undefined ? (
+        '–'
+      ) : (
+        <Link
+          className="counters__link"
+          to={addressOfView({ tab, counter })}
+          aria-label={`${COUNTER_TEXT[counter]} ${count} 건 예약 보기`}
+        >
+          {count}
+        </Link>
+      )}
+    </dd>
   </div>
 )

@@ -1,35 +1,58 @@
-import { useState } from 'react'
-import { verifyEmail } from '../../../contract/sign-up.ts'
+import { useState, type FormEvent } from 'react'
+import { CODE_LENGTH_TEXT, verifyEmail } from '../../../contract/sign-up.ts'
+import { bareCode, CODE_LENGTH, CODE_VALID_MINUTES } from '../../../domain/verification-code.ts'
 import { ApiError } from '../../api/client.ts'
-import { useNow } from '../../browser/clock.ts'
+import { now, useNow } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
+import { rewrite } from '../../ui/form/rewrite.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ResendNote } from '../components/sending/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import { CODE_DRAFT, type Progress } from './register-progress.ts'
+import { invalidCodeText } from './invalid-code.ts'
+import { CODE_DRAFT, readProgress, type Progress } from './register-progress.ts'
 import { mailCode, mailFailure, remaining, waitOf } from './request-code.ts'
+import { goOnTo } from './use-sign-up-steps.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
 /** Step 2: the code from the mail. */
-export function CodeStep({ progress, change }: Props) {
+export function CodeStep(props: Props) {
+  // A new code begins with an empty field.
+  const [codes, setCodes] = useState(1)
+  return (
+    <div className="stack">
+      <CodeForm key={codes} {...props} isNew={codes > 1} />
+      <Resend {...props} onMailed={() => setCodes(codes + 1)} />
+    </div>
+  )
+}
+
+function CodeForm({ progress, change, isNew }: Props & { isNew: boolean }) {
   const [isRetrying, setRetrying] = useState(false)
   const form = useForm({
     schema: verifyEmail.body!,
     initial: { token: progress.code },
     draft: CODE_DRAFT,
     complete: (typed) => ({ ...typed, email: progress.email }),
+    // Half a code would only cost a try.
+    check: ({ token }): Record<string, string> =>
+      token.length < CODE_LENGTH ? { token: CODE_LENGTH_TEXT } : {},
     submit: async (body) => {
       setRetrying(false)
       await callWithRetry(verifyEmail, { body }, { onRetry: () => setRetrying(true), tellsLimit: true })
-      change({ step: 3, code: body.token })
+      change({ code: body.token })
+      goOnTo(3)
     },
-    failed: (failure) =>
-      failure instanceof ApiError && failure.status < 500 && failure.status !== 429
-        ? { token: '인증번호가 올바르지 않습니다.' }
-        : textOf(failure),
+    failed: (failure) => {
+      if (!(failure instanceof ApiError)) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
+      if (failure.status >= 500 || failure.status === 429) return failure.text
+      const { mailed_at, ...before } = readProgress()
+      const wrong_tries = before.wrong_tries + 1
+      change({ wrong_tries })
+      return { token: invalidCodeText({ mailed_at, wrong_tries }, now()) }
+    },
   })
   return (
     <form {...form.props} className="stack">
@@ -41,27 +64,34 @@ export function CodeStep({ progress, change }: Props) {
       <Field
         label="인증번호"
         className="register__code"
-        maxLength={6}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
+        ref={isNew ? focus : undefined}
+        onInput={cut}
         {...form.field('token')}
       />
       <p className="muted small">
         메일이 도착하기까지 약 2분 정도 걸릴 수 있습니다. 메일이 보이지 않으면 스팸함을 확인해주세요.
+        인증번호는 {CODE_VALID_MINUTES}분간 유효합니다.
       </p>
       <ResendNote shown={form.pending && isRetrying} />
       <FormError text={form.error} />
       <Button type="submit" kind="primary" wide pending={form.pending}>
         확인
       </Button>
-      <Resend progress={progress} change={change} />
     </form>
   )
 }
 
-function Resend({ progress, change }: Props) {
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** Not by `maxLength`, which would cut a pasted code before its spaces are out. */
+const cut = ({ currentTarget }: FormEvent<HTMLInputElement>) =>
+  rewrite(currentTarget, (typed) => bareCode(typed).slice(0, CODE_LENGTH))
+
+function Resend({ progress, change, onMailed }: Props & { onMailed: () => void }) {
   const wait = remaining(progress.resend_at, useNow(1_000))
   const [pending, setPending] = useState(false)
   const [isRetrying, setRetrying] = useState(false)
@@ -69,8 +99,8 @@ function Resend({ progress, change }: Props) {
     setPending(true)
     setRetrying(false)
     try {
-      const resend_at = await mailCode(progress.email, () => setRetrying(true))
-      change({ resend_at })
+      change(await mailCode(progress.email, () => setRetrying(true)))
+      onMailed()
       visitorToast.success('인증번호를 다시 보냈습니다. 새 인증번호를 입력해주세요.')
     } catch (failure) {
       const resend_at = waitOf(failure)
@@ -91,6 +121,3 @@ function Resend({ progress, change }: Props) {
     </>
   )
 }
-
-const textOf = (failure: unknown) =>
-  failure instanceof ApiError ? failure.text : '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'

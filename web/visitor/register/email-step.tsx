@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { requestCode } from '../../../contract/sign-up.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
@@ -8,8 +7,9 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { ApiError } from '../../api/client.ts'
 import { ResendNote } from '../components/sending/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
-import type { Progress } from './register-progress.ts'
+import { UNKNOWN_MAIL, type Mailed, type Progress } from './register-progress.ts'
 import { mailCode, mailFailure, waitOf } from './request-code.ts'
+import { goOnTo } from './use-sign-up-steps.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
 
@@ -24,10 +24,9 @@ export function EmailStep({ progress, change }: Props) {
       // Back from step 2 with the same address: the code that is on its way still holds.
       const isOnItsWay = email === progress.email && progress.resend_at > now()
       setRetrying(false)
-      const resend_at = isOnItsWay
-        ? progress.resend_at
-        : await mailCode(email, () => setRetrying(true)).catch(mailedBefore)
-      change({ step: 2, email, code: '', resend_at, is_sent: false })
+      if (!isOnItsWay)
+        change({ email, ...(await mailCode(email, () => setRetrying(true)).catch(mailedBefore)) })
+      goOnTo(2)
     },
     failed: (failure) =>
       failure instanceof ApiError && failure.code === 'email_exists'
@@ -56,9 +55,9 @@ export function EmailStep({ progress, change }: Props) {
 }
 
 /** Refused as too often: the code is in the inbox, which a page that was loaded anew may not know. */
-function mailedBefore(failure: unknown): Instant {
-  const wait = waitOf(failure)
-  if (wait === null) throw failure
+function mailedBefore(failure: unknown): Mailed {
+  const resend_at = waitOf(failure)
+  if (resend_at === null) throw failure
   visitorToast.success('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')
-  return wait
+  return { ...UNKNOWN_MAIL, resend_at }
 }

@@ -8,9 +8,14 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { ResendNote } from '../components/sending/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
+import { INVALID_CODE_TEXT, RENEW_TEXT } from './invalid-code.ts'
 import { PROFILE_DRAFT, readProgress, type Progress } from './register-progress.ts'
 
-type Props = { progress: Progress; change: (part: Partial<Progress>) => void; onDone: () => void }
+type Props = {
+  progress: Progress
+  change: (part: Partial<Progress>) => void
+  onDone: (member: Record<'phone' | 'name', string>) => void
+}
 
 /** Step 3: the member's profile. */
 export function ProfileStep({ progress, change, onDone }: Props) {
@@ -28,7 +33,7 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       await callWithRetry(completeRegistration, { body }, { onRetry: lost, tellsLimit: true }).catch(
         registeredBefore,
       )
-      onDone()
+      onDone(body)
     },
     failed: (failure) => {
       if (!(failure instanceof ApiError)) return '회원가입에 실패했습니다. 네트워크를 확인해주세요.'
@@ -36,15 +41,15 @@ export function ProfileStep({ progress, change, onDone }: Props) {
       if (failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
       if (failure.code !== 'invalid_code') return '회원가입에 실패했습니다.'
       // The code has run out: back to where a new one is to be had. The texts typed here are kept.
-      visitorToast.error('인증번호가 올바르지 않습니다. 다시 인증해주세요.')
-      change({ step: 2, code: '' })
+      visitorToast.error(`${INVALID_CODE_TEXT} ${RENEW_TEXT}`)
+      change({ code: '' })
       return undefined
     },
   })
   return (
     <form {...form.props} className="stack">
       <Field label="이름" autoComplete="name" {...form.field('name')} />
-      <PhoneField label="전화번호" placeholder="010-1234-5678" {...form.field('phone')} />
+      <PhoneField label="전화번호" {...form.field('phone')} />
       <Field label="회사명" autoComplete="organization" {...form.field('company_name')} />
       <Field label="직책" autoComplete="organization-title" {...form.field('position')} />
       <ResendNote shown={form.pending && isRetrying} />

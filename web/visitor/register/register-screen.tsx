@@ -1,7 +1,6 @@
-import { useLocation } from 'wouter'
-import { stillWanted } from '../../api/arrival.ts'
-import { PATHS } from '../../paths.ts'
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
+import { LOGIN_DRAFT } from '../../paths.ts'
+import { addToDraft } from '../../ui/form/form-values.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ProgressBar } from '../components/steps/progress-bar.tsx'
@@ -9,41 +8,44 @@ import { visitorToast } from '../../ui/toast.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { ProfileStep } from './profile-step.tsx'
-import { forgetProgress, useProgress } from './register-progress.ts'
+import { earnedStep, forgetProgress, useProgress } from './register-progress.ts'
+import { leaveSignUp, useSignUpSteps } from './use-sign-up-steps.ts'
 import './register.css'
 
 const STEPS = ['이메일 입력', '인증번호 확인', '정보 입력'] as const
 const HEADINGS = ['이메일을 입력해주세요', '인증번호를 입력해주세요', '회원 정보를 입력해주세요'] as const
 
 export default function RegisterScreen() {
-  const [, navigate] = useLocation()
   const [progress, change] = useProgress()
-  const heading = useHeadingFocus(progress.step)
-  const back = () => {
-    if (progress.step === 1) navigate(PATHS.login, { state: stillWanted() })
-    else change({ step: progress.step === 3 ? 2 : 1 })
-  }
-  const finish = () => {
+  const step = useSignUpSteps(earnedStep(progress))
+  const heading = useHeadingFocus(step)
+  const finish = (login: Record<'phone' | 'name', string>) => {
     forgetProgress()
+    addToDraft(LOGIN_DRAFT, login)
     visitorToast.success('회원가입이 완료되었습니다. 로그인해주세요.')
-    navigate(PATHS.login, { replace: true, state: stillWanted() })
+    leaveSignUp()
   }
   return (
     <Page title="회원가입 · 투어·미팅룸 예약" width="narrow">
       <div className="stack" data-gap="24">
         <header className="row">
-          <button type="button" className="register__back" aria-label="이전으로" onClick={back}>
+          <button
+            type="button"
+            className="register__back"
+            aria-label="이전으로"
+            onClick={() => history.back()}
+          >
             <Icon name="back" />
           </button>
           <p className="strong">회원가입</p>
         </header>
-        <ProgressBar steps={STEPS} step={progress.step} />
+        <ProgressBar steps={STEPS} step={step} />
         <h1 ref={heading} tabIndex={-1}>
-          {HEADINGS[progress.step - 1]}
+          {HEADINGS[step - 1]}
         </h1>
-        {progress.step === 1 && <EmailStep progress={progress} change={change} />}
-        {progress.step === 2 && <CodeStep progress={progress} change={change} />}
-        {progress.step === 3 && <ProfileStep progress={progress} change={change} onDone={finish} />}
+        {step === 1 && <EmailStep progress={progress} change={change} />}
+        {step === 2 && <CodeStep progress={progress} change={change} />}
+        {step === 3 && <ProfileStep progress={progress} change={change} onDone={finish} />}
       </div>
     </Page>
   )

@@ -4,31 +4,31 @@ import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { callWithRetry } from '../../api/writes/retrying-call.ts'
 import { forgetDraft } from '../../ui/form/form-values.ts'
-import { CODE_DRAFT } from './register-progress.ts'
+import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 
 // The service mails one code a minute to an address; asking sooner would only be refused.
 const BETWEEN_MAILS_MS = 60_000
 
-/** Has a code mailed; answers when the next one may be asked for. */
-export async function mailCode(email: string, onRetry: () => void): Promise<Instant> {
+/** Has a code mailed, which voids the one before. */
+export async function mailCode(email: string, onRetry: () => void): Promise<Mailed> {
   let isLost = false
   const lost = () => {
     isLost = true
     onRetry()
   }
   const sent = callWithRetry(requestCode, { body: { email } }, { onRetry: lost, tellsLimit: true })
-  const resend_at = await sent.then(
-    () => now() + BETWEEN_MAILS_MS,
+  const mailed = await sent.then(
+    () => ({ ...UNKNOWN_MAIL, mailed_at: now(), resend_at: now() + BETWEEN_MAILS_MS }),
     (failure: unknown) => {
-      const wait = waitOf(failure)
+      const resend_at = waitOf(failure)
       // Too often, because the attempt whose answer was lost has had it mailed.
-      if (isLost && wait !== null) return wait
+      if (isLost && resend_at !== null) return { ...UNKNOWN_MAIL, mailed_at: now(), resend_at }
       throw failure
     },
   )
   // A code typed before is void.
   forgetDraft(CODE_DRAFT)
-  return resend_at
+  return mailed
 }
 
 /** When the service, having refused as too often, will mail again; null for other failures. */

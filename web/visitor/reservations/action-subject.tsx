@@ -1,7 +1,7 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { timeRange, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
+import { spanText, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ export function ActionSubject({ reservation, now, gone }: Props) {
         <span className="strong">{titleOf(reservation)}</span>
         <br />
         <span className="muted numerals">
-          {[`${shortKoreanDate(facts.date)} ${timeRange(reservation)}`, ...whereOf(reservation)].join(' · ')}
+          {[`${shortKoreanDate(facts.date)} ${spanText(reservation)}`, ...whereOf(reservation)].join(' · ')}
         </span>
       </p>
       <p className="reservation__gone" role="status">

@@ -5,15 +5,15 @@ import {
   type Reservation,
   type TourReservation,
 } from '../../../contract/reservation.ts'
-import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, type Status } from '../../../domain/reservation.ts'
-import { StatusBadge } from '../../components/reservation/status-badge.tsx'
+import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/panel/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/use-focus-fallback.ts'
+import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
-import { reasonName } from './reason-text.ts'
+import { reasonOf } from './reason-text.ts'
 import type { DialogAction } from './reservation-action.ts'
+import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
 
 type Props = {
@@ -25,8 +25,7 @@ type Props = {
 
 /** Everything that is known of one reservation, and what may be done with it. */
 export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
-  const facts = reservationFacts(reservation)
-  const status = displayedStatus(facts, now)
+  const { date } = reservationFacts(reservation)
   const time = useId()
   const close = useDialogFallback()
   const lines = reservation.type === 'VIP_TOUR' ? tourLines(reservation) : meetingLines(reservation)
@@ -43,18 +42,16 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
       <div className="stack">
         <div>
           <div aria-live="polite">
-            <StatusBadge status={status} />
+            <Standing {...{ reservation, now }} />
           </div>
-          <p className="reservation__time" id={time}>
-            {timeRange(reservation)}
-          </p>
-          <p className="muted">{koreanDate(facts.date)}</p>
+          <Span reservation={reservation} id={time} />
+          <p className="muted">{koreanDate(date)}</p>
         </div>
         <div className="reservation__actions">
           <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
         </div>
         <dl className="facts">
-          {[...lines, ...sharedLines(reservation, status)].map(([name, value]) => (
+          {[...lines, ...sharedLines(reservation, now)].map(([name, value]) => (
             <Fragment key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -68,36 +65,41 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
 
 type Line = readonly [name: string, value: string]
 
-const tourLines = ({ available_tour, visitor }: TourReservation): Line[] => [
-  ['도슨트', available_tour.docent.name],
-  ['언어', available_tour.docent.language],
-  ['시작 위치', available_tour.docent.start_point],
-  ['소요 시간', `${available_tour.duration}분`],
-  ['회사명', visitor.company],
-  ['방문자명', visitor.name],
+const tourLines = (tour: TourReservation): Line[] => [
+  ['도슨트', tour.available_tour.docent.name],
+  ['언어', tour.available_tour.docent.language],
+  ['시작 위치', tour.available_tour.docent.start_point],
+  bookedLine(tour, ['소요 시간', `${tour.available_tour.duration}분`]),
+  ['회사명', tour.visitor.company],
+  ['방문자명', tour.visitor.name],
 ]
 
-const meetingLines = ({ room, total_duration, visitor }: MeetingReservation): Line[] => [
-  ['미팅명', visitor.title],
-  ['미팅룸', `${room.name} · ${room.floor}층 · 최대 ${room.size}명`],
-  ['이용 시간', `총 ${total_duration}분`],
-  ['회사명', visitor.company],
-  ['방문자명', visitor.name],
-  ['현장 담당자', visitor.manager_name],
+const meetingLines = (meeting: MeetingReservation): Line[] => [
+  ['미팅명', meeting.visitor.title],
+  ['미팅룸', `${meeting.room.name} · ${meeting.room.floor}층 · 최대 ${meeting.room.size}명`],
+  bookedLine(meeting, ['이용 시간', `총 ${meeting.total_duration}분`]),
+  ['회사명', meeting.visitor.company],
+  ['방문자명', meeting.visitor.name],
+  ['현장 담당자', meeting.visitor.manager_name],
 ]
 
-function sharedLines(
-  { visitor, note, feedback, cancel_note, created_at }: Reservation,
-  status: Status,
-): Line[] {
-  const requested = Date.parse(created_at)
+/** How long it lasts; of what ended early, from when to when it was booked for. */
+const bookedLine = (reservation: Reservation, length: Line): Line =>
+  reservation.ended_at ? ['예약 시간', timeRange(reservation)] : length
+
+function sharedLines(reservation: Reservation, now: Instant): Line[] {
+  const { visitor, note, feedback, cancel_note, cancellation_refused, created_at } = reservation
+  const why = reasonOf(reservation, now)
   const lines: [string, string | null][] = [
     ['연락처', visitor.phone],
     ['방문 인원', `${visitor.count}명`],
     ['요청 사항', note],
-    [reasonName(status), cancel_note],
+    // Without a reason, when it was is all that can be said.
+    why
+      ? [why.name, why.text ?? longMoment(cancellation_refused!.at)]
+      : ['지난 취소 요청 관련 사유', cancel_note],
     ['피드백', feedback],
-    ['신청 일시', `${koreanDate(madridDate(requested))} ${madridTime(requested)}`],
+    ['신청 일시', longMoment(created_at)],
   ]
   return lines.filter((line): line is [string, string] => Boolean(line[1]))
 }

@@ -7,7 +7,8 @@ import { FormError } from '../../ui/field.tsx'
 import { useDialogFallback } from '../../ui/focus/use-focus-fallback.ts'
 import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { ActionSubject } from './action-subject.tsx'
-import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
+import { mayDo, type ActionDialogProps } from './reservation-action.ts'
+import { useReservationWrite } from './use-reservation-write.ts'
 
 /** Asks once before a meeting is ended. */
 export function EndDialog({ reservation, now, onClose, onDone }: ActionDialogProps) {

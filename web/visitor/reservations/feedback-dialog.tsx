@@ -11,7 +11,8 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { visitorToast } from '../../ui/toast.ts'
 import { ActionSubject } from './action-subject.tsx'
 import { CountedText } from './counted-text.tsx'
-import { mayDo, useReservationWrite, type ActionDialogProps } from './reservation-action.ts'
+import { mayDo, type ActionDialogProps } from './reservation-action.ts'
+import { useReservationWrite } from './use-reservation-write.ts'
 
 const WRITE = {
   title: '피드백 작성',

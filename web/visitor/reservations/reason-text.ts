@@ -1,13 +1,25 @@
-import type { Status } from '../../../domain/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { displayedStatus, type Status } from '../../../domain/reservation.ts'
 
-/** The name of the reason that a reservation keeps, by the displayed status. */
-export function reasonName(status: Status): string {
-  if (status === 'REJECTED') return '거절 사유'
-  if (status === 'CANCELLED') return '취소 사유'
-  if (status === 'CANCEL_REQUESTED') return '취소 요청 사유'
-  // A request that was refused leaves the latest word of either side.
-  return '지난 취소 요청 관련 사유'
+/** The names of the reasons that explain a displayed status, so that they stand beside it. */
+const SAYS_WHY: { readonly [S in Status]?: string } = {
+  CANCEL_REQUESTED: '취소 요청 사유',
+  REJECTED: '거절 사유',
+  CANCELLED: '취소 사유',
 }
 
-/** In these the reason explains the status, so that it stands beside it. */
-export const SAYS_WHY: readonly Status[] = ['CANCEL_REQUESTED', 'REJECTED', 'CANCELLED']
+type Why = { name: string; text: string | null }
+
+/**
+ * Why a reservation is as it is, where somebody said so: the reason of its status, or that it is approved because a
+ * request to cancel it was refused. Null when there is nothing to say.
+ */
+export function reasonOf(reservation: Reservation, now: Instant): Why | null {
+  const { cancel_note, cancellation_refused } = reservation
+  const status = displayedStatus(reservationFacts(reservation), now)
+  if (status === 'APPROVED' && cancellation_refused)
+    return { name: '취소 요청이 거절됨', text: cancellation_refused.reason }
+  const name = SAYS_WHY[status]
+  return name && cancel_note ? { name, text: cancel_note } : null
+}

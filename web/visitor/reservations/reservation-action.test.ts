@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
-import { STATUSES, type Status } from '../../../domain/reservation.ts'
+import type { Status } from '../../../domain/reservation.ts'
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { UnansweredError } from '../../api/writes/retrying-call.ts'
-import { reasonName, SAYS_WHY } from './reason-text.ts'
-import { failureText, openActions } from './reservation-action.ts'
+import { reasonOf } from './reason-text.ts'
+import { openActions } from './reservation-action.ts'
+import { failureText } from './use-reservation-write.ts'
 
 const DATE = '2026-11-21'
 const at = (time: string) => instantOf(DATE, time)!
@@ -60,10 +61,17 @@ test.each([
   expect(failureText('취소 요청에 실패했습니다.', failure)).toBe(text)
 })
 
-test('a reason stands beside the statuses that it explains, each under its own name', () => {
-  expect(STATUSES.filter((status) => SAYS_WHY.includes(status)).map(reasonName)).toEqual([
-    '취소 요청 사유',
-    '거절 사유',
-    '취소 사유',
-  ])
+test.each<[Status, string, boolean, ReturnType<typeof reasonOf>]>([
+  ['CANCEL_REQUESTED', '09:59', false, { name: '취소 요청 사유', text: '사정' }],
+  ['REJECTED', '09:59', false, { name: '거절 사유', text: '사정' }],
+  ['CANCELLED', '09:59', false, { name: '취소 사유', text: '사정' }],
+  ['APPROVED', '09:59', true, { name: '취소 요청이 거절됨', text: '준비됨' }],
+  ['APPROVED', '10:10', true, null],
+  // A note alone does not say whose word it is.
+  ['APPROVED', '09:59', false, null],
+  ['PENDING', '09:59', false, null],
+  ['COMPLETED', '09:59', false, null],
+])('what explains one that is %s, at %s, a cancellation refused %s: %j', (status, time, refused, why) => {
+  const cancellation_refused = refused ? { at: '2026-11-21T09:00:00+01:00', reason: '준비됨' } : null
+  expect(reasonOf({ ...meeting(status), cancel_note: '사정', cancellation_refused }, at(time))).toEqual(why)
 })

@@ -1,19 +1,6 @@
-import { useState } from 'react'
-import type { CallInput } from '../../../contract/endpoint.ts'
-import type { endMeeting, giveFeedback } from '../../../contract/meeting.ts'
-import {
-  listMyReservations,
-  reservationFacts,
-  withReservation,
-  type Reservation,
-} from '../../../contract/reservation.ts'
-import { type requestCancellation } from '../../../contract/reservation-action.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canAddToCalendar, canCancel, canEndEarly, canGiveFeedback } from '../../../domain/reservation.ts'
-import { ApiError } from '../../api/client.ts'
-import { useWriteKey } from '../../api/writes/idempotency-key.ts'
-import { callWithRetry, UnansweredError } from '../../api/writes/retrying-call.ts'
-import { patchCache, refresh } from '../../api/reads/use-read.ts'
 
 const RULES = {
   cancel: (facts, now) => canCancel(facts, 'member', now),
@@ -43,39 +30,3 @@ export const mayDo = (action: MemberAction, reservation: Reservation, now: Insta
 /** Everything that its member may do with a reservation now. */
 export const openActions = (reservation: Reservation, now: Instant): MemberAction[] =>
   (Object.keys(RULES) as MemberAction[]).filter((action) => mayDo(action, reservation, now))
-
-/**
- * The text of a failed write: a refusal for the reservation's state stands alone, any other text begins with `failed`.
- */
-export function failureText(failed: string, failure: unknown): string {
-  if (failure instanceof UnansweredError)
-    return '연결이 불안정해 결과를 확인하지 못했습니다. 다시 눌러도 두 번 처리되지 않습니다.'
-  if (!(failure instanceof ApiError)) return `${failed} 네트워크를 확인한 뒤 다시 눌러주세요.`
-  return failure.code === 'invalid_transition' ? failure.text : `${failed} ${failure.text}`
-}
-
-type ReservationWrite = typeof requestCancellation | typeof endMeeting | typeof giveFeedback
-
-/** Sends one thing that a member does with a reservation. The list shows what came of it, and is asked for anew. */
-export function useReservationWrite<E extends ReservationWrite>(endpoint: E, failedText: string) {
-  const keyOf = useWriteKey()
-  const [isRetrying, setRetrying] = useState(false)
-
-  const send = async (input: CallInput<E>): Promise<void> => {
-    const { reservation } = await callWithRetry(endpoint, input, {
-      idempotencyKey: keyOf(input),
-      onRetry: () => setRetrying(true),
-    }).finally(() => setRetrying(false))
-    await patchCache(listMyReservations, (lists) => withReservation(lists, reservation))
-    void refresh(listMyReservations)
-  }
-
-  const failed = (failure: unknown): string => {
-    // Refused means that the list is old; without an answer nobody knows whether it was done.
-    void refresh(listMyReservations)
-    return failureText(failedText, failure)
-  }
-
-  /** `isRetrying`: it has not been answered, and is sent again. */
-  return { send, failed, isRetrying }
-}

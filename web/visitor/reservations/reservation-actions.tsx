@@ -1,8 +1,9 @@
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { mainActionOf } from '../../../domain/own-reservations.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { openActions, type DialogAction } from './reservation-action.ts'
+import { openActions, type DialogAction, type MemberAction } from './reservation-action.ts'
 
 type Props = {
   reservation: Reservation
@@ -10,16 +11,28 @@ type Props = {
   onAct: (action: DialogAction) => void
   /** The id of what says which reservation these are about. */
   describedBy: string
+  /** All but the main one are words without a frame, because a list of them would drown what it lists. */
+  isQuiet?: boolean
 }
 
-/** The buttons for what a member may do with a reservation now, the same wherever it is shown. */
-export const ReservationActions = ({ reservation, now, onAct, describedBy }: Props) =>
-  openActions(reservation, now).map((action) =>
+/** The buttons for what a member may do with a reservation now, what they most probably want first. */
+export function ReservationActions({ reservation, now, onAct, describedBy, isQuiet = false }: Props) {
+  const { feedback, ended_at } = reservation
+  const more = { has_feedback: Boolean(feedback), ended_at: ended_at ? Date.parse(ended_at) : null }
+  const main = mainActionOf({ ...reservationFacts(reservation), ...more }, now)
+  const rest = openActions(reservation, now).filter((action) => action !== main)
+  const kindOf = (action: MemberAction) => {
+    // A calendar has time; a list of cards that all shout for it would be loud.
+    if (action === main) return main === 'calendar' ? 'secondary' : 'primary'
+    return isQuiet ? 'quiet' : 'secondary'
+  }
+  return [...(main ? [main] : []), ...rest].map((action) =>
     action === 'calendar' ? (
       // A link and not a call: every system has its own way of taking a calendar file.
       <ButtonLink
         key={action}
         size="small"
+        kind={kindOf(action)}
         download
         href={addressOf(reservation)}
         aria-describedby={describedBy}
@@ -27,11 +40,18 @@ export const ReservationActions = ({ reservation, now, onAct, describedBy }: Pro
         캘린더에 추가
       </ButtonLink>
     ) : (
-      <Button key={action} size="small" aria-describedby={describedBy} onClick={() => onAct(action)}>
+      <Button
+        key={action}
+        size="small"
+        kind={kindOf(action)}
+        aria-describedby={describedBy}
+        onClick={() => onAct(action)}
+      >
         {buttonText(action, reservation)}
       </Button>
     ),
   )
+}
 
 const addressOf = ({ id }: Reservation) => downloadCalendarEntry.path.replace('{id}', String(id))
 

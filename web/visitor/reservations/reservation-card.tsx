@@ -1,12 +1,20 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, type MouseEvent } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { isPastRequest, isRunning } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { minutesOf, timeRange, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
+import {
+  EARLY_END_TEXT,
+  minutesOf,
+  spanOf,
+  titleOf,
+  whereOf,
+} from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { useFocusFallback } from '../../ui/focus/use-focus-fallback.ts'
-import { reasonName, SAYS_WHY } from './reason-text.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Badge } from '../../ui/list/badge.tsx'
+import { reasonOf } from './reason-text.ts'
 import type { DialogAction } from './reservation-action.ts'
 import { ReservationActions } from './reservation-actions.tsx'
 
@@ -17,42 +25,79 @@ type Props = {
   onAct: (action: DialogAction) => void
 }
 
+/** A reservation in the list. A press anywhere on it opens its details; keyboards and readers have a button for that. */
 export function ReservationCard({ reservation, now, onOpen, onAct }: Props) {
-  const facts = reservationFacts(reservation)
-  const status = displayedStatus(facts, now)
+  const { date } = reservationFacts(reservation)
   const title = useId()
   const details = useRef<HTMLButtonElement>(null)
   // The other buttons come and go with the status.
   const card = useFocusFallback<HTMLElement>(() => details.current)
+  const pressed = ({ target }: MouseEvent) => {
+    // Its buttons do what they say, and a text that was marked by dragging is to be copied.
+    if ((target as Element).closest('button, a') || getSelection()?.isCollapsed === false) return
+    // There the focus comes back to.
+    details.current?.focus({ preventScroll: true })
+    onOpen()
+  }
+  const why = reasonOf(reservation, now)
   return (
-    <article
-      className="reservation card"
-      data-over={OVER.includes(status) || undefined}
-      aria-labelledby={title}
-      ref={card}
-    >
-      <header className="row" data-spread>
-        <p className="muted">{koreanDate(facts.date)}</p>
-        <StatusBadge status={status} />
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the button within does the same.
+    <article className="reservation card" aria-labelledby={title} ref={card} onClick={pressed}>
+      <header className="row" data-spread data-wrap>
+        <p className="muted">{koreanDate(date)}</p>
+        <Standing {...{ reservation, now }} />
       </header>
-      <p className="reservation__time">
-        {timeRange(reservation)} <span className="reservation__length">{minutesOf(reservation)}분</span>
-      </p>
-      <h2 id={title}>{titleOf(reservation)}</h2>
-      <p className="muted">{whereOf(reservation).join(' · ')}</p>
-      {reservation.cancel_note && SAYS_WHY.includes(status) && (
+      <Span reservation={reservation} />
+      <div className="row" data-spread>
+        <div className="grow">
+          <h3 id={title}>{titleOf(reservation)}</h3>
+          <p className="muted">{whereOf(reservation).join(' · ')}</p>
+        </div>
+        <button
+          type="button"
+          className="reservation__open"
+          ref={details}
+          onClick={onOpen}
+          aria-describedby={title}
+        >
+          <span className="visually-hidden">상세 보기</span>
+          <Icon name="chevron" />
+        </button>
+      </div>
+      {why && (
         <p className="reservation__reason">
-          {reasonName(status)}: {reservation.cancel_note}
+          {why.name}
+          {why.text && `: ${why.text}`}
         </p>
       )}
       <footer className="reservation__actions">
-        <Button size="small" ref={details} onClick={onOpen} aria-describedby={title}>
-          상세 보기
-        </Button>
-        <ReservationActions {...{ reservation, now, onAct }} describedBy={title} />
+        <ReservationActions {...{ reservation, now, onAct }} describedBy={title} isQuiet />
       </footer>
     </article>
   )
 }
 
-const OVER: readonly string[] = ['REJECTED', 'CANCELLED', 'COMPLETED']
+/** Its status, and what the clock adds to that. */
+export function Standing({ reservation, now }: { reservation: Reservation; now: Instant }) {
+  const facts = reservationFacts(reservation)
+  return (
+    <span className="reservation__badges">
+      {isRunning(facts, now) && <Badge tone="approved">진행 중</Badge>}
+      {isPastRequest(facts, now) && <Badge tone="ended">지난 신청</Badge>}
+      <StatusBadge status={displayedStatus(facts, now)} />
+    </span>
+  )
+}
+
+/** From when to when, and how long or that it ended early. */
+export function Span({ reservation, id }: { reservation: Reservation; id?: string }) {
+  const { range, early } = spanOf(reservation)
+  return (
+    <p className="reservation__time" id={id}>
+      {range}{' '}
+      <span className="reservation__length">
+        {early ? `· ${EARLY_END_TEXT[early]}` : `${minutesOf(reservation)}분`}
+      </span>
+    </p>
+  )
+}

@@ -1,24 +1,23 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { topicOf } from '../../../contract/topics.ts'
-import { listMyReservations, type Reservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { isCounted } from '../../../domain/own-reservations.ts'
+import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { useNow } from '../../browser/clock.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
-import { PATHS, type DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { dismissToast, visitorToast } from '../../ui/toast.ts'
-import { ReservationCard } from './reservation-card.tsx'
+import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/own-list/list-view.ts'
 import type { Opened } from './reservation-dialogs.tsx'
+import { ReservationList } from './reservation-list.tsx'
 import './reservations.css'
-
-type Tab = 'tours' | 'meetings'
 
 // With their forms they weigh as much as everything else here, and the list is what people come for.
 const loadDialogs = () => import('./reservation-dialogs.tsx')
@@ -28,28 +27,41 @@ export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChanges(topicOf('mine'), () => void mine.refetch())
   const now = useNow(60_000)
-  const [tab, setTab] = useState<Tab>('tours')
+  const [view, show] = useListView()
   const [opened, setOpened] = useState<Opened | null>(null)
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([loadDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
   const shown = opened && all.find(({ id }) => id === opened.id)
+  const counted = (list: readonly Reservation[] | undefined) =>
+    list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
+  const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
+  const list = lists[view.tab]
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="wide">
       <div className="stack">
         <h1>예약내역</h1>
         <StaleNote since={mine.staleSince} />
+        {view.counter !== 'total' && (
+          <FilterNote name={COUNTER_TEXT[view.counter]} onAll={() => show({ ...view, counter: 'total' })} />
+        )}
         <Tabs
           label="예약 종류"
           tabs={[
-            { id: 'tours', label: <Label text="투어" count={mine.data?.tours.length} /> },
-            { id: 'meetings', label: <Label text="미팅" count={mine.data?.meetings.length} /> },
+            { id: 'tours', label: <Label text="투어" count={lists.tours?.length} /> },
+            { id: 'meetings', label: <Label text="미팅" count={lists.meetings?.length} /> },
           ]}
-          selected={tab}
-          onSelect={setTab}
+          selected={view.tab}
+          onSelect={(tab) => show({ ...view, tab })}
         >
-          {mine.data ? (
-            <List tab={tab} reservations={mine.data[tab]} now={now} onOpen={setOpened} />
+          {list ? (
+            <ReservationList
+              key={`${view.tab} ${view.counter}`}
+              view={view}
+              reservations={list}
+              now={now}
+              onOpen={setOpened}
+            />
           ) : mine.isError ? (
             <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />
           ) : (
@@ -73,6 +85,26 @@ export default function ReservationsScreen() {
       )}
     </Page>
   )
+}
+
+/** Says that only a part is shown, and what. */
+const FilterNote = ({ name, onAll }: { name: string; onAll: () => void }) => (
+  <div className="row reservations__filter" data-spread>
+    <p>
+      <span className="strong">{name}</span> 예약만 보고 있습니다.
+    </p>
+    <Button size="small" onClick={onAll}>
+      전체 보기
+    </Button>
+  </div>
+)
+
+/** The view stands in the address: a reload keeps it, and a link can lead to it. */
+function useListView() {
+  const view = viewOf(useSearch())
+  const [, navigate] = useLocation()
+  const show = (next: ListView) => navigate(addressOfView(next), { replace: true })
+  return [view, show] as const
 }
 
 /** Tells that a meeting has ended, and offers to say how it was while it is fresh. */
@@ -107,44 +139,3 @@ const Label = ({ text, count }: { text: string; count: number | undefined }) => 
     {count !== undefined && <span className="reservations__count"> {count}</span>}
   </>
 )
-
-type ListProps = {
-  tab: Tab
-  reservations: readonly Reservation[]
-  now: Instant
-  onOpen: (opened: Opened) => void
-}
-
-function List({ tab, reservations, now, onOpen }: ListProps) {
-  if (reservations.length === 0) return <Nothing tab={tab} />
-  return (
-    <ul className="reservations">
-      {reservations.map((reservation) => {
-        const { id } = reservation
-        return (
-          <li key={id}>
-            <ReservationCard
-              reservation={reservation}
-              now={now}
-              onOpen={() => onOpen({ id, details: true, action: null })}
-              onAct={(action) => onOpen({ id, details: false, action })}
-            />
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-function Nothing({ tab }: { tab: Tab }) {
-  const [, navigate] = useLocation()
-  const state: DashboardState = { kind: tab === 'tours' ? 'tour' : 'room' }
-  return (
-    <EmptyState title={tab === 'tours' ? '예약된 투어가 없습니다' : '예약된 미팅이 없습니다'}>
-      <p>날짜와 시간을 선택해 바로 신청하실 수 있습니다.</p>
-      <Button kind="primary" onClick={() => navigate(PATHS.dashboard, { state })}>
-        {tab === 'tours' ? '투어 예약하기' : '미팅룸 예약하기'}
-      </Button>
-    </EmptyState>
-  )
-}

@@ -10,6 +10,8 @@ import {
   type BookingProblem,
 } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
+import { placeTextsOf, type PlaceTexts } from '../../../../domain/place-texts.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
@@ -18,7 +20,7 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { sendNotice } from '../notice.ts'
 import { getReservation } from '../queries.ts'
-import { findRoomSlots, findTourSlot } from './queries.ts'
+import { findRoomSlots, findTourSlot, holdPlace } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
@@ -26,11 +28,10 @@ type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 type Booking = {
   slots: { id: number; starts_at: Date; ends_at: Date }[]
   place_tier: TierFlags
-  docent_id: number | null
-  room_id: number | null
+  kind: ReservationKind
+  place_id: number
   event_date_id: number
   date: string
-  place: unknown
   visitor: unknown
   note: string | null
 }
@@ -60,15 +61,13 @@ export async function bookTour(
     now,
   )
   if (problem || !slot) throw refusalOf(problem ?? 'unknown_slot', slot, TOUR_MAX_VISITORS, desk)
-  const { name, language, start_point } = slot
   return book(context, { member, desk }, now, {
     slots: [slot],
     place_tier: slot,
-    docent_id: slot.place_id,
-    room_id: null,
+    kind: 'VIP_TOUR',
+    place_id: slot.place_id,
     event_date_id: slot.event_date_id,
     date: slot.date,
-    place: { name, language, start_point },
     visitor: body.visitor,
     note: body.note || null,
   })
@@ -106,15 +105,13 @@ export async function bookMeeting(
   )
   const first = slots[0]
   if (problem || !first) throw refusalOf(problem ?? 'unknown_slot', room, room.size, desk)
-  const { name, floor, size } = room
   return book(context, { member, desk }, now, {
     slots,
     place_tier: room,
-    docent_id: null,
-    room_id: room.id,
+    kind: 'GROUP_MEETING',
+    place_id: room.id,
     event_date_id: first.event_date_id,
     date: first.date,
-    place: { name, floor, size },
     visitor: body.visitor,
     note: body.note || null,
   })
@@ -169,7 +166,10 @@ async function book(
   booking: Booking,
 ): Promise<Reservation> {
   return inTransaction(context.db, async (tx) => {
-    const id = await holdSlots(tx, booker, booking, now)
+    // A change of its texts that comes later waits, and finds this reservation; an earlier one is read here.
+    const place = await holdPlace(tx, booking.kind, booking.place_id)
+    const texts = place && placeTextsOf(booking.kind, place)
+    const id = texts && (await holdSlots(tx, booker, { ...booking, texts }, now))
     if (id === undefined) throw new AppError('slot_taken')
     const reservation = await getReservation(tx, id, booker.desk ? 'admin' : 'member', now)
     const telling = { reservation, version: 1, to: booker.member.email }
@@ -193,15 +193,15 @@ function beginningOf({ member, desk }: Booker, { place_tier }: Booking) {
 async function holdSlots(
   tx: Tx,
   booker: Booker,
-  booking: Booking,
+  booking: Booking & { texts: PlaceTexts },
   now: Instant,
 ): Promise<number | undefined> {
-  const { slots } = booking
+  const { slots, kind, place_id, texts } = booking
   const { member } = booker
   const { status, by, actor, reason } = beginningOf(booker, booking)
   const at = new Date(now)
   const ids = slots.map((slot) => slot.id)
-  const kind = booking.docent_id === null ? 'GROUP_MEETING' : 'VIP_TOUR'
+  const [docent_id, room_id] = kind === 'VIP_TOUR' ? [place_id, null] : [null, place_id]
   const { name, company_name, position, phone } = member
   const { rows } = await sql<{ id: number; held: number }>`
     with free as (
@@ -211,10 +211,10 @@ async function holdSlots(
     ), booked as (
       insert into reservations (kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
         place, visitor, member, note, created_at, updated_at)
-      select ${kind}, ${status}, ${member.id}::int, ${booking.docent_id}::int, ${booking.room_id}::int,
+      select ${kind}, ${status}, ${member.id}::int, ${docent_id}::int, ${room_id}::int,
         ${booking.event_date_id}::int, ${booking.date}::date,
         ${slots[0]!.starts_at}::timestamptz, ${slots.at(-1)!.ends_at}::timestamptz,
-        ${JSON.stringify(booking.place)}::jsonb, ${JSON.stringify(booking.visitor)}::jsonb,
+        ${JSON.stringify(texts)}::jsonb, ${JSON.stringify(booking.visitor)}::jsonb,
         ${JSON.stringify({ name, company_name, position, phone })}::jsonb, ${booking.note}, ${at}, ${at}
       where (select count(*) from free) = ${ids.length}
       returning id

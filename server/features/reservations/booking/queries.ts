@@ -1,6 +1,19 @@
-import type { Db } from '../../../database/transaction.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import type { Db, Tx } from '../../../database/transaction.ts'
 
-/** A docent's slot with the docent's tier and texts; undefined when there is none of that id. */
+/**
+ * A docent or room, as a reservation that is being written has to name it: nobody changes or deletes it until the
+ * transaction ends, and other bookings do not wait. Undefined when it is gone.
+ */
+export const holdPlace = (tx: Tx, kind: ReservationKind, id: number) =>
+  tx
+    .selectFrom(kind === 'VIP_TOUR' ? 'docents' : 'rooms')
+    .selectAll()
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
+/** A docent's slot with the docent's tier; undefined when there is none of that id. */
 export const findTourSlot = (db: Db, id: number) =>
   db
     .selectFrom('slots as s')
@@ -17,9 +30,6 @@ export const findTourSlot = (db: Db, id: number) =>
       's.ends_at',
       's.is_locked',
       's.reservation_id',
-      'p.name',
-      'p.language',
-      'p.start_point',
       'p.is_vip',
       'p.is_vvip',
     ])

@@ -80,3 +80,15 @@ test('a rejection needs its reason, and nothing chosen is refused', async () => 
     await admin.refused(decideReservations, { body: { reservation_ids: [], action: 'approve' } }),
   ).toMatchObject({ ...refusal, error: '처리할 예약을 선택해주세요.' })
 })
+
+test('what many mails do to calendars goes by what each reservation was', async () => {
+  const methodsOf = async (id: number) =>
+    (await app.mails()).filter((mail) => mail.reservation_id === id).map((mail) => mail.calendar_method)
+  const [asked, waiting] = [await make({ status: 'CANCEL_REQUESTED' }), await make()]
+  const decide = (id: number, action: 'approve_cancellation' | 'reject') =>
+    admin.ok(decideReservations, { body: { reservation_ids: [id], action, reason: '정전' } })
+  await decide(asked.reservation.id, 'approve_cancellation')
+  await decide(waiting.reservation.id, 'reject')
+  expect(await methodsOf(asked.reservation.id)).toEqual([null, 'REQUEST', null, 'CANCEL'])
+  expect(await methodsOf(waiting.reservation.id)).toEqual([null, null])
+})

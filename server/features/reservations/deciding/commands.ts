@@ -3,11 +3,12 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive } from '../../../../domain/reservation.ts'
+import { isActive, takesPlace } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
+import type { DeletionCause } from '../../../mail/mail.ts'
 import { moveReservation, writeMove } from '../commands.ts'
 import { sendNotice } from '../notice.ts'
 import { factsOf, getReservation, lockForDecision } from '../queries.ts'
@@ -70,7 +71,7 @@ export async function cancelForDeletion(
   context: CommandContext,
   tx: Tx,
   ids: number[],
-  reason: string,
+  { deleted, reason }: DeletionCause,
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> {
@@ -80,13 +81,9 @@ export async function cancelForDeletion(
     await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
     if (!email) continue
     const reservation = await getReservation(tx, from.id, 'admin', now)
-    await sendNotice(
-      context,
-      tx,
-      'cancel',
-      { reservation, version: from.version + 1, to: email, reason },
-      now,
-    )
+    const addressed = { reservation, version: from.version + 1, to: email, reason }
+    const told = { ...addressed, was_agreed: takesPlace(from.status), deleted }
+    await sendNotice(context, tx, 'cancel', told, now)
   }
   return active.length
 }

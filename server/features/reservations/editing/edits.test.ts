@@ -70,6 +70,12 @@ describe('who visits', () => {
     },
   )
 
+  test.each(['+82-10-1234-5678', '0082 10 1234 5678'])('the phone %s is kept as in Korea', async (phone) => {
+    const { reservation } = await make()
+    const answer = await admin.ok(editVisitor, change(reservation, 'VIP_TOUR', { ...party.tour, phone }))
+    expect(answer.reservation.visitor.phone).toBe('010-1234-5678')
+  })
+
   test('each empty field of a tour says what is missing', async () => {
     const { reservation } = await make()
     expect(await fieldsOf(reservation, 'VIP_TOUR', { company: ' ', name: '' })).toEqual({
@@ -92,7 +98,7 @@ describe('who visits', () => {
     })
   })
 
-  test.each(['01012345678', '010-1234-567', '0101-234-5678', '+82-10-1234-5678'])(
+  test.each(['01012345678', '010-1234-567', '0101-234-5678', '+82-2-1234-5678'])(
     'the phone %s is not accepted',
     async (phone) => {
       const { reservation } = await make()

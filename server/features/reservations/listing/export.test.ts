@@ -80,6 +80,16 @@ test('one row a reservation under Korean headers, dates, times and phones as tex
   for (const title of header) expect(title).toMatch(/\p{Script=Hangul}/u)
 })
 
+test('what ended before its time has a cell for when', async () => {
+  const [day] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TODAY).execute()
+  const ended = await makeReservation(app, admin, day!, { kind: 'GROUP_MEETING', status: 'COMPLETED' })
+  const { rows } = await sheet({ status: 'COMPLETED' })
+  expect(rows).toMatchObject([{ 예약번호: ended.reservation.id, 종료: '10:30', '실제 종료': '08:00' }])
+  // It would count among the rows of the other tests.
+  await app.db.deleteFrom('slots').where('reservation_id', '=', ended.reservation.id).execute()
+  await app.db.deleteFrom('reservations').where('id', '=', ended.reservation.id).execute()
+})
+
 test('its header stays in sight, and each column has a width', async () => {
   const { header, pane, widths } = await sheet()
   expect(pane).toMatchObject({ state: 'frozen', ySplit: '1' })

@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
   { header: '날짜', width: 12, value: (r) => placeOf(r).event_date.date },
   { header: '시작', width: 8, value: (r) => placeOf(r).time },
   { header: '종료', width: 8, value: (r) => placeOf(r).end_time },
+  { header: '실제 종료', width: 10, value: (r) => r.ended_at && madridTime(Date.parse(r.ended_at)) },
   { header: '시간(분)', width: 10, value: (r) => placeOf(r).duration },
   { header: '도슨트/미팅룸', width: 20, value: (r) => placeOf(r).place },
   { header: '언어/층', width: 10, value: (r) => placeOf(r).detail },

@@ -4,6 +4,7 @@ import { reserveTour } from '../../../../contract/booking.ts'
 import { listMembers } from '../../../../contract/admin/members.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
@@ -17,6 +18,7 @@ import {
   meetingParty,
   tourParty,
 } from '../../../../test/make.ts'
+import { decision } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -109,6 +111,13 @@ describe('an administrator books for a member', () => {
     expect(holders.map(({ reservation_id }) => reservation_id)).toEqual(slots.map(() => reservation.id))
     const mail = (await app.mails()).find(({ reservation_id }) => reservation_id === reservation.id)
     expect(mail!.calendar).toContain('DTEND;TZID=Europe/Madrid:20261120T103000')
+  })
+
+  test('and takes it out of the calendar again when it is cancelled', async () => {
+    const { reservation } = await admin.ok(bookTourFor, tourWish(await makeMember(app.db), await freeTour()))
+    await admin.ok(actOnReservation, decision(reservation, 'cancel'))
+    const mails = (await app.mails()).filter((mail) => mail.reservation_id === reservation.id)
+    expect(mails.map(({ calendar_method }) => calendar_method)).toEqual(['REQUEST', 'CANCEL'])
   })
 
   test('found by name or by the digits of a phone', async () => {

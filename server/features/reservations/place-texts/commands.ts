@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Told } from '../../../../contract/admin/told.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import {
+  changedTexts,
+  mustBeTold,
+  placeTextsOf,
+  type PlaceTexts,
+  type TextChange,
+} from '../../../../domain/place-texts.ts'
+import { isActive } from '../../../../domain/reservation.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { nextUpdate } from '../commands.ts'
+import { sendPlaceNotices } from '../notice.ts'
+import { factsOf, toWire } from '../queries.ts'
+import { countTold, lockActiveAt, toBeTold, type Place } from './queries.ts'
+
+type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]
+type Changed = Found & { changes: TextChange[] }
+
+/**
+ * Writes the texts of a docent or room through to its reservations that are not over, with their history, and mails the
+ * members who have to know, in the transaction of the change. Its row must be locked, so that nobody books by the old
+ * texts meanwhile. Answers who was told.
+ */
+export async function writePlaceTexts(
+  context: CommandContext,
+  tx: Tx,
+  place: Place & { stored: Readonly<Record<string, unknown>> },
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<Told> {
+  const texts = placeTextsOf(place.kind, place.stored)
+  const changed = (await lockActiveAt(tx, place))
+    .filter((row) => isActive(factsOf(row), now))
+    .map((row) => ({ ...row, changes: changedTexts(row.kind, row.place as PlaceTexts, texts) }))
+    .filter(({ changes }) => changes.length > 0)
+  if (changed.length === 0) return countTold([])
+  const updated_at = await writeTexts(tx, changed, texts, admin, now)
+  const told = toBeTold(changed, now).filter(({ kind, changes }) => mustBeTold(kind, changes))
+  const notices = told.map((row) => ({
+    before: toWire(row, 'member', now),
+    reservation: toWire({ ...row, place: texts, updated_at: updated_at.get(row.id)! }, 'member', now),
+    version: row.version + 1,
+    to: row.email!,
+  }))
+  await sendPlaceNotices(context, tx, notices, now)
+  return countTold(told)
+}
+
+/** One statement for all of them; answers when each was changed. */
+async function writeTexts(
+  tx: Tx,
+  changed: readonly Changed[],
+  texts: PlaceTexts,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<Map<number, Date>> {
+  const ids = changed.map(({ id }) => id)
+  const histories = changed.map(({ kind, changes }) => {
+    const place = kind === 'VIP_TOUR' ? 'docent' : 'room'
+    return JSON.stringify(changes.map((change) => ({ ...change, field: `${place}.${change.field}` })))
+  })
+  const { rows } = await sql<{ id: number; updated_at: Date }>`
+    with wanted as (
+      select * from unnest(${ids}::int[], ${histories}::text[]) as wanted (id, changes)
+    ), changed as (
+      update reservations set place = ${JSON.stringify(texts)}::jsonb, version = version + 1,
+        updated_at = ${nextUpdate(new Date(now))}
+      from wanted where reservations.id = wanted.id
+      returning reservations.id, status, updated_at, wanted.changes
+    ), history as (
+      insert into reservation_history
+        (reservation_id, at, actor_kind, actor, action, from_status, to_status, changes)
+      select id, updated_at, 'admin', ${admin.name}, 'edit_place', status, status, changes::jsonb from changed
+    )
+    select id, updated_at from changed`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row.updated_at]))
+}

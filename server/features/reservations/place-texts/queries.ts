@@ -1,0 +1,43 @@
+import type { Told } from '../../../../contract/admin/told.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { ACTIVE, isCountedOn, type ReservationKind } from '../../../../domain/reservation.ts'
+import type { Db, Tx } from '../../../database/transaction.ts'
+import { factsOf, selectReservations } from '../queries.ts'
+
+/** A docent or a room. */
+export type Place = { kind: ReservationKind; id: number }
+
+const selectActive = (db: Db, { kind, id }: Place) =>
+  selectReservations(db)
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select('m.email')
+    .where(kind === 'VIP_TOUR' ? 'r.docent_id' : 'r.room_id', '=', id)
+    .where('r.status', 'in', ACTIVE)
+    .orderBy('r.id')
+
+/**
+ * The reservations of a docent or room that are stored as active, with the mail addresses of their members: locked in the
+ * order of their ids, as decisions about several lock them.
+ */
+export const lockActiveAt = (tx: Tx, place: Place) => selectActive(tx, place).forNoKeyUpdate('r').execute()
+
+type Row = Pick<
+  Awaited<ReturnType<typeof lockActiveAt>>[number],
+  'kind' | 'status' | 'starts_at' | 'ends_at'
+> & {
+  member_id: number | null
+}
+
+/** Of reservations those whose members have to be told of a change. */
+export const toBeTold = <R extends Row>(rows: readonly R[], now: Instant): R[] =>
+  rows.filter((row) => row.member_id !== null && isCountedOn(factsOf(row), now))
+
+/** How many reservations these are, and of how many members. */
+export const countTold = (rows: readonly Pick<Row, 'member_id'>[]): Told => ({
+  reservations: rows.length,
+  members: new Set(rows.map(({ member_id }) => member_id)).size,
+})
+
+/** Counts who would be told now if a text that visitors need of a docent or room changed. */
+export const findToBeTold = async (db: Db, place: Place, now: Instant): Promise<Told> =>
+  countTold(toBeTold(await selectActive(db, place).execute(), now))

@@ -1,0 +1,32 @@
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Mail, ReservationNotice } from '../mail.ts'
+import { oneLine } from './mail-content.ts'
+import { factsOf } from './reservation-facts.ts'
+import { nounOf, reservationMail } from './reservation-notice.ts'
+
+/** The docent or room of a reservation is called, or found, otherwise than `before`; the calendar entry follows. */
+export const placeChanged = (notice: ReservationNotice, before: Reservation): Mail =>
+  reservationMail(
+    { ...notice, reason: changesOf(before, notice.reservation).join('\n') },
+    {
+      kind: 'place_changed',
+      headline: '예약 안내가 변경되었습니다',
+      sentence: `${nounOf(notice)} 안내가 아래와 같이 변경되었습니다. 예약 시간은 그대로입니다.`,
+      reason_label: '변경 내용',
+      next: `첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다. ${nextOf(notice)}`,
+      calendar: 'REQUEST',
+    },
+  )
+
+const nextOf = ({ reservation }: ReservationNotice) =>
+  reservation.status === 'CANCEL_REQUESTED'
+    ? '요청하신 취소는 관리자 확인 후 결과를 이메일로 안내드립니다.'
+    : '참석이 어려우시면 시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
+
+/** The facts that are not what they were, with both texts. */
+function changesOf(before: Reservation, after: Reservation): string[] {
+  const old = new Map(factsOf(before).map(({ label, value }) => [label, value]))
+  return factsOf(after)
+    .filter(({ label, value }) => old.get(label) !== value)
+    .map(({ label, value }) => `${label}: ${oneLine(old.get(label) ?? '')} → ${oneLine(value)}`)
+}

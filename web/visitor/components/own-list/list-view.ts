@@ -1,0 +1,33 @@
+import { COUNTERS, type Counter } from '../../../../domain/own-reservations.ts'
+import { PATHS } from '../../../paths.ts'
+
+/** The names of the counters, on the profile and where a list shows one of them only. */
+export const COUNTER_TEXT: Readonly<Record<Counter, string>> = {
+  total: '전체',
+  pending: '대기중',
+  upcoming: '예정',
+  cancel_requested: '취소 요청',
+  cancelled: '취소·거절',
+  completed: '종료됨',
+}
+
+/** A view of the list of reservations: one of its tabs, of all reservations or of those that a counter counts. */
+export type ListView = { tab: 'tours' | 'meetings'; counter: Counter }
+
+/** Read from an address, so that a reload and coming back show the same; what is unknown there means all tours. */
+export function viewOf(search: string): ListView {
+  const query = new URLSearchParams(search)
+  return {
+    tab: query.get('tab') === 'meetings' ? 'meetings' : 'tours',
+    counter: COUNTERS.find((counter) => counter === query.get('status')) ?? 'total',
+  }
+}
+
+/** The address of a list that shows this. */
+export function addressOfView({ tab, counter }: ListView): string {
+  const query = new URLSearchParams({
+    ...(tab === 'meetings' && { tab }),
+    ...(counter !== 'total' && { status: counter }),
+  })
+  return query.size > 0 ? `${PATHS.reservations}?${query}` : PATHS.reservations
+}

@@ -1,0 +1,44 @@
+import type { MemberSlotState } from '../../../domain/slot.ts'
+import type { Tier } from '../../../domain/tier.ts'
+import { SLOT_TEXT } from '../../components/slot-text.ts'
+import { Icon } from '../../ui/icon.tsx'
+import './slot-cell.css'
+
+type Props = {
+  slot: { time: string; end_time: string }
+  state: MemberSlotState
+  /** The tier that the place asks for. */
+  tier: Tier
+  placeName: string
+  isSelected: boolean
+  /** The next cell is chosen too, and stands there. */
+  joined?: 'beside' | 'below' | undefined
+  /** The previous cell is chosen too. */
+  isFollowing: boolean
+  onTap: () => void
+}
+
+/** One time of a docent or room: its accessible name says time, state and place. Give it a roving tab stop. */
+export const SlotCell = ({ slot, state, tier, placeName, isSelected, joined, isFollowing, onTap }: Props) => (
+  <button
+    type="button"
+    className="slot"
+    data-state={isSelected ? 'selected' : state}
+    data-joined={joined}
+    data-following={isFollowing || undefined}
+    aria-pressed={state === 'available' ? isSelected : undefined}
+    aria-disabled={state !== 'available' || undefined}
+    tabIndex={-1}
+    onClick={onTap}
+  >
+    {isSelected && <Icon name="check" />}
+    <span className="slot__time">{slot.time}</span>{' '}
+    {state !== 'available' && (
+      <span className="slot__state">{state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}</span>
+    )}
+    <span className="visually-hidden">
+      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
+      {placeName}
+    </span>
+  </button>
+)

@@ -1,0 +1,21 @@
+import { useEvent } from './use-event.ts'
+import './event-sign.css'
+
+/** The sign over the door: which event this is, for what one comes here, when, and whom to ask. */
+export function EventSign() {
+  const event = useEvent()
+  return (
+    <header className="event-sign">
+      <p className="event-sign__event">{event?.name}</p>
+      <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>
+      <p className="event-sign__days numerals">{event?.days}</p>
+      <p className="event-sign__contact">
+        {event?.contact && (
+          <>
+            문의 <a href={`mailto:${event.contact}`}>{event.contact}</a>
+          </>
+        )}
+      </p>
+    </header>
+  )
+}

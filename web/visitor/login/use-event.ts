@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { getPublicInfo } from '../../../contract/public-info.ts'
+import { shortKoreanDates } from '../../../domain/date-text.ts'
+import { call } from '../../api/client.ts'
+
+type Event = {
+  name: string
+  /** `11.20 (금) ~ 11.23 (월)`; empty while it has no days. */
+  days: string
+  contact: string
+}
+
+/** The event, null until it is known. Asked for once and plainly: the login does without the query library. */
+export function useEvent(): Event | null {
+  const [event, setEvent] = useState<Event | null>(null)
+  useEffect(() => {
+    call(getPublicInfo, {}).then(
+      ({ event_name, first_date, last_date, contact_email }) =>
+        setEvent({
+          name: event_name,
+          days: first_date && last_date ? shortKoreanDates(first_date, last_date) : '',
+          contact: contact_email,
+        }),
+      // An ornament: the login works without it.
+      () => {},
+    )
+  }, [])
+  return event
+}
