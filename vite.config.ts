@@ -52,6 +52,12 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
             // The code behind each import(), or the first of the chunks below that has one would be needed everywhere.
             { name: 'everywhere', test: /vite\/preload-helper/ },
+            // The modules of the logins and of whoever comes in without one.
+            {
+              name: 'arrival',
+              test: /\/web\/(?:api\/arrival|ui\/ended-note)\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
             // The modules that every screen needs, those of every form, and those of every screen that shows the
             // service's state, boards included: in one request each instead of ten.
             {
@@ -59,9 +65,8 @@ export default defineConfig({
               test: filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
                 [
-                  'vite/preload-helper',
                   '/web/[^/]+\\.ts$',
-                  '/contract/(?:endpoint|errors|public-info)\\.',
+                  '/contract/(?:endpoint|errors|member|public-info)\\.',
                   '/domain/date-text\\.',
                 ],
               ),

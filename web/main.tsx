@@ -3,8 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from './shell/register-service-worker.ts'
 import { firstScreen, Routes } from './routes.tsx'
-import { isForMembers } from './screens.ts'
-import { watchSession } from './api/session.ts'
+import { audienceOf } from './screens.ts'
+import { isLeaving, watchSession } from './api/session.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 // Long enough for a good network to bring the first screen whole, too short for anyone to look at an empty page.
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 200
 const root = createRoot(document.getElementById('app')!)
 
 async function start() {
-  watchSession(isForMembers)
+  watchSession(audienceOf)
   await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))])
   root.render(
     <StrictMode>
@@ -24,4 +24,5 @@ async function start() {
 }
 
 void start()
+if (isLeaving()) void import('./api/writes/pending-logout.ts').then(({ watchLogout }) => watchLogout())
 if (import.meta.env.PROD) registerServiceWorker()

@@ -63,8 +63,8 @@ export const modulesOf = (path: Path): readonly string[] => [
   SCREENS[path].module,
 ]
 
-/** Whether only a signed-in member has something to see at an address. */
-export function isForMembers(address: string): boolean {
+/** For whom the screen at an address is, if there is one. */
+export function audienceOf(address: string): Screen['audience'] | undefined {
   const path = pathOf(address)
-  return path !== undefined && SCREENS[path].audience === 'member'
+  return path && SCREENS[path].audience
 }

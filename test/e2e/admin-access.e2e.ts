@@ -112,6 +112,56 @@ test('the header leads everywhere and out', async ({ page, context }) => {
   await expect(page).toHaveURL('/admin')
 })
 
+test('a session that ends is told at the login, which leads back to where one was', async ({ page }) => {
+  const logInHere = async () => {
+    await page.getByLabel('아이디').fill('admin')
+    await page.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
+    await submit(page).click()
+  }
+  const expired = page.getByRole('alert').getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')
+  await page.goto('/admin/users?search=%ED%95%9C')
+  await expect(page).toHaveURL('/admin')
+  await expect(expired, 'nobody was signed in').toBeHidden()
+  await logInHere()
+  await expect(page).toHaveURL('/admin/users?search=%ED%95%9C')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.context().clearCookies()
+  await menu(page).getByRole('link', { name: '예약 관리' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(expired).toBeVisible()
+  await expectAccessible(page)
+  await logInHere()
+  await expect(page).toHaveURL('/admin/reservation')
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(expired).toBeHidden()
+  await logInHere()
+  await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('once admitted, a service that fails for a while throws nobody out', async ({ page }) => {
+  await page.clock.install()
+  await signInAsAdmin(page, '/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const down = {
+    status: 503,
+    json: { code: 'not_ready', error: '점검 중입니다.', message: '점검 중입니다.' },
+  }
+  await page.route('**/api/admin/**', (route) => route.fulfill(down))
+  const refused = page.waitForResponse('**/api/admin/tours/**')
+  await menu(page).getByRole('link', { name: '설정' }).click()
+  await refused
+  await page.clock.runFor(31_000)
+  await expect(page).toHaveURL('/admin/settings')
+  await page.unroute('**/api/admin/**')
+  // It is asked again, and an answer that nobody is signed in is one.
+  await page.context().clearCookies()
+  await page.clock.runFor(11_000)
+  await expect(page).toHaveURL('/admin')
+})
+
 test.describe('on a phone', () => {
   test.use(PHONE)
 

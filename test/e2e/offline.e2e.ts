@@ -47,6 +47,29 @@ test('without a network, also after a reload, the last known reservations and ti
   expect(said).toEqual([])
 })
 
+test('an app that could not be kept on the phone at first is kept as soon as there is a network', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(`{
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    window.failures = 0
+    serviceWorker.register = (...all) => register(...all).catch((failure) => {
+      window.failures += 1
+      throw failure
+    })
+  }`)
+  await page.clock.install({ time: '2026-11-20T09:00:00+01:00' })
+  await page.clock.pauseAt('2026-11-20T09:01:00+01:00')
+  await page.goto('/')
+  await context.setOffline(true)
+  await page.clock.runFor(3_000)
+  await expect.poll(() => page.evaluate<number>('window.failures')).toBe(1)
+  await context.setOffline(false)
+  await appIsKept(page)
+})
+
 test('a booking whose answer is lost is made once, and the visitor is told that it was made', async ({
   page,
 }) => {

@@ -64,6 +64,7 @@ test('what is coming is told once after the login, and closes or leads to all of
   // The mark of the login is gone from the entry: nothing that is still loading can bring it back.
   expect(await page.evaluate('history.state.from_login')).toBe(false)
 
+  await page.context().clearCookies()
   await page.evaluate('sessionStorage.clear()')
   await login(page)
   await upcoming.getByRole('button', { name: '전체 보기' }).click()

@@ -93,6 +93,7 @@ for (const [where, width] of [
       expect(await findIn(page, HIDDEN_FOCUS)).toBe('')
       await expect(upcoming).toBeHidden()
 
+      await page.context().clearCookies()
       await page.evaluate('sessionStorage.clear()')
       await login()
       await page.keyboard.press('Escape')

@@ -21,6 +21,10 @@ test('the login and the dashboard', async ({ page }) => {
   await button(page, '로그인').click()
   await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
   await expectFits(page, 'the login with its errors')
+  await page.evaluate('history.replaceState({ has_ended: true }, "")')
+  await page.reload()
+  await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
+  await expectFits(page, 'the login after a session has ended')
 
   await signInAsAdmin(page, '/admin/dashboard')
   const request = page.getByRole('listitem').filter({ hasText: WAITING }).first()

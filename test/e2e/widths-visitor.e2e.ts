@@ -35,6 +35,10 @@ test('before the login', async ({ page }) => {
   await button(page, '로그인').click()
   await expect(page.getByText('이름을 입력해주세요.')).toBeVisible()
   await expectEverything(page, 'the login with its errors')
+  await page.evaluate('history.replaceState({ has_ended: true }, "")')
+  await page.reload()
+  await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
+  await expectEverything(page, 'the login after a session has ended')
   for (const [i, [heading, next, error]] of [
     ['이메일을', null, null],
     ['인증번호를', null, null],

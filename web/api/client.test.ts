@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adminLogin } from '../../contract/admin/login.ts'
-import { getMyInfo } from '../../contract/member.ts'
+import { getMyInfo, logout } from '../../contract/member.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { getSchedule } from '../../contract/schedule.ts'
-import { ApiError, call, NetworkError, onSignedOut } from './client.ts'
+import { abortReads, ApiError, call, NetworkError, onSignedOut } from './client.ts'
 
 const send = vi.fn<typeof fetch>()
 
@@ -74,6 +74,25 @@ test.each([
 ])('when %s it is a NetworkError', async (_, answer) => {
   send.mockImplementation(answer)
   await expect(call(getMyInfo, {})).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('a read that is given up has no answer, and can end no session; a write is not given up', async () => {
+  const told = vi.fn<(audience: string) => void>()
+  onSignedOut(told)
+  const answered = Promise.withResolvers<void>()
+  send.mockImplementation(
+    (_, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        void answered.promise.then(() => resolve(json({ message: '로그아웃되었습니다.' })))
+      }),
+  )
+  const [read, write] = [call(getMyInfo, {}), call(logout, {})]
+  abortReads()
+  await expect(read).rejects.toBeInstanceOf(NetworkError)
+  answered.resolve()
+  await expect(write).resolves.toBeDefined()
+  expect(told).not.toHaveBeenCalled()
 })
 
 test('a session that is over is told to the app, a wrong password is not', async () => {

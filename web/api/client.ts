@@ -52,12 +52,26 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
   const startedAt = startTiming()
-  const response = await send(endpoint, input, options)
-  const serviceTime = response.headers.get('X-Service-Time')
-  if (serviceTime) adjustNow(serviceTime, startedAt)
-  const body = await readBody(response)
-  if (response.ok) return body as ResponseOf<E>
-  throw refusalOf(endpoint, response, body)
+  const patience = new AbortController()
+  AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS).addEventListener('abort', () => patience.abort())
+  if (endpoint.method === 'GET') reads.add(patience)
+  try {
+    const response = await send(endpoint, input, options, patience.signal)
+    const serviceTime = response.headers.get('X-Service-Time')
+    if (serviceTime) adjustNow(serviceTime, startedAt)
+    const body = await readBody(response)
+    if (response.ok) return body as ResponseOf<E>
+    throw refusalOf(endpoint, response, body)
+  } finally {
+    reads.delete(patience)
+  }
+}
+
+const reads = new Set<AbortController>()
+
+/** Gives up the reads that are under way: the answer that they have no session must not end the next one. */
+export function abortReads(): void {
+  for (const read of reads) read.abort()
 }
 
 /** The error of a refusal. A user whom the service no longer knows is led to the login. */
@@ -83,7 +97,12 @@ export function addressOf<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   return text ? `${path}?${text}` : path
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: CallOptions) {
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+  signal: AbortSignal,
+) {
   const body = (input as { body?: unknown }).body
   const headers = new Headers({ Accept: 'application/json' })
   if (body !== undefined) headers.set('Content-Type', 'application/json')
@@ -95,7 +114,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, option
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+      signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch (cause) {

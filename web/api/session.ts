@@ -1,14 +1,22 @@
 import { navigate } from 'wouter/use-browser-location'
-import type { Member } from '../../contract/member.ts'
-import { onSignedOut } from './client.ts'
+import { logout, type Member } from '../../contract/member.ts'
+import { abortReads, ApiError, call, onSignedOut } from './client.ts'
 import { PATHS } from '../paths.ts'
 import { readStored, storeForSession } from '../browser/session-storage.ts'
 
-const USER_ID = 'user_id'
+// Under which name session storage keeps who is signed in.
+const ID = { member: 'user_id', admin: 'admin_id' } as const
 const USER_DATA = 'user_data'
 
+// The names of what a member has typed and begun. When a session ends by itself it stays in the tab, for that member.
+const TYPED = /^(?:draft|sent):|^booked_slots$/
+const WAITS_FOR = 'waits_for'
+
+// In local storage: a logout that the service has not heard of, which no tab may overlook.
+const LEAVING = 'leaving'
+
 /** True when somebody signed in here; says nothing of whether the service still knows them. */
-export const hasUserId = (): boolean => sessionStorage.getItem(USER_ID) !== null
+export const hasUserId = (): boolean => sessionStorage.getItem(ID.member) !== null
 
 /** The member who signed in on this phone, as last heard of. */
 export function storedMember(): Member | null {
@@ -16,8 +24,8 @@ export function storedMember(): Member | null {
 }
 
 export function storeMember(member: Member): void {
-  const isNew = sessionStorage.getItem(USER_ID) !== String(member.id)
-  storeForSession(USER_ID, String(member.id))
+  const isNew = sessionStorage.getItem(ID.member) !== String(member.id)
+  storeForSession(ID.member, String(member.id))
   storeForSession(USER_DATA, JSON.stringify(member))
   if (isNew) tellOtherTabs(member.id)
 }
@@ -29,8 +37,9 @@ export function onForget(forget: () => void): void {
   forgetting.add(forget)
 }
 
-function forgetAnswers() {
+function forgetAnswers(): void {
   for (const forget of forgetting) forget()
+  abortReads()
 }
 
 /** Forgets everything that this tab knows of the member, answers in memory included. */
@@ -39,34 +48,126 @@ export function forgetMember(): void {
   forgetAnswers()
 }
 
-/** The session is over: forgets the member in every tab of this phone. */
+/** A member comes in, and finds what waits for them in this tab, and nothing of anybody else. */
+export function admit(member: Member): void {
+  if (sessionStorage.getItem(WAITS_FOR) !== String(member.id)) forgetMember()
+  sessionStorage.removeItem(WAITS_FOR)
+  localStorage.removeItem(LEAVING)
+  storeMember(member)
+}
+
+/** The member has left: forgets them in every tab of this phone. */
 export function endSession(): void {
   forgetMember()
+  heard.nobody = true
   tellOtherTabs(null)
 }
 
-let otherTabs: BroadcastChannel | undefined
-
-// The session's cookie belongs to the whole browser: the other tabs get the member who is signed in now, or null.
-function tellOtherTabs(memberId: number | null) {
-  // oxlint-disable-next-line require-post-message-target-origin -- A channel reaches this origin only.
-  otherTabs?.postMessage(memberId)
+/** Notes that an administrator is signed in in this tab, and who, where the login has said it. */
+export function noteAdmin(id: number | string = sessionStorage.getItem(ID.admin) ?? ''): void {
+  storeForSession(ID.admin, String(id))
 }
 
-/**
- * A session that ends, for the service or in another tab, leads to the login of its side; in another tab only from an
- * address that is for members.
- */
-export function watchSession(isForMembers: (address: string) => boolean): void {
-  onSignedOut((audience) => {
-    if (audience === 'member') endSession()
-    else forgetAnswers()
-    navigate(audience === 'member' ? PATHS.login : PATHS.adminLogin, { replace: true })
+export function forgetAdmin(): void {
+  sessionStorage.removeItem(ID.admin)
+  forgetAnswers()
+}
+
+/** True while the service may not know of a logout: until it does, its cookie is no longer anybody's. */
+export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
+
+// A member does not wait for a dead network.
+const LOGOUT_MS = 8_000
+
+/** Tells the service that the session is over; false when it could not be told, which is noted until it can. */
+export async function sendLogout(): Promise<boolean> {
+  localStorage.setItem(LEAVING, 'yes')
+  try {
+    await call(logout, {}, { timeoutMs: LOGOUT_MS })
+  } catch (failure) {
+    // A session that is over already needs no ending.
+    if (!isRefusal(failure)) return false
+  }
+  localStorage.removeItem(LEAVING)
+  return true
+}
+
+/** The answer that nobody is signed in, and not that the service has a bad moment. */
+export const isRefusal = (failure: unknown): boolean =>
+  failure instanceof ApiError && [401, 403].includes(failure.status)
+
+/** Whether the service has said to this page that the browser's cookie is nobody's: then it need not be asked. */
+export const heard = { nobody: false }
+
+/** The state of a login's history entry: a reload keeps it, and a user who opens the login anew begins anew. */
+export type LoginState = {
+  /** The address where the user wanted to be. */
+  wanted?: string
+  /** The user whose session has ended there; empty when nobody is known. */
+  owner?: string
+  /** The state of the entry there, as a chosen time: of interest to its owner alone. */
+  state?: unknown
+  has_ended?: boolean
+}
+
+/** For the entry of the login to which a user is led from here; `owner` is null where nobody was signed in. */
+export const wantThis = (owner: string | null): LoginState => ({
+  wanted: location.pathname + location.search + location.hash,
+  owner: owner ?? '',
+  state: owner && history.state,
+  has_ended: owner !== null,
+})
+
+const LOGINS = { member: PATHS.login, admin: PATHS.adminLogin } as const
+
+let otherTabs: BroadcastChannel | undefined
+
+const ENDED = 'ended'
+type Side = 'member' | 'admin'
+type News = number | null | typeof ENDED
+
+// The session's cookie belongs to the whole browser: the other tabs get the member who is signed in now, null after a
+// logout, or that the session has ended by itself.
+function tellOtherTabs(news: News) {
+  // oxlint-disable-next-line require-post-message-target-origin -- A channel reaches this origin only.
+  otherTabs?.postMessage(news)
+}
+
+/** A session that ends, for the service or in another tab, leads to the login of its side, from where one is needed. */
+export function watchSession(sideOf: (address: string) => string | undefined): void {
+  const lead = (side: Side, state?: LoginState) => {
+    if (sideOf(location.pathname) === side) navigate(LOGINS[side], { replace: true, state })
+  }
+  const lose = (side: Side) => {
+    const owner = sessionStorage.getItem(ID[side])
+    const state = wantThis(owner)
+    if (side === 'admin') forgetAdmin()
+    else if (owner !== null) loseMember(owner)
+    lead(side, state)
+  }
+  onSignedOut((side) => {
+    // A tab that knows no member has only asked who comes, and knows what to do.
+    if (side === 'member' && !hasUserId()) return
+    lose(side)
+    if (side === 'member') tellOtherTabs(ENDED)
   })
   otherTabs = new BroadcastChannel('session')
-  otherTabs.addEventListener('message', ({ data }: MessageEvent<number | null>) => {
-    if (!hasUserId() || sessionStorage.getItem(USER_ID) === String(data)) return
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<News>) => {
+    const here = sessionStorage.getItem(ID.member) ?? sessionStorage.getItem(WAITS_FOR)
+    heard.nobody = typeof data !== 'number'
+    if (here === null || here === String(data)) return
+    if (data === ENDED) return lose('member')
     forgetMember()
-    if (isForMembers(location.pathname)) navigate(PATHS.login, { replace: true })
+    lead('member')
   })
+  // A tab that slept through the logout.
+  if (isLeaving()) forgetMember()
+}
+
+/** The member's session is over without their doing: what was typed waits for them. */
+function loseMember(id: string) {
+  for (const name of Object.keys(sessionStorage)) if (!TYPED.test(name)) sessionStorage.removeItem(name)
+  storeForSession(WAITS_FOR, id)
+  heard.nobody = true
+  forgetAnswers()
 }

@@ -15,21 +15,19 @@ export function registerServiceWorker(): void {
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry: string }>) => {
     if (new URL(data.entry, location.origin).href !== BUILD) markOutdated()
   })
-  addEventListener('load', () => setTimeout(() => void register(), AFTER_LOAD_MS))
+  const keep = () => void keepWorker(serviceWorker)
+  addEventListener('load', () => setTimeout(keep, AFTER_LOAD_MS))
+  // For a page that was opened without a network, and one that stays open all day and is to hear of a new build too.
+  addEventListener('online', keep)
+  setInterval(keep, LOOK_AGAIN_MS)
 }
 
-async function register() {
-  let registration: ServiceWorkerRegistration
+async function keepWorker(serviceWorker: ServiceWorkerContainer) {
   try {
-    registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+    const registration = await serviceWorker.getRegistration()
+    if (registration) await registration.update()
+    else await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   } catch {
-    // No network, or a browser that forbids it: the next page load tries again.
-    return
+    // No network, or a browser that forbids it: tried again.
   }
-  const look = () => {
-    registration.update().catch(() => {})
-  }
-  addEventListener('online', look)
-  // A page that stays open all day hears of a new build too.
-  setInterval(look, LOOK_AGAIN_MS)
 }

@@ -1,8 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { listTours } from '../../../contract/reservation.ts'
 import { getSettings } from '../../../contract/admin/settings.ts'
 import { ApiError, call } from '../../api/client.ts'
+import { isRefusal, noteAdmin, wantThis } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,9 +25,10 @@ const MENU = 'admin-menu'
 /** The frame of every administrator screen: the check that one may be here, and the header. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  const wasAdmitted = useRef(false)
   return (
     <>
-      <AccessCheck key={path} />
+      <AccessCheck key={path} wasAdmitted={wasAdmitted} />
       <Header />
       <RehearsalNote />
       {children}
@@ -34,23 +36,41 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Leads to the login unless the service knows an administrator; asked again on every screen. */
-function AccessCheck() {
+const CHECK_AGAIN_MS = 10_000
+
+/**
+ * Leads to the login unless the service knows an administrator; asked again on every screen. Once admitted, only the
+ * answer that nobody is signed in leads there: a service that has a bad moment is asked again, quietly.
+ */
+function AccessCheck({ wasAdmitted }: { wasAdmitted: RefObject<boolean> }) {
   const [, navigate] = useLocation()
   useEffect(() => {
     let isLeft = false
-    call(listTours, { query: {} }).catch((failure: unknown) => {
-      if (isLeft) return
-      // Without a session the login explains itself; anything else would look like a lost session.
-      if (!(failure instanceof ApiError))
-        adminToast.error('서버와 통신할 수 없습니다. 네트워크를 확인해주세요.')
-      else if (failure.status !== 401) adminToast.error(failure.text)
-      navigate(PATHS.adminLogin, { replace: true })
-    })
+    let timer: ReturnType<typeof setTimeout>
+    const refused = (failure: unknown) => {
+      // Without a session the way has led to the login already.
+      if (isLeft || (failure instanceof ApiError && failure.status === 401)) return
+      if (wasAdmitted.current && !isRefusal(failure)) {
+        timer = setTimeout(check, CHECK_AGAIN_MS)
+        return
+      }
+      // Said, because it would look like a lost session.
+      adminToast.error(
+        failure instanceof ApiError ? failure.text : '서버와 통신할 수 없습니다. 네트워크를 확인해주세요.',
+      )
+      navigate(PATHS.adminLogin, { replace: true, state: wantThis(null) })
+    }
+    const admitted = () => {
+      wasAdmitted.current = true
+      noteAdmin()
+    }
+    const check = () => void call(listTours, { query: {} }).then(admitted, refused)
+    check()
     return () => {
       isLeft = true
+      clearTimeout(timer)
     }
-  }, [navigate])
+  }, [navigate, wasAdmitted])
   return null
 }
 

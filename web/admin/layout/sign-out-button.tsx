@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { adminLogout } from '../../../contract/admin/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
-import { queryClient } from '../../api/reads/use-read.ts'
+import { forgetAdmin } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 
@@ -20,7 +20,7 @@ export function SignOutButton() {
       if (!(failure instanceof ApiError && failure.status === 401))
         adminToast.error('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')
     }
-    queryClient.clear()
+    forgetAdmin()
     navigate(PATHS.adminLogin, { replace: true })
   }
   return (

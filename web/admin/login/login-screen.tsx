@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { adminLogin } from '../../../contract/admin/login.ts'
 import { call } from '../../api/client.ts'
+import { hasEnded, wantedBy } from '../../api/arrival.ts'
+import { noteAdmin } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { EndedNote } from '../../ui/ended-note.tsx'
 import { Field, FormError } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Logo } from '../components/logo.tsx'
@@ -33,10 +36,12 @@ function LoginForm() {
   const form = useForm({
     schema: adminLogin.body!,
     submit: async (body) => {
-      const { message } = await call(adminLogin, { body })
+      const { message, admin } = await call(adminLogin, { body })
       if (message !== SIGNED_IN) throw new Error(message)
       dismissFailures()
-      navigate(PATHS.adminDashboard, { replace: true })
+      noteAdmin(admin.id)
+      const { address, state } = wantedBy(admin.id) ?? { address: PATHS.adminDashboard, state: null }
+      navigate(address, { replace: true, state })
     },
     failed: (failure) => {
       const text = loginFailureText(failure)
@@ -58,6 +63,7 @@ function LoginForm() {
   })
   return (
     <form {...form.props} className="stack">
+      {hasEnded() && <EndedNote />}
       <Field
         label="아이디"
         autoComplete="username"

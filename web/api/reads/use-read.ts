@@ -2,7 +2,7 @@ import { hashKey, keepPreviousData, QueryClient, useQuery } from '@tanstack/reac
 import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { madridTime } from '../../../domain/madrid-time.ts'
-import { ApiError, call } from '../client.ts'
+import { abortReads, ApiError, call } from '../client.ts'
 import { storeAnswer, readStoredAnswer } from './answer-storage.ts'
 import { onServiceClock } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
@@ -52,6 +52,7 @@ let isLeaving = false
 export function stopReading(): void {
   isLeaving = true
   void queryClient.cancelQueries()
+  abortReads()
 }
 
 onForget(() => {

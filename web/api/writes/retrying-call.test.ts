@@ -181,3 +181,12 @@ test.each([
   expect(await keyOf(tourFor(2))).not.toBe(key)
   expect(tourFor(3).followsUnanswered).toBe(false)
 })
+
+test('refused for want of a session, the same words are the same request after the login', async () => {
+  send.mockImplementation(noAnswer)
+  const key = await keyOf(tourFor(2))
+  send.mockImplementation(() => refused(401, 'not_authenticated'))
+  expect(await keyOf(tourFor(2))).toBe(key)
+  send.mockImplementation(done)
+  expect(await keyOf(tourFor(2))).toBe(key)
+})

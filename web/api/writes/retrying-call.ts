@@ -81,7 +81,8 @@ export function openRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>
         close()
         return answer
       } catch (failure) {
-        if (failure instanceof ApiError) close()
+        // Without a session it was not looked at: whether an attempt before it was done, nobody has said.
+        if (failure instanceof ApiError && failure.status !== 401) close()
         throw failure
       }
     },

@@ -1,26 +1,21 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMember } from '../components/use-member.ts'
 import { PATHS } from '../../paths.ts'
-import { forgetMember, storedMember } from '../../api/session.ts'
+import { storedMember } from '../../api/session.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useDialogHistory } from '../components/use-dialog-history.ts'
 import { SignOutDialog } from '../components/sign-out-dialog.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
+// Few need it: a tab that is opened anew.
+const Arriving = lazyScreen(() => import('../components/arriving/arriving.tsx'))
+
 /** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
-  return storedMember() ? <SignedIn>{children}</SignedIn> : <SendToLogin />
-}
-
-function SendToLogin() {
-  const [, navigate] = useLocation()
-  useEffect(() => {
-    // Half a session would send login and dashboard back and forth for ever.
-    forgetMember()
-    navigate(PATHS.login, { replace: true })
-  }, [navigate])
-  return null
+  const [, setKnown] = useState(false)
+  return storedMember() ? <SignedIn>{children}</SignedIn> : <Arriving onKnown={() => setKnown(true)} />
 }
 
 function SignedIn({ children }: { children: ReactNode }) {

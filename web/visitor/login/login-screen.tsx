@@ -3,9 +3,11 @@ import { Redirect, useLocation } from 'wouter'
 import { login, loginForm } from '../../../contract/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { usePreload } from '../../shell/lazy-screen.tsx'
-import { LOGIN_DRAFT, PATHS, type DashboardState, type RegisterState } from '../../paths.ts'
-import { forgetMember, hasUserId, storeMember } from '../../api/session.ts'
+import { hasEnded, stillWanted } from '../../api/arrival.ts'
+import { hasUserId } from '../../api/session.ts'
+import { LOGIN_DRAFT, PATHS, type RegisterState } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { EndedNote } from '../../ui/ended-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { RetryNote } from '../../ui/notice.tsx'
@@ -13,7 +15,9 @@ import { Page } from '../../ui/page.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { dismissFailures, visitorToast } from '../../ui/toast.ts'
 import { EventSign } from './event-sign.tsx'
+import { goOn } from './go-on.ts'
 import './login.css'
+import { useLivingSession } from './use-living-session.ts'
 
 const FROM_LOGIN: RegisterState = { from_login: true }
 
@@ -32,8 +36,8 @@ const Login = () => (
 
 // The code of retries comes after the screen; as long as it is not there, one try has to do.
 const loadCall = () =>
-  import('../../api/writes/retrying-call.ts').then(
-    ({ callWithRetry }) => callWithRetry,
+  import('../../api/writes/pending-logout.ts').then(
+    ({ callAfterLogout }) => callAfterLogout,
     () => call,
   )
 
@@ -41,6 +45,7 @@ function LoginForm() {
   const [, navigate] = useLocation()
   const [isRetrying, setRetrying] = useState(false)
   usePreload([loadCall])
+  useLivingSession()
   const form = useForm({
     schema: loginForm,
     draft: LOGIN_DRAFT,
@@ -52,10 +57,7 @@ function LoginForm() {
         { body },
         { onRetry: () => setRetrying(true), tellsLimit: true },
       )
-      forgetMember()
-      storeMember(user_data)
-      const state: DashboardState = { from_login: true }
-      navigate(PATHS.dashboard, { replace: true, state })
+      goOn(user_data, { from_login: true })
     },
     failed: (failure) => visitorToast.error(textOf(failure)),
   })
@@ -66,10 +68,11 @@ function LoginForm() {
   }
   const signUp = () => {
     dismissFailures()
-    navigate(PATHS.register, { state: FROM_LOGIN })
+    navigate(PATHS.register, { state: { ...stillWanted(), ...FROM_LOGIN } })
   }
   return (
     <form {...form.props} onSubmit={submit} className="login__form stack">
+      {hasEnded() && <EndedNote />}
       <PhoneField label="전화번호" {...form.field('phone')} />
       <Field label="이름" autoComplete="name" {...form.field('name')} />
       <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { stillWanted } from '../../api/arrival.ts'
 import { PATHS, pathOf, type RegisterState } from '../../paths.ts'
 import type { Step } from './register-progress.ts'
 
@@ -26,7 +27,7 @@ function enter(earned: Step) {
   const isFromLogin = entry?.from_login === true
   if (!isFromLogin) navigate(PATHS.login, { replace: true })
   for (let step = 1; step <= earned; step += 1)
-    navigate(PATHS.register, { replace: isFromLogin && step === 1, state: { step } })
+    navigate(PATHS.register, { replace: isFromLogin && step === 1, state: { ...stillWanted(), step } })
 }
 
 /** The step of the current entry; none when the visitor has left the sign-up while an answer was on its way. */
@@ -35,14 +36,14 @@ const currentStep = (): number | undefined =>
 
 /** Goes on to a step, unless the visitor has gone elsewhere in the meantime. */
 export function goOnTo(step: Step): void {
-  if (currentStep() === step - 1) navigate(PATHS.register, { state: { step } satisfies RegisterState })
+  if (currentStep() === step - 1) navigate(PATHS.register, { state: { ...stillWanted(), step } })
 }
 
 /** Goes on to the login, and first back over all steps, so that none is left for a back button to lead to. */
 export function leaveSignUp(): void {
   const step = currentStep()
   if (step === undefined) return
-  const goOn = () => navigate(PATHS.login, { replace: true })
+  const goOn = () => navigate(PATHS.login, { replace: true, state: stillWanted() })
   if (step === 1) return goOn()
   addEventListener('popstate', goOn, { once: true })
   history.go(1 - step)

@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+import { cell, choosePlace, fillMeeting } from './steps.ts'
+
+// This member has an approved tour and an approved meeting ahead.
+const MEMBER = { phone: '010-2345-6789', name: '박지민' }
+const OTHER = { phone: '010-4345-9018', name: '서지우' }
+
+const EXPIRED = '로그인이 만료되었습니다. 다시 로그인해주세요.'
+
+const loginButton = (page: Page) => page.getByRole('button', { name: '로그인' })
+
+/** Fills in the login that is on the screen, wherever it leads. */
+async function logInHere(page: Page, { phone, name }: typeof MEMBER) {
+  await page.getByLabel('전화번호').fill(phone)
+  await page.getByLabel('이름').fill(name)
+  await loginButton(page).click()
+}
+
+/** Ends the session on the service, as an administrator's deletion or seven days do; the page knows nothing of it. */
+async function endOnService(page: Page) {
+  expect((await page.request.post('/api/user/logout/')).status()).toBe(200)
+}
+
+const logOut = async (page: Page) => {
+  await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+}
+
+/** Opens the form for a meeting at that time and fills it in, but does not send it. */
+async function fillBooking(page: Page, time: string, title: string) {
+  await choosePlace(page, '미팅룸', '미팅룸 2')
+  await cell(page, time).click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await fillMeeting(page, title)
+}
+
+test.describe('who is signed in in this browser', () => {
+  for (const [address, heading] of [
+    ['/reservations', '예약내역'],
+    ['/reserve-tour?docent_id=1', /선택해주세요/],
+    ['/profile', MEMBER.name],
+  ] as const)
+    test(`opens ${address} in a new tab, as from a mail, after one question`, async ({ page, context }) => {
+      await signIn(page, MEMBER)
+      const tab = await context.newPage()
+      const said = watchConsole(tab)
+      const asked: string[] = []
+      tab.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await tab.goto(address)
+      await expect(tab.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(tab).toHaveURL(address)
+      await expect(tab.getByRole('navigation', { name: '메뉴' })).toContainText(MEMBER.name)
+      expect(asked.filter((path) => path === '/api/user/my-info/')).toHaveLength(1)
+      expect(said).toEqual([])
+    })
+
+  test('goes on from the login by itself, but not while one types', async ({ page, context }) => {
+    await signIn(page, MEMBER)
+    const launched = await context.newPage()
+    await launched.goto('/')
+    await expect(launched).toHaveURL('/dashboard')
+    await expect(launched.getByRole('navigation')).toContainText(MEMBER.name)
+
+    const typing = await context.newPage()
+    const answered = Promise.withResolvers<void>()
+    await typing.route('**/api/user/my-info/', (route) => answered.promise.then(() => route.continue()))
+    await typing.goto('/')
+    // The form does not wait for the answer.
+    await typing.getByLabel('전화번호').fill(OTHER.phone)
+    const answer = typing.waitForResponse('**/api/user/my-info/')
+    answered.resolve()
+    await answer
+    await typing.getByLabel('이름').fill(OTHER.name)
+    await expect(typing).toHaveURL('/')
+    await loginButton(typing).click()
+    await expect(typing).toHaveURL('/dashboard')
+    await expect(typing.getByRole('navigation')).toContainText(OTHER.name)
+    // The browser is the other's now, in each of its tabs.
+    await expect(page.getByRole('navigation')).toContainText(OTHER.name)
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('and cannot be asked for on the way here is let on when the network is back', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, MEMBER)
+    const tab = await context.newPage()
+    await tab.route('**/api/user/my-info/', (route) => route.abort())
+    await tab.goto('/reservations')
+    await expect(loginButton(tab)).toBeVisible()
+    await expect(tab.getByText(EXPIRED)).toBeHidden()
+    await tab.unroute('**/api/user/my-info/')
+    await tab.evaluate(`dispatchEvent(new Event('online'))`)
+    await expect(tab).toHaveURL('/reservations')
+  })
+})
+
+test('who follows a link without a session is led there by the login, also after a look at the sign-up', async ({
+  page,
+}) => {
+  await page.goto('/reserve-tour?docent_id=1')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(EXPIRED)).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: '회원가입' }).click()
+  await expect(page).toHaveURL('/register')
+  await page.getByRole('button', { name: '이전으로' }).click()
+  await logInHere(page, MEMBER)
+  await expect(page).toHaveURL('/reserve-tour?docent_id=1')
+})
+
+test('who opens the login anew goes to the dashboard, and nobody is led out of the app', async ({ page }) => {
+  await page.goto('/reservations')
+  await expect(page).toHaveURL('/')
+  await page.goto('/healthz')
+  await page.goto('/')
+  await page.evaluate(`history.replaceState({ wanted: '//evil.example/reservations', owner: '' }, '')`)
+  await logInHere(page, MEMBER)
+  await expect(page).toHaveURL('/dashboard')
+  expect(await page.evaluate('history.state.from_login')).toBe(true)
+})
+
+test('a session that ends under a half-filled booking: as the same member one goes on where one was', async ({
+  page,
+  app,
+}) => {
+  await signIn(page, MEMBER)
+  await fillBooking(page, '11:00', '끝난 세션의 회의')
+  await endOnService(page)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('alert').getByText(EXPIRED)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(EXPIRED)).toBeVisible()
+  expect(await page.evaluate<string>('Object.keys(sessionStorage).join()')).not.toMatch(/user_|answer:/)
+
+  await logInHere(page, MEMBER)
+  await expect(page).toHaveURL('/reserve-room')
+  await expect(page.getByText('11:00 ~ 11:10')).toBeVisible()
+  await expect(page.getByLabel('미팅명')).toHaveValue('끝난 세션의 회의')
+  await expect(page.getByLabel('현장 미팅 담당자명')).toHaveValue('김도윤')
+  await expect(page.getByRole('spinbutton', { name: '방문 인원' })).toHaveValue('3')
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  const mine = await page.request.get(`${app.url}/api/user/my-reservations/`)
+  expect(await mine.text()).toContain('끝난 세션의 회의')
+})
+
+test('as another member nothing of it is left', async ({ page }) => {
+  await signIn(page, MEMBER)
+  await fillBooking(page, '11:10', '남에게 보이지 않는 회의')
+  await endOnService(page)
+  await page.getByRole('button', { name: '예약 신청' }).click()
+  await expect(page.getByText(EXPIRED)).toBeVisible()
+  await logInHere(page, OTHER)
+  await expect(page).toHaveURL('/dashboard')
+  expect(await page.evaluate('history.state')).toEqual({ from_login: true })
+  const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
+  expect(kept).not.toMatch(/남에게 보이지 않는|한빛전자|draft:|waits_for/)
+  await choosePlace(page, '미팅룸', '미팅룸 2')
+  await cell(page, '11:20').click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page.getByLabel('미팅명')).toHaveValue('')
+  await expect(page.getByLabel('방문자명')).toHaveValue(OTHER.name)
+})
+
+test('a session that another tab finds ended leaves the typed reason where it was', async ({
+  page,
+  context,
+}) => {
+  const cancel = (tab: Page) => tab.getByRole('article').getByRole('button', { name: '예약 취소' }).first()
+  const reason = (tab: Page) => tab.getByRole('dialog', { name: '예약 취소' }).getByLabel('취소 사유')
+  const type = async (tab: Page, words: string) => {
+    await cancel(tab).click()
+    await reason(tab).fill(words)
+  }
+  await signIn(page, MEMBER, '/reservations')
+  await type(page, '일정이 바뀌었습니다')
+  const other = await context.newPage()
+  await signIn(other, MEMBER, '/reservations')
+  await type(other, '다른 회의가 생겼습니다')
+  await endOnService(other)
+  await other.getByRole('button', { name: '취소 요청' }).click()
+  for (const tab of [other, page]) {
+    await expect(tab.getByText(EXPIRED)).toBeVisible()
+    await expect(tab).toHaveURL('/')
+  }
+  await logInHere(other, MEMBER)
+  await expect(other).toHaveURL('/reservations')
+  // Looked at again, the first one goes on by itself.
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await expect(page).toHaveURL('/reservations')
+  await cancel(page).click()
+  await expect(reason(page)).toHaveValue('일정이 바뀌었습니다')
+  await cancel(other).click()
+  await expect(reason(other)).toHaveValue('다른 회의가 생겼습니다')
+})
+
+test('a service that fails for a while throws nobody out', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page, MEMBER, '/reservations')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const status of [503, 429, 500]) {
+    await page.route('**/api/user/**', (route) => route.fulfill({ status, body: 'down' }))
+    const answer = page.waitForResponse((response) => response.status() === status)
+    await page.clock.runFor(31_000)
+    await answer
+    await page.getByRole('link', { name: MEMBER.name }).click()
+    await expect(page.getByRole('heading', { name: MEMBER.name })).toBeVisible()
+    await page.clock.runFor(31_000)
+    await page.getByRole('link', { name: '예약내역' }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.unroute('**/api/user/**')
+  }
+  await page.clock.runFor(31_000)
+  await expect(page.getByText(/기준 · 연결되지 않아/)).toBeHidden()
+})
+
+test.describe('a logout', () => {
+  test('without a network ends the session as soon as there is one, and nobody comes in meanwhile', async ({
+    page,
+    context,
+    playwright,
+    app,
+  }) => {
+    await signIn(page, MEMBER)
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+    const { value } = (await context.cookies()).find(({ name }) => name === 'session')!
+    const old = await playwright.request.newContext({
+      baseURL: app.url,
+      extraHTTPHeaders: { cookie: `session=${value}` },
+    })
+    const status = async () => (await old.get('/api/user/my-info/')).status()
+    await context.setOffline(true)
+    await logOut(page)
+    await expect(page.getByText('로그아웃에 실패했습니다.')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await status(), 'the service knows nothing of it yet').toBe(200)
+    await page.close()
+
+    // The next start, with the network back but the logout still failing.
+    await context.setOffline(false)
+    await context.route('**/api/user/logout/', (route) => route.fulfill({ status: 503, body: '' }))
+    const next = await context.newPage()
+    const told = next.waitForResponse('**/api/user/logout/')
+    await next.goto('/reservations')
+    await told
+    await expect(next).toHaveURL('/')
+    await expect(loginButton(next)).toBeVisible()
+    expect(await status()).toBe(200)
+    await context.unroute('**/api/user/logout/')
+    await next.evaluate(`dispatchEvent(new Event('online'))`)
+    await expect.poll(status).toBe(401)
+    expect(await next.evaluate('localStorage.length')).toBe(0)
+    await old.dispose()
+  })
+
+  test('that nobody has heard of is moot when somebody logs in', async ({ page, context }) => {
+    await signIn(page, MEMBER)
+    await page.route('**/api/user/logout/', (route) => route.abort())
+    await logOut(page)
+    await expect(page).toHaveURL('/')
+    await logInHere(page, OTHER)
+    await expect(page).toHaveURL('/dashboard')
+    await page.unroute('**/api/user/logout/')
+    const tab = await context.newPage()
+    await tab.goto('/profile')
+    await expect(tab.getByRole('heading', { name: OTHER.name })).toBeVisible()
+  })
+
+  test('from the list of reservations is quiet, even with a read under way', async ({ page }) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    const held = Promise.withResolvers<void>()
+    await signIn(page, MEMBER, '/profile')
+    await page.route('**/api/user/my-reservations/', (route) =>
+      // The page may have given it up by then.
+      held.promise.then(() => route.continue()).catch(() => {}),
+    )
+    const asked = page.waitForRequest('**/api/user/my-reservations/')
+    await page.reload()
+    await asked
+    await page.getByRole('link', { name: '예약내역' }).click()
+    errors.length = 0
+    await logOut(page)
+    await expect(page).toHaveURL('/')
+    held.resolve()
+    await page.waitForLoadState('networkidle')
+    expect(errors).toEqual([])
+  })
+})

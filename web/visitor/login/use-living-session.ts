@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { recognise } from '../../api/arrival.ts'
+import { goOn } from './go-on.ts'
+
+const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
+
+/** Leads a member on whose session is alive. The form does not wait for that, and one who types goes on typing. */
+export function useLivingSession(): void {
+  useEffect(() => {
+    let isLeft = false
+    const ask = async () => {
+      const member = await recognise()
+      if (member && !isLeft && !isTyping()) goOn(member, {})
+    }
+    void ask()
+    // The question may have gone unanswered, and another tab may have brought a session.
+    addEventListener('online', ask)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      isLeft = true
+      removeEventListener('online', ask)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [])
+}
