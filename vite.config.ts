@@ -50,8 +50,6 @@ export default defineConfig({
           groups: [
             // The libraries that every screen needs and no release of ours changes.
             { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|wouter)\// },
-            // The code behind each import(), or the first of the chunks below that has one would be needed everywhere.
-            { name: 'everywhere', test: /vite\/preload-helper/ },
             // The modules of the logins and of whoever comes in without one.
             {
               name: 'arrival',
@@ -65,6 +63,7 @@ export default defineConfig({
               test: filesOf(
                 ['web/styles', 'web/shell', 'web/browser', 'web/api', 'web/ui'],
                 [
+                  'vite/preload-helper',
                   '/web/[^/]+\\.ts$',
                   '/contract/(?:endpoint|errors|member|public-info)\\.',
                   '/domain/date-text\\.',
@@ -98,6 +97,8 @@ export default defineConfig({
               test: filesOf(['web/visitor/components/steps']),
               includeDependenciesRecursively: false,
             },
+            // The modules of what opens over a screen: an administrator's screens have them from the start, a visitor's later.
+            { name: 'dialogs', test: filesOf(['web/ui/dialog']), includeDependenciesRecursively: false },
             // The modules of every screen behind a login, of every one that shows reservations, and of every visitor's.
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/ui/focus', 'web/components']) },
             { name: 'reservations', test: filesOf(['web/components/reservation']) },

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import { logout, type Member } from '../../contract/member.ts'
-import { abortReads, ApiError, call, onSignedOut } from './client.ts'
+import type { Member } from '../../contract/member.ts'
+import { abortReads, ApiError, onSignedOut } from './client.ts'
 import { PATHS } from '../paths.ts'
 import { readStored, storeForSession } from '../browser/session-storage.ts'
 
@@ -12,8 +12,8 @@ const USER_DATA = 'user_data'
 const TYPED = /^(?:draft|sent):|^booked_slots$/
 const WAITS_FOR = 'waits_for'
 
-// In local storage: a logout that the service has not heard of, which no tab may overlook.
-const LEAVING = 'leaving'
+/** The name in local storage of a logout that the service has not heard of, which no tab may overlook. */
+export const LEAVING = 'leaving'
 
 /** True when somebody signed in here; says nothing of whether the service still knows them. */
 export const hasUserId = (): boolean => sessionStorage.getItem(ID.member) !== null
@@ -75,22 +75,6 @@ export function forgetAdmin(): void {
 
 /** True while the service may not know of a logout: until it does, its cookie is no longer anybody's. */
 export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
-
-// A member does not wait for a dead network.
-const LOGOUT_MS = 8_000
-
-/** Tells the service that the session is over; false when it could not be told, which is noted until it can. */
-export async function sendLogout(): Promise<boolean> {
-  localStorage.setItem(LEAVING, 'yes')
-  try {
-    await call(logout, {}, { timeoutMs: LOGOUT_MS })
-  } catch (failure) {
-    // A session that is over already needs no ending.
-    if (!isRefusal(failure)) return false
-  }
-  localStorage.removeItem(LEAVING)
-  return true
-}
 
 /** The answer that nobody is signed in, and not that the service has a bad moment. */
 export const isRefusal = (failure: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldChange } from '../../../contract/text/field-changes.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDiscard } from './use-discard.tsx'
 import { FormError } from '../../ui/field.tsx'
 import type { useForm } from '../../ui/form/use-form.ts'

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { isEdited } from '../../ui/form/form-values.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { KEY_TEXT } from './use-queue-keys.ts'
 import './key-help.css'
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/reason-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { BULK_TEXT, BulkDialog } from './bulk-dialog.tsx'
 
 /** The answer of the keys A and R, to requests and cancellation requests alike. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { decide, DECISION_TEXT } from './decisions.ts'
 
 type Props = { reservation: Reservation; onClose: () => void; onDecided: () => void }

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/admin/screens.ts'
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
-import { useFocusFallback } from '../../ui/focus/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { call } from '../../api/client.ts'

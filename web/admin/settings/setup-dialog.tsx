@@ -4,7 +4,7 @@ import type { RoomScreens } from '../../../contract/admin/screens.ts'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import './setup-dialog.css'
 

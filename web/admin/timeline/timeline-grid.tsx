@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
-import { useFocusFallback } from '../../ui/focus/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
 import { cellInstead, walkTimeline } from './timeline-keys.ts'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'

@@ -1,16 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useMember } from '../components/use-member.ts'
+import { part } from '../components/part.tsx'
 import { PATHS } from '../../paths.ts'
 import { storedMember } from '../../api/session.ts'
-import { lazyScreen } from '../../shell/lazy-screen.tsx'
-import { useDialogHistory } from '../components/use-dialog-history.ts'
-import { SignOutDialog } from '../components/sign-out-dialog.tsx'
+import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
+import { loadAlert, loadSignOut, SignOutDialog } from '../components/late-dialogs.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
 
 // Few need it: a tab that is opened anew.
 const Arriving = lazyScreen(() => import('../components/arriving/arriving.tsx'))
+
+const BackClosesDialogs = part(() => import('../components/back/back-closes-dialogs.tsx'))
 
 /** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
@@ -19,7 +21,7 @@ export default function VisitorLayout({ children }: { children: ReactNode }) {
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
-  useDialogHistory()
+  usePreload([loadAlert, loadSignOut])
   const member = useMember()
   const [leaving, setLeaving] = useState(false)
   return (
@@ -40,6 +42,7 @@ function SignedIn({ children }: { children: ReactNode }) {
         </button>
       </nav>
       {children}
+      <BackClosesDialogs />
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </div>
   )

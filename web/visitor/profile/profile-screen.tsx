@@ -11,7 +11,7 @@ import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-li
 import { useMember } from '../components/use-member.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { SignOutDialog } from '../components/sign-out-dialog.tsx'
+import { SignOutDialog } from '../components/late-dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'

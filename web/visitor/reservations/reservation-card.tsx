@@ -11,7 +11,7 @@ import {
   whereOf,
 } from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
-import { useFocusFallback } from '../../ui/focus/use-focus-fallback.ts'
+import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/list/badge.tsx'
 import { reasonOf } from './reason-text.ts'

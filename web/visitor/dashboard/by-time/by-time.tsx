@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { AlertDialog } from '../../../ui/panel/alert-dialog.tsx'
+import { AlertDialog } from '../../components/late-dialogs.tsx'
 import { PLACE_KEYS } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { PATHS } from '../../paths.ts'
-import { stopReading } from '../../api/reads/use-read.ts'
-import { endSession, sendLogout } from '../../api/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/panel/dialog.tsx'
-import { visitorToast } from '../../ui/toast.ts'
+import { PATHS } from '../../../paths.ts'
+import { stopReading } from '../../../api/reads/use-read.ts'
+import { endSession } from '../../../api/session.ts'
+import { sendLogout, watchLogout } from '../../../api/writes/pending-logout.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { visitorToast } from '../../../ui/toast.ts'
 
 /** Asks once, then signs out; this phone forgets the member even when the service hears of it only later. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
@@ -16,11 +17,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
     stopReading()
     if (!(await sendLogout())) {
       visitorToast.error('로그아웃에 실패했습니다.')
-      // Where its code cannot be had either, the next page load tries.
-      import('../../api/writes/pending-logout.ts').then(
-        ({ watchLogout }) => watchLogout(),
-        () => {},
-      )
+      watchLogout()
     }
     endSession()
     navigate(PATHS.login, { replace: true })

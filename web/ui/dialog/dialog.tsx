@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import './dialog.css'
 import { Icon } from '../icon.tsx'
-import { dialogClosed, dialogOpened, innermostDialog, reopenDialogs } from '../open-dialogs.ts'
+import { dialogClosed, dialogOpened, innermostDialog } from '../open-dialogs.ts'
+import { reopenDialogs } from './dialog-stack.ts'
 
 type Props = {
   title: string

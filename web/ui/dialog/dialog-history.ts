@@ -1,4 +1,5 @@
-import { afterDialogs, askToClose, countDialogs } from '../../open-dialogs.ts'
+import { afterDialogs, openDialogs } from '../open-dialogs.ts'
+import { askToClose } from './dialog-stack.ts'
 
 /** The state of a history entry says, beside the state of its screen, how many dialogs are open at it. */
 type EntryState = { dialogs?: number } | null
@@ -27,7 +28,7 @@ export function keepDialogHistory(): () => void {
   const settle = () => {
     here = { address: location.href, state: history.state as EntryState }
     if (isTravelling) return
-    const [open, depth] = [countDialogs(), depthOf(here.state)]
+    const [open, depth] = [openDialogs().length, depthOf(here.state)]
     // Each of these calls back with a changed depth.
     if (open > depth) history.pushState(stateAt(depth + 1, here.state), '')
     if (open < depth) {
@@ -44,7 +45,7 @@ export function keepDialogHistory(): () => void {
       history.replaceState(stateAt(depth, from.state), '')
     const isOwn = isTravelling
     isTravelling = false
-    if (!isOwn && countDialogs() > depth) askToClose(countDialogs() - depth)
+    if (!isOwn && openDialogs().length > depth) askToClose(openDialogs().length - depth)
     // Not before the owners have answered: one that keeps its dialog gets the entry back.
     setTimeout(settle)
   }
