@@ -4,8 +4,8 @@ import { abortReads, ApiError, onSignedOut } from './client.ts'
 import { PATHS } from '../paths.ts'
 import { readStored, storeForSession } from '../browser/session-storage.ts'
 
-// Under which name session storage keeps who is signed in.
-const ID = { member: 'user_id', admin: 'admin_id' } as const
+/** Under which name session storage keeps who is signed in. */
+export const ID = { member: 'user_id', admin: 'admin_id' } as const
 const USER_DATA = 'user_data'
 
 // The names of what a member has typed and begun. When a session ends by itself it stays in the tab, for that member.
@@ -61,11 +61,6 @@ export function endSession(): void {
   forgetMember()
   heard.nobody = true
   tellOtherTabs(null)
-}
-
-/** Notes that an administrator is signed in in this tab, and who, where the login has said it. */
-export function noteAdmin(id: number | string = sessionStorage.getItem(ID.admin) ?? ''): void {
-  storeForSession(ID.admin, String(id))
 }
 
 export function forgetAdmin(): void {
