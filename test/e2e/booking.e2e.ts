@@ -164,11 +164,13 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
   app,
 }) => {
   const [time, later, end] = ['15:00', '15:10', '15:20']
-  // Nothing tells this phone in time.
+  // Nothing tells this phone in time, neither a push nor a poll.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, VIP)
   await choosePlace(page, '미팅룸', '컨퍼런스룸')
   await cell(page, time).click()
+  const refused = Promise.withResolvers<void>()
+  await page.route('**/api/user/schedule/**', (route) => refused.promise.then(() => route.continue()))
   await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
   await fillMeeting(page, '보안 솔루션 도입')
 
@@ -185,6 +187,7 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
 
   await page.getByRole('button', { name: '예약 신청' }).click()
   await expect(page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.').first()).toBeVisible()
+  refused.resolve()
   await expect(page.getByLabel('미팅명')).toHaveValue('보안 솔루션 도입')
   await expect(page.getByLabel('현장 미팅 담당자명')).toHaveValue('김도윤')
   await expectAccessible(page)

@@ -22,9 +22,9 @@ export function useChosenTime({ kind, date, slots }: ChosenBooking) {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChanges(topicOf('mine'), () => void mine.refetch())
   const now = useNow(60_000)
-  // Answers from before led to this choice, or are those of a visit without a network: they prove no loss.
-  const [before] = useState({ schedule: schedule.dataUpdatedAt, mine: mine.dataUpdatedAt })
-  const isKnown = schedule.dataUpdatedAt !== before.schedule && mine.dataUpdatedAt !== before.mine
+  // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
+  const [before] = useState(schedule.dataUpdatedAt)
+  const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched
   const isRemovedDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
   const { tour_schedule = [], room_schedule = [] } = (!isRemovedDay && schedule.data) || {}
   const day = (kind === 'tour' ? tour_schedule : room_schedule).flatMap(({ time_slots }) => time_slots)
