@@ -80,7 +80,7 @@ const meetingLines = (meeting: MeetingReservation): Line[] => [
   bookedLine(meeting, ['이용 시간', `총 ${meeting.total_duration}분`]),
   ['회사명', meeting.visitor.company],
   ['방문자명', meeting.visitor.name],
-  ['현장 담당자', meeting.visitor.manager_name],
+  ['현장 미팅 담당자명', meeting.visitor.manager_name],
 ]
 
 /** How long it lasts; of what ended early, from when to when it was booked for. */
