@@ -21,7 +21,7 @@ export const ERRORS = {
   slot_taken: { status: 409, text: '이미 예약되었거나 예약할 수 없는 시간입니다.' },
   request_over: {
     status: 409,
-    text: '같은 내용으로 앞서 보낸 신청은 접수된 뒤 취소·거절되었거나 종료되었습니다. 다시 신청하시면 새로 접수됩니다.',
+    text: '같은 내용으로 앞서 보낸 예약은 취소·거절되었거나 이미 종료되었습니다. 다시 보내시면 새로 접수됩니다.',
   },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },

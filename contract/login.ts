@@ -14,7 +14,7 @@ export const login = endpoint({
   audience: 'public',
   method: 'POST',
   path: '/api/user/login/',
-  summary: 'Sign in with phone (+82 10 and 0082 10 are 010) and name; sets the session cookie',
+  summary: 'Sign in with phone and name; sets the session cookie',
   body: z.object({ phone: anyPhone, name }),
   response: z.object({ message: z.string(), user_data: member }),
   errors: ['login_failed', 'too_many_requests'],

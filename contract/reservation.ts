@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instantOf, startOfDay } from '../domain/madrid-time.ts'
-import { STATUSES, type ReservationFacts, type Status } from '../domain/reservation.ts'
+import { STATUSES, type EarlyEnd, type ReservationFacts, type Status } from '../domain/reservation.ts'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, minutes, time } from './field.ts'
 
@@ -98,6 +98,12 @@ export const STATUS_TEXT: Readonly<Record<Status, string>> = {
   COMPLETED: '종료됨',
   REJECTED: '거절됨',
   CANCELLED: '취소됨',
+}
+
+/** An end before its time as people read it. */
+export const EARLY_END_TEXT: Readonly<Record<EarlyEnd, string>> = {
+  early: '조기 종료',
+  before_start: '시작 전 종료',
 }
 
 export const listMyReservations = endpoint({

@@ -40,7 +40,7 @@ export const completeRegistration = endpoint({
   audience: 'public',
   method: 'POST',
   path: '/api/user/complete-registration/',
-  summary: 'Sign-up, step 3: create the member; a phone may begin with +82 10 or 0082 10 instead of 010',
+  summary: 'Sign-up, step 3: create the member',
   body: z.object({
     email,
     verificationCode: code,

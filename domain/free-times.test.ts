@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeTimes, runFrom, startingTime, timesInstead, type Time } from './free-times.ts'
+import { freeTimes, startingTime, timesInstead, type Time } from './free-times.ts'
 import { instantOf } from './madrid-time.ts'
 
 const DATE = '2026-11-20'
@@ -22,15 +22,6 @@ test('free is what is neither held nor locked nor begun', () => {
   const slots = [slot('10:00', true), slot('10:10', true), slot('10:20', false), slot('10:30', true)]
   expect(startsOf(freeTimes(slots, DATE, at('10:00')))).toEqual(['10:10', '10:30'])
   expect(startsOf(freeTimes(slots, DATE, at('09:59')))).toEqual(['10:00', '10:10', '10:30'])
-})
-
-test.each([
-  [1000, ['10:00', '10:10']],
-  [1010, ['10:10']],
-  [1030, ['10:30', '10:40', '10:50']],
-  [1020, []],
-])('from %i it is free without a gap for %j', (id, run) => {
-  expect(startsOf(runFrom(times('10:00', '10:10', '10:30', '10:40', '10:50'), id))).toEqual(run)
 })
 
 test.each([

@@ -12,14 +12,6 @@ type DaySlot = Time & { available: boolean; is_locked: boolean }
 export const freeTimes = (slots: readonly DaySlot[], date: string, now: Instant): Time[] =>
   slots.filter((slot) => slot.available && !isPast(date, slot.time, now))
 
-/** The free times from a time on without a gap; empty when the time itself is not free. */
-export function runFrom(free: readonly Time[], id: number): Time[] {
-  const from = free.findIndex((time) => time.id === id)
-  if (from < 0) return []
-  const end = free.findIndex((time, i) => i > from && free[i - 1]!.end_time !== time.time)
-  return free.slice(from, end < 0 ? undefined : end)
-}
-
 /** Where a choice begins: at the wanted time, else at the next free one, else at the first. */
 export const startingTime = (free: readonly Time[], wanted: string): Time | undefined =>
   free.find(({ time }) => time >= wanted) ?? free[0]

@@ -1,5 +1,5 @@
+import { partOf, runFrom } from './free-run.ts'
 import type { Instant } from './madrid-time.ts'
-import { isConsecutive } from './slot-range.ts'
 import { minutesOf, slotState } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 import { isPartySize } from './visitor.ts'
@@ -45,12 +45,13 @@ export function nearestFree<S extends DaySlot, P extends DayPlace<S>>(
   const isFree = (slot: S) => slotState(slot, date, now) === 'available'
   const ranked = places
     .filter((place) => hasTierFor(wanted.member, place) && isPartySize(wanted.count, place.most_visitors))
-    .flatMap((place) =>
-      place.slots.flatMap((_, first) => {
-        const slots = runFrom<S>(place.slots, first, wanted.minutes, isFree)
-        return slots ? [{ offer: { place, slots }, ...distance(place, slots[0]!, wanted) }] : []
-      }),
-    )
+    .flatMap((place) => {
+      const free = place.slots.filter(isFree)
+      return free.flatMap((first) => {
+        const slots = partOf(runFrom<S>(free, first.id), wanted.minutes ?? first.duration)
+        return slots ? [{ offer: { place, slots }, ...distance(place, first, wanted) }] : []
+      })
+    })
     .filter(({ isThere, away }) => !isThere || away !== 0)
     .toSorted(
       (a, b) =>
@@ -75,21 +76,4 @@ function distance(place: { id: number; language?: string }, { time }: { time: st
     hasLanguage: place.language === wanted.language,
     rank: away === 0 ? 0 : isThere ? 1 : 2,
   }
-}
-
-/** The free slots without a gap that begin with this one and last so long together; null when there are none. */
-function runFrom<S extends DaySlot>(
-  slots: readonly S[],
-  first: number,
-  minutes: number | null,
-  isFree: (slot: S) => boolean,
-): S[] | null {
-  const run: S[] = []
-  let left = minutes ?? slots[first]!.duration
-  for (const slot of slots.slice(first)) {
-    if (left <= 0) break
-    run.push(slot)
-    left -= slot.duration
-  }
-  return left === 0 && run.every(isFree) && isConsecutive(run) ? run : null
 }

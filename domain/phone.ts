@@ -1,26 +1,35 @@
-const FROM_ABROAD = /^(\+|00)[ -]*82[ -]*(?=10)/
+// The zero that is dialled within Korea alone is often written all the same: +82 (0)10.
+const FROM_ABROAD = /^(\+|00)820?(?=10\d*$)/
 
-/** A number in groups of 3-4-4, as far as it goes. */
-const grouped = (signs: string): string =>
-  [signs.slice(0, 3), signs.slice(3, 7), signs.slice(7)].filter(Boolean).join('-')
+/** A number in groups of 3-4-4, as far as it goes; what is too long stays. */
+const grouped = (digits: string): string =>
+  [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter(Boolean).join('-')
+
+/** The digits of a number, and the plus that begins it. */
+const signsOf = (text: string): string => text.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '')
 
 /**
- * A Korean mobile number in its international form, `+82 10 1234 5678` or `0082 10-1234-5678`, as it is dialled in Korea:
- * `010-1234-5678`. Any other text stays as it is.
+ * A Korean mobile number in its international form, `+82 10 1234 5678`, `+82 (0)10-1234-5678` or `0082 10-1234-5678`, as
+ * it is dialled in Korea: `010-1234-5678`. Any other text stays as it is.
  */
-export const nationalPhone = (text: string): string =>
-  FROM_ABROAD.test(text) && /^[\d +-]*$/.test(text)
-    ? grouped(text.replace(FROM_ABROAD, '0').replace(/\D/g, ''))
-    : text
+export function nationalPhone(text: string): string {
+  const signs = text.replace(/[ ().-]/g, '')
+  return FROM_ABROAD.test(signs) ? grouped(signs.replace(FROM_ABROAD, '0')) : text
+}
 
 /**
- * A phone number as it is shown, 3-4-4 with hyphens and of at most 11 digits; while it is being typed, as far as it goes.
- * A plus stays until what follows it shows that the number is a Korean mobile one, or that it is not.
+ * A phone number as it is shown, 3-4-4 with hyphens, as far as it goes. Nothing is cut off, and a number from abroad keeps
+ * its plus: neither may look like a number that it is not.
  */
 export function formatPhone(text: string): string {
-  const signs = text.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '')
-  if ('+8210'.startsWith(signs) && signs.length < 5) return signs
-  return grouped(nationalPhone(signs).replace(/\D/g, '').slice(0, 11))
+  const national = nationalPhone(signsOf(text))
+  return national.startsWith('+') ? national : grouped(national.replace(/\D/g, ''))
+}
+
+/** A phone number while it is typed: no more than eleven digits are taken, unless it is from abroad. */
+export function typePhone(text: string): string {
+  const shown = formatPhone(text)
+  return /^(\+|00)/.test(shown) ? shown : shown.slice(0, '010-0000-0000'.length)
 }
 
 /** A member's phone: 010 and eight digits, with or without hyphens. */

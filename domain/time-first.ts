@@ -1,4 +1,5 @@
-import { runFrom, type Time } from './free-times.ts'
+import { partOf, runFrom } from './free-run.ts'
+import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
 import { slotState } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
@@ -17,16 +18,6 @@ function freeRun(place: DayPlace, time: string, { date, member, now }: Search): 
   const free = place.slots.filter((slot) => slotState(slot, date, now) === 'available')
   const first = free.find((slot) => slot.time === time)
   return first ? runFrom(free, first.id) : []
-}
-
-/** The first slots of a run that last so long together; null when no number of them does. */
-function partOf(run: readonly Time[], minutes: number): Time[] | null {
-  let left = minutes
-  for (const [i, { duration }] of run.entries()) {
-    left -= duration
-    if (left <= 0) return left === 0 ? run.slice(0, i + 1) : null
-  }
-  return null
 }
 
 /** The times at which this member could begin, in order, and with how many docents or in how many rooms. */

@@ -5,15 +5,18 @@ type Door = 'RCPT TO' | 'DATA'
 export type Answer = { at: Door; code: number; text: string } | null
 type Arrived = { to: string; id: string | undefined; raw: Buffer }
 
-/** A real mail server on this machine. `answer` may refuse; the mails that it accepts are kept in `arrived`. */
-export async function startPostOffice(answer: (to: string) => Answer = () => null) {
+/**
+ * A real mail server on this machine. `answer` may refuse, and sees the mail once it has come; those that it accepts are
+ * kept in `arrived`.
+ */
+export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answer = () => null) {
   const arrived: Arrived[] = []
-  const refusal = (to: string, at: Door) => {
-    const refused = answer(to)
+  const refusal = (to: string, at: Door, raw?: Buffer) => {
+    const refused = answer(to, raw)
     return refused?.at === at ? Object.assign(new Error(refused.text), { responseCode: refused.code }) : null
   }
   const receive = (raw: Buffer, to: string) => {
-    const refused = refusal(to, 'DATA')
+    const refused = refusal(to, 'DATA', raw)
     if (!refused) arrived.push({ to, raw, id: /^Message-ID: (.*)\r$/im.exec(raw.toString('latin1'))?.[1] })
     return refused
   }

@@ -43,6 +43,26 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     expect(text).not.toContain(personal)
 })
 
+test('what every login asks for is made once a day, whatever is booked meanwhile', async () => {
+  const day = await makeEventDate(app.db, '2026-11-21')
+  const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00', '11:00')
+  const { browser } = await makeVisitor(app)
+  const misses = async () =>
+    Number(/^fairslot_snapshot_reads_total\{outcome="miss"\} (\d+)$/m.exec(await metrics())![1])
+  app.server.snapshots.keep(true)
+  const before = await misses()
+  for (const slot of slots) {
+    await app.client().ok(getPublicInfo, {})
+    await browser.ok(reserveTour, {
+      body: { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty },
+    })
+  }
+  expect((await misses()) - before).toBe(1)
+  app.setClock('2026-11-21', '00:00')
+  expect(await app.client().ok(getPublicInfo, {})).toMatchObject({ today: '2026-11-21' })
+  expect((await misses()) - before).toBe(2)
+})
+
 test('are there while the database is not', async () => {
   await app.db.destroy()
   const text = await metrics()

@@ -116,6 +116,24 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('says wherever a phone is sent that it may be written as from abroad', () => {
+    const paths = operations().flatMap(({ path, operation: { requestBody } }) =>
+      schemasIn(schemaOf(requestBody?.content) ?? {})
+        .filter(({ properties }) => String(properties?.['phone']?.['description']).includes('+82 10'))
+        .map(() => path),
+    )
+    expect([...new Set(paths)].sort()).toEqual([
+      '/api/admin/reservations/{id}/visitor/',
+      '/api/admin/reserve-meeting/',
+      '/api/admin/reserve-tour/',
+      '/api/admin/users/{id}/',
+      '/api/user/complete-registration/',
+      '/api/user/login/',
+      '/api/user/reserve-meeting/',
+      '/api/user/reserve-tour/',
+    ])
+  })
+
   test('describes the parts of each path and query, each body, and the key that makes a write repeatable', () => {
     for (const { method, path, query, body, audience } of app.server.declared) {
       const { parameters = [], requestBody } = find(method, path)!

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 import { errorBody } from '../../contract/field.ts'
+import { nationalPhone } from '../../domain/phone.ts'
 import { exampleOf } from './openapi-examples.ts'
 import { MAX_KEY } from './idempotency.ts'
 
@@ -30,8 +31,20 @@ const REPEATABLE = {
   },
 }
 
+// Written here rather than in the contract, which browsers fetch.
+const PHONE_DESCRIPTION = 'A number that begins with +82 10, +82 (0)10 or 0082 10 is read as 010'
+
+const isReadByPhoneRule = ({ _zod: { def } }: z.core.$ZodType) =>
+  (def.checks ?? []).some(({ _zod: check }) => 'tx' in check.def && check.def.tx === nationalPhone)
+
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema: described }) {
+      if (isReadByPhoneRule(zodSchema)) described.description = PHONE_DESCRIPTION
+    },
+  })
   return rest
 }
 

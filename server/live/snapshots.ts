@@ -21,8 +21,13 @@ export type Snapshots = {
     now: Instant,
     make: (tx: Tx) => Promise<Snapshot<T>>,
   ): Promise<SerializedAnswer<T> | undefined>
-  /** A list that neither the clock nor a booking changes. */
-  list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>): Promise<SerializedAnswer<T>>
+  /** A list that no booking changes, nor the clock before `valid_until`. */
+  list<T>(
+    key: string,
+    now: Instant,
+    find: (tx: Tx) => Promise<T>,
+    valid_until?: Instant,
+  ): Promise<SerializedAnswer<T>>
   /**
    * Forgets the answers that a change reaches; one that is being made right now is not kept either. An answer that has
    * seen the `transaction` of the change shows it already, and stays.
@@ -81,10 +86,10 @@ export function makeSnapshots(read: Read): Snapshots {
     asked,
     get: async <T>(key: string, now: Instant, make: (tx: Tx) => Promise<Snapshot<T>>) =>
       (await get('bookings', key, now, make)) as SerializedAnswer<T> | undefined,
-    async list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>) {
+    async list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>, valid_until = Infinity) {
       const make = async (tx: Tx) => ({
         answer: new SerializedAnswer<T>(JSON.stringify(await find(tx))),
-        valid_until: Infinity,
+        valid_until,
       })
       return (await get('everything', key, now, make)) as SerializedAnswer<T>
     },

@@ -3,7 +3,6 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import type { MailKind } from './mail.ts'
 import { replyAddress } from './reply-address.ts'
-import { findCode } from './templates/verification-code.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
@@ -39,7 +38,7 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
     await markSent(db, id, new Date(now()))
     return { status: 'completed' }
   } catch (error) {
-    const reason = withoutCode(shortReason(error), mail)
+    const reason = mail?.kind === 'verification_code' ? bareStatus(error) : shortReason(error)
     const isRefused = error instanceof MailRefused
     log.warn({ mail_id: id, reason }, isRefused ? 'mail refused' : 'mail not sent, to be tried again')
     await markTried(db, id, reason)
@@ -51,10 +50,14 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
   }
 }
 
-/** A mail server may quote the subject that it refuses, and with it a code that still counts. */
-function withoutCode(reason: string, mail: PostedMail | undefined): string {
-  const code = mail?.kind === 'verification_code' ? findCode(mail.text) : undefined
-  return code ? reason.replaceAll(code, '…') : reason
+/**
+ * A refusal as its reply code and enhanced status alone, such as `550 5.7.1`: a mail server may quote the subject that it
+ * refuses, encoded or cut, and with it a code that still counts.
+ */
+function bareStatus(error: unknown): string {
+  const { response } = ((error as Error).cause ?? error) as { response?: unknown }
+  if (response === undefined) return shortReason(error)
+  return String(response).match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
 }
 
 /** Answers go where enquiries go today, however long the mail has waited. */

@@ -122,13 +122,13 @@ test('a tour is for one to thirty people', async ({ page }) => {
 
 test('both forms say what each of their fields lacks, and lead to the first', async ({ page }) => {
   await signIn(page, NORMAL_TOO)
-  const open = async (kind: 'VIP 투어' | '미팅룸', place: string) => {
+  const open = async (kind: 'VIP 투어' | '미팅룸', place: string, phone: string) => {
     await choosePlace(page, kind, place)
     await cell(page, '16:30').click()
     await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
     await page.getByLabel('회사명').fill(' ')
     await page.getByLabel('방문자명').fill('')
-    await page.getByLabel('연락처').fill('010-1234-567')
+    await page.getByLabel('연락처').fill(phone)
     await page.getByRole('spinbutton', { name: '방문 인원' }).fill('0')
     await page.getByRole('button', { name: '예약 신청' }).click()
   }
@@ -146,10 +146,11 @@ test('both forms say what each of their fields lacks, and lead to the first', as
     방문자명: '방문자명을 입력해주세요.',
     연락처: '올바른 연락처를 입력해주세요.',
   }
-  await open('VIP 투어', '김하늘')
+  // Cut to eleven digits, it would pass for a phone in Korea.
+  await open('VIP 투어', '김하늘', '+34 612 345 678')
   await expectSaid({ ...BOTH, '방문 인원': '방문 인원은 1명 이상 30명 이하여야 합니다.' })
   await page.goto('/dashboard')
-  await open('미팅룸', '미팅룸 1')
+  await open('미팅룸', '미팅룸 1', '010-1234-567')
   await expectSaid({
     미팅명: '미팅명을 입력해주세요.',
     ...BOTH,

@@ -143,9 +143,13 @@ describe('a test mail', () => {
     await admin.ok(resendMail, again(mail!.id))
   })
 
-  test.each([['nowhere'], [undefined], ['a@example.com, b@example.com']])('is refused to %j', async (to) => {
+  test.each([
+    ['nowhere', '올바른 이메일 형식이 아닙니다.'],
+    [undefined, '이메일을 입력해주세요.'],
+    ['a@example.com, b@example.com', '올바른 이메일 형식이 아닙니다.'],
+  ])('is refused to %j', async (to, text) => {
     const refusal = await admin.refused(sendTestMail, { body: { to } as { to: string } })
-    expect(refusal).toMatchObject({ status: 400, fields: { to: '올바른 이메일 형식이 아닙니다.' } })
+    expect(refusal).toMatchObject({ status: 400, fields: { to: text } })
     expect(await app.mails()).toEqual([])
   })
 })

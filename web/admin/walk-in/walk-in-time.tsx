@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
-import { freeTimes, runFrom, startingTime, timesInstead, type Time } from '../../../domain/free-times.ts'
+import { runFrom } from '../../../domain/free-run.ts'
+import { freeTimes, startingTime, timesInstead, type Time } from '../../../domain/free-times.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'

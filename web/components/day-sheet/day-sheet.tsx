@@ -1,10 +1,11 @@
 import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
+import { EARLY_END_TEXT } from '../../../contract/reservation.ts'
 import { standings, type Standing } from '../../../domain/day-sheet.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
-import { EARLY_END_TEXT, realRange } from '../reservation/reservation-text.ts'
+import { realRange } from '../reservation/reservation-text.ts'
 import './day-sheet.css'
 
 /** The name of whose sheet it is, and where that is. */

@@ -1,4 +1,4 @@
-import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { EARLY_END_TEXT, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { madridDate, madridTime, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { earlyEndOf, type EarlyEnd } from '../../../domain/reservation.ts'
 
@@ -14,11 +14,6 @@ const timesOf = (reservation: Reservation): { start_time: string; end_time: stri
 export function timeRange(reservation: Reservation): string {
   const { start_time, end_time } = timesOf(reservation)
   return `${start_time} ~ ${end_time}`
-}
-
-export const EARLY_END_TEXT: Readonly<Record<EarlyEnd, string>> = {
-  early: '조기 종료',
-  before_start: '시작 전 종료',
 }
 
 /** From when to when something took place. What ended before its start never did, and keeps the time of its booking. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent } from 'react'
-import { formatPhone } from '../../../domain/phone.ts'
+import { formatPhone, typePhone } from '../../../domain/phone.ts'
 import { FieldFrame, type FieldProps } from '../field.tsx'
 import { rewrite } from './rewrite.ts'
 
@@ -8,7 +8,10 @@ type Props = FieldProps &
     defaultValue?: string | number | undefined
   }
 
-/** A phone number, written 3-4-4 while it is typed or pasted, and as in Korea when it begins with +82. */
+/**
+ * A phone number, written 3-4-4 while it is typed or pasted, and as in Korea when it begins with +82. A key too many is
+ * not taken; of what is pasted or filled in nothing is cut, so that what is wrong with it is told.
+ */
 export function PhoneField({
   label,
   name,
@@ -21,7 +24,8 @@ export function PhoneField({
   ...input
 }: Props) {
   const format = (event: FormEvent<HTMLInputElement>) => {
-    rewrite(event.currentTarget, formatPhone)
+    const isKey = (event.nativeEvent as InputEvent).data?.length === 1
+    rewrite(event.currentTarget, isKey ? typePhone : formatPhone)
     onInput?.(event as never)
   }
   return (

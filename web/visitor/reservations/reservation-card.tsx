@@ -1,15 +1,9 @@
 import { useId, useRef, type MouseEvent } from 'react'
-import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { EARLY_END_TEXT, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { isPastRequest, isRunning } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import {
-  EARLY_END_TEXT,
-  minutesOf,
-  spanOf,
-  titleOf,
-  whereOf,
-} from '../../components/reservation/reservation-text.ts'
+import { minutesOf, spanOf, titleOf, whereOf } from '../../components/reservation/reservation-text.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { exportReservations } from '../../../../contract/admin/reservations.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeVisitor, meetingParty, tourParty } from '../../../../test/make.ts'
-import { makeReservation } from '../../../../test/make-reservation.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
 
 const TOMORROW = '2026-11-21'
@@ -80,14 +81,28 @@ test('one row a reservation under Korean headers, dates, times and phones as tex
   for (const title of header) expect(title).toMatch(/\p{Script=Hangul}/u)
 })
 
-test('what ended before its time has a cell for when', async () => {
+test('what ended before its time says when, and what ended before its start that it never took place', async () => {
   const [day] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TODAY).execute()
-  const ended = await makeReservation(app, admin, day!, { kind: 'GROUP_MEETING', status: 'COMPLETED' })
+  const [tomorrow] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TOMORROW).execute()
+  const given = { kind: 'GROUP_MEETING', status: 'COMPLETED' } as const
+  const unmet = await makeReservation(app, admin, day!, given)
+  // The wall time alone would read as if it had been sat for twelve minutes.
+  app.setClock(TODAY, '10:12')
+  const unmetTomorrow = await makeReservation(app, admin, tomorrow!, given)
+  const sat = await makeReservation(app, admin, day!, { ...given, time: '10:20', status: 'APPROVED' })
+  app.setClock(TODAY, '10:32')
+  await admin.ok(actOnReservation, decision(sat.reservation, 'complete'))
+  app.setClock(TODAY, '08:00')
   const { rows } = await sheet({ status: 'COMPLETED' })
-  expect(rows).toMatchObject([{ 예약번호: ended.reservation.id, 종료: '10:30', '실제 종료': '08:00' }])
-  // It would count among the rows of the other tests.
-  await app.db.deleteFrom('slots').where('reservation_id', '=', ended.reservation.id).execute()
-  await app.db.deleteFrom('reservations').where('id', '=', ended.reservation.id).execute()
+  expect(rows).toMatchObject([
+    { 예약번호: unmet.reservation.id, 종료: '10:30', '실제 종료': '시작 전 종료' },
+    { 예약번호: sat.reservation.id, 종료: '10:50', '실제 종료': '10:32' },
+    { 예약번호: unmetTomorrow.reservation.id, 종료: '10:30', '실제 종료': '시작 전 종료' },
+  ])
+  // They would count among the rows of the other tests.
+  const ids = [unmet, sat, unmetTomorrow].map(({ reservation }) => reservation.id)
+  await app.db.deleteFrom('slots').where('reservation_id', 'in', ids).execute()
+  await app.db.deleteFrom('reservations').where('id', 'in', ids).execute()
 })
 
 test('its header stays in sight, and each column has a width', async () => {

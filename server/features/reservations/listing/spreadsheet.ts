@@ -1,6 +1,12 @@
 import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
-import { STATUS_TEXT, type Reservation } from '../../../../contract/reservation.ts'
+import {
+  EARLY_END_TEXT,
+  reservationFacts,
+  STATUS_TEXT,
+  type Reservation,
+} from '../../../../contract/reservation.ts'
 import { madridDate, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
+import { earlyEndOf } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { pageReservations } from './queries.ts'
@@ -20,6 +26,14 @@ const placeOf = (r: Reservation) =>
 const meetingVisitor = (r: Reservation) => (r.type === 'GROUP_MEETING' ? r.visitor : null)
 const wallTime = (iso: string) => `${madridDate(Date.parse(iso))} ${madridTime(Date.parse(iso))}`
 
+/** When it ended before its time: a wall time of its date, or the words for one that never began. */
+function realEnd(r: Reservation): string | null {
+  if (r.ended_at === null) return null
+  const ended = Date.parse(r.ended_at)
+  const early = earlyEndOf(reservationFacts(r).starts_at, ended)
+  return early === 'before_start' ? EARLY_END_TEXT[early] : madridTime(ended)
+}
+
 const COLUMNS: readonly Column<Reservation>[] = [
   { header: '예약번호', width: 10, value: (r) => r.id },
   { header: '구분', width: 8, value: (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅') },
@@ -27,7 +41,7 @@ const COLUMNS: readonly Column<Reservation>[] = [
   { header: '날짜', width: 12, value: (r) => placeOf(r).event_date.date },
   { header: '시작', width: 8, value: (r) => placeOf(r).time },
   { header: '종료', width: 8, value: (r) => placeOf(r).end_time },
-  { header: '실제 종료', width: 10, value: (r) => r.ended_at && madridTime(Date.parse(r.ended_at)) },
+  { header: '실제 종료', width: 12, value: realEnd },
   { header: '시간(분)', width: 10, value: (r) => placeOf(r).duration },
   { header: '도슨트/미팅룸', width: 20, value: (r) => placeOf(r).place },
   { header: '언어/층', width: 10, value: (r) => placeOf(r).detail },

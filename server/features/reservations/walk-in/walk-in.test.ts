@@ -3,7 +3,7 @@ import { listAudit } from '../../../../contract/admin/audit.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
 import { listMembers } from '../../../../contract/admin/members.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
-import { listMyReservations } from '../../../../contract/reservation.ts'
+import { listMyReservations, type Reservation } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import { TODAY } from '../../../../test/app.ts'
@@ -136,6 +136,18 @@ describe('an administrator books for a member', () => {
     expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(again.json()).toEqual(first.json())
   })
+})
+
+test('one whose answer was lost and that was cancelled since is refused in words for the desk, too', async () => {
+  const slot = await freeTour()
+  const wish = tourWish(await makeMember(app.db), slot)
+  const key = { 'idempotency-key': 'desk-over' }
+  const first = await admin.send(bookTourFor, wish, key)
+  await admin.ok(actOnReservation, decision(first.json<{ reservation: Reservation }>().reservation, 'cancel'))
+  const again = await admin.send(bookTourFor, wish, key)
+  expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'request_over' }])
+  // An administrator registers; who requests is the visitor.
+  expect(again.json<{ error: string }>().error).not.toContain('신청')
 })
 
 describe('refused, and nothing is written', () => {

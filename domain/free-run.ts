@@ -1,0 +1,20 @@
+/** A slot as far as a run needs it: its Madrid wall times of one date, and how long it is. */
+type RunSlot = { id: number; time: string; end_time: string; duration: number }
+
+/** The free slots from one on without a gap; none when it is not free. `free` are those of one place and day, in order. */
+export function runFrom<S extends RunSlot>(free: readonly S[], id: number): S[] {
+  const from = free.findIndex((slot) => slot.id === id)
+  if (from < 0) return []
+  const end = free.findIndex((slot, i) => i > from && free[i - 1]!.end_time !== slot.time)
+  return free.slice(from, end < 0 ? undefined : end)
+}
+
+/** The first slots of a run that last exactly so long together; null when no number of them does. */
+export function partOf<S extends RunSlot>(run: readonly S[], minutes: number): S[] | null {
+  let left = minutes
+  for (const [i, { duration }] of run.entries()) {
+    left -= duration
+    if (left <= 0) return left === 0 ? run.slice(0, i + 1) : null
+  }
+  return null
+}
