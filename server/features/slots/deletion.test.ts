@@ -71,7 +71,7 @@ const ROOM = '예약하신 미팅룸이 삭제되어 예약이 취소되었습�
 function bookingAddress({ reservation }: Made, reason: string): string {
   const [path, place] =
     reservation.type === 'VIP_TOUR' ? ['/reserve-tour', 'docent_id'] : ['/reserve-room', 'room_id']
-  if (reason === DOCENT || reason === ROOM) return path!
+  if (reason === DOCENT || reason === ROOM) return path
   const query = `${path}?${place}=${placeId({ reservation })}`
   return reason === DATE ? query : `${query}&date=${TODAY}`
 }

@@ -8,11 +8,11 @@ const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) 
 export function useLivingSession(): void {
   useEffect(() => {
     let isLeft = false
-    const ask = async () => {
-      const member = await recognise()
-      if (member && !isLeft && !isTyping()) goOn(member, {})
-    }
-    void ask()
+    const ask = () =>
+      void recognise().then((member) => {
+        if (member && !isLeft && !isTyping()) goOn(member, {})
+      })
+    ask()
     // The question may have gone unanswered, and another tab may have brought a session.
     addEventListener('online', ask)
     document.addEventListener('visibilitychange', ask)

@@ -93,7 +93,7 @@ describe('a reservation that is not over shows its docent or room as they are no
     expect(sheets).toMatchObject([
       { docent: { start_point: '동문' }, entries: [{ id: made.reservation.id }] },
     ])
-    const { rows } = await readSheet(
+    const { rows } = readSheet(
       (await admin.send(exportReservations, { query: { search: '검색되는' } })).rawPayload,
     )
     expect(rows).toMatchObject([{ 예약번호: made.reservation.id, '도슨트/미팅룸': '검색되는 도슨트' }])
