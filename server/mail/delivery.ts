@@ -56,8 +56,8 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
  */
 function bareStatus(error: unknown): string {
   const { response } = ((error as Error).cause ?? error) as { response?: unknown }
-  if (response === undefined) return shortReason(error)
-  return String(response).match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
+  if (typeof response !== 'string') return shortReason(error)
+  return response.match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
 }
 
 /** Answers go where enquiries go today, however long the mail has waited. */

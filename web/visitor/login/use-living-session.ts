@@ -8,10 +8,11 @@ const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) 
 export function useLivingSession(): void {
   useEffect(() => {
     let isLeft = false
-    const ask = () =>
-      void recognise().then((member) => {
-        if (member && !isLeft && !isTyping()) goOn(member, {})
-      })
+    const go = async () => {
+      const member = await recognise()
+      if (member && !isLeft && !isTyping()) goOn(member, {})
+    }
+    const ask = () => void go()
     ask()
     // The question may have gone unanswered, and another tab may have brought a session.
     addEventListener('online', ask)
