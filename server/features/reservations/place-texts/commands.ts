@@ -8,7 +8,7 @@ import {
   type PlaceTexts,
   type TextChange,
 } from '../../../../domain/place-texts.ts'
-import { isActive } from '../../../../domain/reservation.ts'
+import { isOver } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import type { Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
@@ -34,7 +34,7 @@ export async function writePlaceTexts(
 ): Promise<Told> {
   const texts = placeTextsOf(place.kind, place.stored)
   const changed = (await lockActiveAt(tx, place))
-    .filter((row) => isActive(factsOf(row), now))
+    .filter((row) => !isOver(factsOf(row), now))
     .map((row) => ({ ...row, changes: changedTexts(row.kind, row.place as PlaceTexts, texts) }))
     .filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return countTold([])

@@ -161,6 +161,21 @@ describe('what is over keeps the texts of that time', () => {
     expect(await changeMailsTo(made)).toHaveLength(1)
   })
 
+  test.each(['PENDING', 'CANCEL_REQUESTED'] as const)(
+    'when its end has come while it was %s, undecided',
+    async (status) => {
+      const made = await makeTour({ status })
+      app.setClock(TODAY, '10:24')
+      await saveDocent(made.docent, { start_point: '정문' })
+      app.setClock(TODAY, '10:25')
+      await saveDocent(made.docent, { start_point: '후문' })
+      expect((await mine(made)).tour).toMatchObject({
+        status,
+        available_tour: { docent: { start_point: '정문' } },
+      })
+    },
+  )
+
   test('when its docent was deleted', async () => {
     const made = await makeTour({ status: 'COMPLETED' })
     await admin.ok(deleteDocent, { params: params(made.docent) })
