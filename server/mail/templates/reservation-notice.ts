@@ -27,10 +27,10 @@ export const nounOf = ({ reservation }: ReservationNotice): string =>
 /** Said where the mail takes the entry out of the calendar again. */
 export const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
 
-/** What else is left to a member who cannot come. */
+/** The way that is left to a member who cannot come. */
 export const REPLY_IF_ABSENT = '참석이 어려우시면 이 메일에 회신해주세요.'
 
-/** What a member does who cannot come: asks for the cancellation while that can be asked for. */
+/** The way for a member who cannot come: to ask for the cancellation, while that can be asked for. */
 export const cannotCome = ({ reservation, now }: ReservationNotice): string =>
   canCancel(reservationFacts(reservation), 'member', now)
     ? '참석이 어려우시면 시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
