@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changeDocent, deleteDocent, docentToBeTold } from '../../../../contract/admin/docents.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import {
@@ -25,11 +26,24 @@ import { readSheet } from '../../../../test/read-sheet.ts'
 const SUBJECT = '예약 안내가 변경되었습니다'
 
 const app = useTestApp()
+/** How many statements the service has sent. */
+let statements = 0
+// Added before the first connection, so that it counts on all of them.
+beforeAll(() => void app.pool.on('connect', countStatements))
 const admin = useAdmin(app, '박관리')
 const day = useEventDate(app)
 
 type Made = Awaited<ReturnType<typeof makeReservation>>
 type Given = Parameters<typeof makeReservation>[3]
+
+function countStatements(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (...sent: unknown[]) => {
+    statements += 1
+    return send(...sent)
+  }
+  client.query = query as typeof client.query
+}
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const docentOf = ({ reservation }: Pick<Made, 'reservation'>) =>
@@ -324,7 +338,10 @@ describe('who has to know is told by mail', () => {
       select id, 1, '10:00', '10:25', 25 from reservations where docent_id = $1`,
       [docent.id],
     )
+    const before = statements
     const { message } = await saveDocent(docent, { start_point: '정문' })
+    // Bookings with this docent wait for all of them.
+    expect(statements - before).toBeLessThan(30)
     expect(message).toContain('예약 300건 / 회원 1명')
     expect(await changeMailsTo({ member })).toHaveLength(300)
     const { tours } = await browser.ok(listMyReservations, {})
