@@ -32,7 +32,7 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
   const app = await buildApp({
     db,
     clock: () => now,
-    postMail: (tx, mail, at) => postMail(tx, { send: async () => null }, mail, at),
+    postMail: (tx, mails, at) => postMail(tx, { insert: async () => null }, mails, at),
     resendMail: async () => false,
     publicUrl: 'http://localhost',
     ...(webRoot && { webRoot }),

@@ -12,9 +12,9 @@ const FIELDS: Readonly<Record<ReservationKind, readonly string[]>> = {
 }
 
 /** The texts that a visitor needs in order to come to the right place, and to know whom to ask for there. */
-const NEEDED: Readonly<Record<ReservationKind, readonly string[]>> = {
-  VIP_TOUR: ['name', 'language', 'start_point'],
-  GROUP_MEETING: ['name', 'floor'],
+const NEEDED: typeof FIELDS = {
+  ...FIELDS,
+  GROUP_MEETING: FIELDS.GROUP_MEETING.filter((field) => field !== 'size'),
 }
 
 /** The texts of a docent or room that its reservations carry: its id and its tier are not among them. */

@@ -10,6 +10,7 @@ import {
   HOLDING,
   isActive,
   isCountedOn,
+  isOver,
   nextStatus,
   STATUSES,
   TRANSITIONS,
@@ -172,6 +173,12 @@ test.each(STATUSES)('a member counts on %s until its end when it was agreed', (s
   const wasAgreed = status === 'APPROVED' || status === 'CANCEL_REQUESTED'
   const last = at('2026-11-21T10:29:59+01:00')
   expect([last, last + 1_000].map((now) => isCountedOn(meeting(status), now))).toEqual([wasAgreed, false])
+})
+
+test.each(STATUSES)('%s: when its end has come it is over, decided or not', (status) => {
+  const isOpen = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'].includes(status)
+  const last = at('2026-11-21T10:29:59+01:00')
+  expect([last, last + 1_000].map((now) => isOver(meeting(status), now))).toEqual([!isOpen, true])
 })
 
 describe('reasons and slots', () => {

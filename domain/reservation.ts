@@ -65,6 +65,10 @@ export const ACTIVE: readonly Status[] = ['PENDING', 'APPROVED', 'CANCEL_REQUEST
 export const isActive = (r: ReservationFacts, now: Instant): boolean =>
   ACTIVE.includes(displayedStatus(r, now))
 
+/** Whether nothing more comes of it, decided or not: it was called off or done, or its end has come. */
+export const isOver = (r: ReservationFacts, now: Instant): boolean =>
+  hasEnded(r, now) || !ACTIVE.includes(r.status)
+
 /** Whether its member counts on it, and has to hear of what changes about it: agreed, and not over. */
 export const isCountedOn = (r: ReservationFacts, now: Instant): boolean =>
   ['APPROVED', 'CANCEL_REQUESTED'].includes(r.status) && !hasEnded(r, now)

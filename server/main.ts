@@ -15,6 +15,7 @@ import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/
 import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
+import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { tellOfSilentScreens } from './features/screens/commands.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
@@ -97,6 +98,10 @@ async function start(env: Env, log: Logger) {
   )
   running.defer(() => clearInterval(watchingScreens))
 
+  const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
+    log.warn({ err: error }, 'catching up with docents and rooms'),
+  )
+  await begin(log, catchingUp, () => {})
   if (env.demo) await begin(log, fillSampleEvent(db, env.public_url, clock()), () => {})
   const building = buildApp({
     db,

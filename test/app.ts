@@ -25,8 +25,8 @@ export async function startTestApp(
   const server = await buildApp({
     db,
     clock: () => now,
-    postMail: (tx, mail, when) => postMail(tx, { send: async () => null }, mail, when),
-    resendMail: (tx, id) => resendMail(tx, { send: async () => null }, id),
+    postMail: (tx, mails, when) => postMail(tx, { insert: async () => null }, mails, when),
+    resendMail: (tx, id) => resendMail(tx, { insert: async () => null }, id),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
     ...(options.rehearsal && { rehearsal: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),

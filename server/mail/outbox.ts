@@ -4,32 +4,42 @@ import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
 import { enqueue } from './queue.ts'
 
-type Boss = Pick<PgBoss, 'send'>
+type Boss = Pick<PgBoss, 'insert'>
+
+/** One statement takes no more: PostgreSQL counts the values of all rows, and stops at 65,535. */
+const AT_ONCE = 1_000
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells: it leaves if and when that commits. A mail whose
+ * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose
  * Message-ID is already there was sent before and is ignored.
  */
-export async function postMail(tx: Tx, boss: Boss, mail: Mail, now: Instant): Promise<void> {
-  const posted = await tx
+export async function postMail(tx: Tx, boss: Boss, mails: readonly Mail[], now: Instant): Promise<void> {
+  for (let first = 0; first < mails.length; first += AT_ONCE) {
+    const posted = await insertMails(tx, mails.slice(first, first + AT_ONCE), now)
+    await enqueue(boss, tx, posted)
+  }
+}
+
+const insertMails = (tx: Tx, mails: readonly Mail[], now: Instant) =>
+  tx
     .insertInto('mails')
-    .values({
-      kind: mail.kind,
-      reservation_id: mail.reservation_id,
-      to_address: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      calendar: mail.calendar?.content ?? null,
-      calendar_method: mail.calendar?.method ?? null,
-      message_id: mail.message_id,
-      created_at: new Date(now),
-    })
+    .values(
+      mails.map((mail) => ({
+        kind: mail.kind,
+        reservation_id: mail.reservation_id,
+        to_address: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        calendar: mail.calendar?.content ?? null,
+        calendar_method: mail.calendar?.method ?? null,
+        message_id: mail.message_id,
+        created_at: new Date(now),
+      })),
+    )
     .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing())
     .returning(['id', 'kind'])
-    .executeTakeFirst()
-  if (posted) await enqueue(boss, tx, posted)
-}
+    .execute()
 
 /**
  * Sends a mail once more, under its old Message-ID. False, and nothing happens, when there is no such mail, when it is
@@ -45,6 +55,6 @@ export async function resendMail(tx: Tx, boss: Boss, id: number): Promise<boolea
     .where('text', '<>', '')
     .returning(['id', 'kind'])
     .executeTakeFirst()
-  if (again) await enqueue(boss, tx, again)
+  if (again) await enqueue(boss, tx, [again])
   return again !== undefined
 }

@@ -40,15 +40,16 @@ export async function prepareQueues(boss: Queues, retry: Retry): Promise<void> {
 // Five tries end before a sign-up code does: a later mail would only confuse.
 const CODE_TRIES = { retryLimit: 5 }
 
-/** Enqueues a mail in the caller's transaction: a job exists exactly when its mail does. */
+/** Enqueues mails in the caller's transaction: a job exists exactly when its mail does. */
 export async function enqueue(
-  boss: Pick<PgBoss, 'send'>,
+  boss: Pick<PgBoss, 'insert'>,
   tx: Tx,
-  { id, kind }: { id: number; kind: string },
+  mails: readonly { id: number; kind: string }[],
 ): Promise<void> {
-  const job: MailJob = { mail_id: id }
-  await boss.send(MAIL_QUEUE, job, {
-    db: fromKysely(tx),
-    ...(kind === 'verification_code' && CODE_TRIES),
+  if (mails.length === 0) return
+  const jobs = mails.map(({ id, kind }) => {
+    const data: MailJob = { mail_id: id }
+    return { data, ...(kind === 'verification_code' && CODE_TRIES) }
   })
+  await boss.insert(MAIL_QUEUE, jobs, { db: fromKysely(tx) })
 }

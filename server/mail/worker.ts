@@ -67,7 +67,7 @@ export async function startMail({
   await startLoops(boss, { db, transport, now, log })
   return {
     boss,
-    post: (tx, mail, at) => postMail(tx, boss, mail, at),
+    post: (tx, mails, at) => postMail(tx, boss, mails, at),
     resend: (tx, id) => resendMail(tx, boss, id),
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT, close: false }),
   }

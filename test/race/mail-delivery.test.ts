@@ -68,9 +68,7 @@ function codeTo(to: string): Mail {
 }
 
 const post = (mail: RunningMail, ...letters: Mail[]) =>
-  db.transaction().execute(async (tx) => {
-    for (const letter of letters) await mail.post(tx, letter, NOW)
-  })
+  db.transaction().execute((tx) => mail.post(tx, letters, NOW))
 
 const untilMailsAre = (...wanted: string[]) =>
   vi.waitFor(async () => expect((await mails()).map(({ status }) => status)).toEqual(wanted), SOON)
@@ -89,7 +87,7 @@ describe('a mail and what it tells are one', () => {
     const context = await openPostOffice()
     const mail = await startSending(context.url)
     const undone = db.transaction().execute(async (tx) => {
-      await mail.post(tx, mailTo('undone@example.com', 7), NOW)
+      await mail.post(tx, [mailTo('undone@example.com', 7)], NOW)
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
@@ -117,7 +115,7 @@ test('a mail that has left is not sent again by a job that comes twice', async (
   await post(mail, mailTo('a@example.com'))
   await untilMailsAre('sent')
   const [sent] = await mails()
-  await db.transaction().execute((tx) => enqueue(mail.boss, tx, sent!))
+  await db.transaction().execute((tx) => enqueue(mail.boss, tx, [sent!]))
   await untilIdle(mail)
   expect(context.arrived).toHaveLength(1)
 })
@@ -292,7 +290,7 @@ describe('sending again', () => {
     await untilMailsAre('sent')
     const [code] = await mails()
     const answers = await db.transaction().execute(async (tx) => {
-      await mail.post(tx, mailTo('b@example.com'), NOW)
+      await mail.post(tx, [mailTo('b@example.com')], NOW)
       const waits = tx.selectFrom('mails').select('id').where('status', '=', 'queued')
       const { id } = await waits.executeTakeFirstOrThrow()
       return [await mail.resend(tx, id), await mail.resend(tx, code!.id), await mail.resend(tx, 999_999)]

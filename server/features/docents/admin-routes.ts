@@ -9,7 +9,7 @@ import {
   docentToBeTold,
   listDocentsAsAdmin,
 } from '../../../contract/admin/docents.ts'
-import { toldText } from '../../../contract/admin/told.ts'
+import { changedMessage } from '../../../contract/admin/told.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findToBeTold } from '../reservations/place-texts/queries.ts'
@@ -25,8 +25,7 @@ export function docentAdminRoutes(app: FastifyInstance) {
   }))
   route(app, changeDocent, async ({ params, body, context, admin, now }) => {
     const { docent, told } = await commands.changeDocent(context, params.id, body, admin, now)
-    const mailed = told.reservations > 0 ? ` ${toldText(told)}에게 변경 안내 메일을 보냅니다.` : ''
-    return { message: `도슨트 정보가 수정되었습니다.${mailed}`, docent }
+    return { message: changedMessage('도슨트 정보가 수정되었습니다.', told), docent }
   })
   route(app, deleteDocent, async ({ params, context, admin, now }) => {
     const deleted = await commands.deleteDocents(context, [params.id], admin, now)

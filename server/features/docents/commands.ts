@@ -39,7 +39,8 @@ export const changeDocent = (
       .selectFrom('docents')
       .select(DOCENT_COLUMNS)
       .where('id', '=', id)
-      .forNoKeyUpdate()
+      // Bookings that are being written are waited for, and later ones read what is written here.
+      .forUpdate()
       .executeTakeFirst()
     if (!stored) throw new AppError('not_found')
     const wanted = { ...form, ...normaliseTier(form) }
@@ -77,7 +78,7 @@ export const deleteDocents = (
       .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
       .orderBy('id')
       // As a change locks them: bookings that are being written are waited for, and later ones find none.
-      .forNoKeyUpdate()
+      .forUpdate()
       .execute()
     const docent_ids = found.map((docent) => docent.id)
     await deleteSlots(context, tx, { docent_ids }, CAUSE, admin, now)

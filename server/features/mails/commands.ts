@@ -16,5 +16,5 @@ export const postTestMail = (
   inTransaction(context.db, async (tx) => {
     const settings = await getSettings(tx)
     const notice = { ...settings, to, asked_by: admin.name, asked_at: now, request_id: randomUUID() }
-    await context.postMail(tx, testMail({ ...notice, public_url: context.publicUrl }), now)
+    await context.postMail(tx, [testMail({ ...notice, public_url: context.publicUrl })], now)
   })

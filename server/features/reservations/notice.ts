@@ -40,7 +40,7 @@ export async function sendNotice(
   now: Instant,
 ): Promise<void> {
   const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl, now }
-  await postMail(tx, NOTICES[happened](content), now)
+  await postMail(tx, [NOTICES[happened](content)], now)
 }
 
 /**
@@ -53,6 +53,6 @@ export async function sendPlaceNotices(
   now: Instant,
 ): Promise<void> {
   const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
-  for (const { before, ...notice } of notices)
-    await postMail(tx, placeChanged({ ...notice, ...shared }, before), now)
+  const mails = notices.map(({ before, ...notice }) => placeChanged({ ...notice, ...shared }, before))
+  await postMail(tx, mails, now)
 }

@@ -9,7 +9,7 @@ import {
   roomToBeTold,
   listRoomsAsAdmin,
 } from '../../../contract/admin/rooms.ts'
-import { toldText } from '../../../contract/admin/told.ts'
+import { changedMessage } from '../../../contract/admin/told.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findToBeTold } from '../reservations/place-texts/queries.ts'
@@ -25,8 +25,7 @@ export function roomAdminRoutes(app: FastifyInstance) {
   }))
   route(app, changeRoom, async ({ params, body, context, admin, now }) => {
     const { room, told } = await commands.changeRoom(context, params.id, body, admin, now)
-    const mailed = told.reservations > 0 ? ` ${toldText(told)}에게 변경 안내 메일을 보냅니다.` : ''
-    return { message: `미팅룸 정보가 수정되었습니다.${mailed}`, room }
+    return { message: changedMessage('미팅룸 정보가 수정되었습니다.', told), room }
   })
   route(app, deleteRoom, async ({ params, context, admin, now }) => {
     const deleted = await commands.deleteRooms(context, [params.id], admin, now)

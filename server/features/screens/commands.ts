@@ -98,7 +98,7 @@ export async function tellOfSilentScreens(
       .map(({ last_seen_at, ...screen }) => ({ ...screen, last_seen_at: last_seen_at.getTime() }))
     const { event_name, contact_email } = await getSettings(tx)
     const notice = { screens, event_name, contact_email, public_url: context.publicUrl }
-    await context.postMail(tx, screensSilent(notice), now)
+    await context.postMail(tx, [screensSilent(notice)], now)
     return silent.length
   })
 }

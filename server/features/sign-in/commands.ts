@@ -95,18 +95,15 @@ export async function sendCode(
       })
       .execute()
     const settings = await getSettings(tx)
-    await postMail(
-      tx,
-      verificationCode({
-        to: email,
-        code,
-        request_id: randomUUID(),
-        valid_minutes: CODE_VALID_MINUTES,
-        ...settings,
-        public_url: publicUrl,
-      }),
-      now,
-    )
+    const mail = verificationCode({
+      to: email,
+      code,
+      request_id: randomUUID(),
+      valid_minutes: CODE_VALID_MINUTES,
+      ...settings,
+      public_url: publicUrl,
+    })
+    await postMail(tx, [mail], now)
   })
 }
 

@@ -79,6 +79,7 @@ async function beginAdding(tx: Tx, place: Place, event_date_id: number) {
   return { day, existing }
 }
 
+/** Bookings with the docent or room, which only refer to its row, do not wait meanwhile. */
 async function lockPlace(tx: Tx, place: Place) {
   const [table, id] =
     'docent_id' in place ? (['docents', place.docent_id] as const) : (['rooms', place.room_id] as const)

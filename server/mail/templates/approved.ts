@@ -1,5 +1,5 @@
 import type { Mail, ReservationNotice } from '../mail.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { cannotCome, nounOf, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has approved; the calendar entry comes with it. */
 export const approved = (notice: ReservationNotice): Mail =>
@@ -7,6 +7,6 @@ export const approved = (notice: ReservationNotice): Mail =>
     kind: 'approved',
     headline: `${nounOf(notice)} 예약이 승인되었습니다`,
     sentence: '아래 내용으로 예약이 확정되었습니다.',
-    next: '첨부된 일정을 캘린더에 추가하실 수 있습니다. 참석이 어려우시면 시작 전까지 예약내역에서 예약 취소를 요청해주세요.',
+    next: `첨부된 일정을 캘린더에 추가하실 수 있습니다. ${cannotCome(notice)}`,
     calendar: 'REQUEST',
   })

@@ -1,5 +1,5 @@
 import type { Mail, ReservationNotice } from '../mail.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { nounOf, REPLY_IF_ABSENT, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has refused the member's request to cancel; the reservation stands. */
 export const cancellationRefused = (notice: ReservationNotice): Mail =>
@@ -8,5 +8,5 @@ export const cancellationRefused = (notice: ReservationNotice): Mail =>
     headline: `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,
     sentence: '예약은 그대로 유지됩니다.',
     reason_label: '거절 사유',
-    next: '참석이 어려우시면 이 메일에 회신해주세요.',
+    next: REPLY_IF_ABSENT,
   })

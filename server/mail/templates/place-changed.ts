@@ -2,7 +2,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import type { Mail, ReservationNotice } from '../mail.ts'
 import { oneLine } from './mail-content.ts'
 import { factsOf } from './reservation-facts.ts'
-import { nounOf, reservationMail } from './reservation-notice.ts'
+import { cannotCome, nounOf, reservationMail } from './reservation-notice.ts'
 
 /** The docent or room of a reservation is called, or found, otherwise than `before`; the calendar entry follows. */
 export const placeChanged = (notice: ReservationNotice, before: Reservation): Mail =>
@@ -18,10 +18,10 @@ export const placeChanged = (notice: ReservationNotice, before: Reservation): Ma
     },
   )
 
-const nextOf = ({ reservation }: ReservationNotice) =>
-  reservation.status === 'CANCEL_REQUESTED'
+const nextOf = (notice: ReservationNotice) =>
+  notice.reservation.status === 'CANCEL_REQUESTED'
     ? '요청하신 취소는 관리자 확인 후 결과를 이메일로 안내드립니다.'
-    : '참석이 어려우시면 시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
+    : cannotCome(notice)
 
 /** The facts that are not what they were, with both texts. */
 function changesOf(before: Reservation, after: Reservation): string[] {

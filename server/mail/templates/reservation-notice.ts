@@ -1,3 +1,5 @@
+import { reservationFacts } from '../../../contract/reservation.ts'
+import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod } from '../calendar.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../mail.ts'
 import { hostOf, mailReservationId } from '../reservation-id.ts'
@@ -24,6 +26,15 @@ export const nounOf = ({ reservation }: ReservationNotice): string =>
 
 /** Said where the mail takes the entry out of the calendar again. */
 export const REMOVES_ENTRY = '캘린더에 추가하신 일정은 첨부된 취소 일정으로 삭제하실 수 있습니다.'
+
+/** The way that is left to a member who cannot come. */
+export const REPLY_IF_ABSENT = '참석이 어려우시면 이 메일에 회신해주세요.'
+
+/** The way for a member who cannot come: to ask for the cancellation, while that can be asked for. */
+export const cannotCome = ({ reservation, now }: ReservationNotice): string =>
+  canCancel(reservationFacts(reservation), 'member', now)
+    ? '참석이 어려우시면 시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
+    : REPLY_IF_ABSENT
 
 /** A mail about a reservation: its time, what happened, the reservation itself, the reason, and what to do next. */
 export function reservationMail(notice: ReservationNotice, wording: Wording): Mail {

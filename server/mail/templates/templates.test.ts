@@ -213,6 +213,28 @@ describe('a mail about a time that is off leads to another one', () => {
   })
 })
 
+describe('a mail names the cancellation to be asked for only while it can be', () => {
+  const ASK = '시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
+  const REPLY = '참석이 어려우시면 이 메일에 회신해주세요.'
+  const moved = (notice: typeof tour) => placeChanged(notice, elsewhere(notice.reservation))
+
+  test.each([
+    ['an approval', approved],
+    ['a change of its docent', moved],
+  ])('%s', (_what, write) => {
+    const at = (iso: string) => write({ ...tour, now: Date.parse(iso) }).text
+    expect(at('2026-11-21T09:59:59+01:00')).toContain(ASK)
+    expect(at('2026-11-21T09:59:59+01:00')).not.toContain(REPLY)
+    expect(at('2026-11-21T10:00:00+01:00')).toContain(REPLY)
+    expect(at('2026-11-21T10:00:00+01:00')).not.toContain(ASK)
+  })
+
+  test('and neither to who has asked for it already', () => {
+    const { text } = mails['place-changed.meeting']!
+    for (const sentence of [ASK, REPLY]) expect(text).not.toContain(sentence)
+  })
+})
+
 test('without a contact address that is one, no mail names it', () => {
   for (const contact_email of ['', 'nowhere', 'a@example.com\r\nBcc: b@example.com']) {
     const mail = testMail({ ...test_notice, contact_email })

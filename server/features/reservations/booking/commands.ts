@@ -10,7 +10,7 @@ import {
   type BookingProblem,
 } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { placeTextsOf, type PlaceTexts } from '../../../../domain/place-texts.ts'
+import { placeTextsOf } from '../../../../domain/place-texts.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
@@ -20,16 +20,18 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { sendNotice } from '../notice.ts'
 import { getReservation } from '../queries.ts'
-import { findRoomSlots, findTourSlot, holdPlace } from './queries.ts'
+import { findRoomSlots, findTourSlot, holdDocent, holdRoom } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
+type Place = TierFlags & { id: number }
+
 type Booking = {
   slots: { id: number; starts_at: Date; ends_at: Date }[]
-  place_tier: TierFlags
   kind: ReservationKind
-  place_id: number
+  /** The docent or room, held until the transaction ends and judged anew: it may have changed meanwhile. */
+  hold: (tx: Tx) => Promise<Place | undefined>
   event_date_id: number
   date: string
   visitor: unknown
@@ -49,23 +51,22 @@ export async function bookTour(
   desk?: Desk,
 ): Promise<Reservation> {
   const slot = await findTourSlot(context.db, body.available_tour_id)
-  const problem = checkTourBooking(
-    {
-      slot: slot && asBookable(slot),
-      event_date_id: body.event_date_id,
-      docent_tier: slot ?? { is_vip: false, is_vvip: false },
-      member,
-      overrules_tier: desk?.overrules_tier ?? false,
-      count: body.visitor.count,
-    },
-    now,
-  )
-  if (problem || !slot) throw refusalOf(problem ?? 'unknown_slot', slot, TOUR_MAX_VISITORS, desk)
+  if (!slot) throw refusalOf('unknown_slot', undefined, TOUR_MAX_VISITORS, desk)
+  const judged = <D extends TierFlags>(docent: D): D => {
+    const { event_date_id, visitor } = body
+    const asked = { slot: asBookable(slot), event_date_id, docent_tier: docent, ...askedBy(member, desk) }
+    const problem = checkTourBooking({ ...asked, count: visitor.count }, now)
+    if (problem) throw refusalOf(problem, docent, TOUR_MAX_VISITORS, desk)
+    return docent
+  }
+  judged(slot)
   return book(context, { member, desk }, now, {
     slots: [slot],
-    place_tier: slot,
     kind: 'VIP_TOUR',
-    place_id: slot.place_id,
+    hold: async (tx) => {
+      const docent = await holdDocent(tx, slot.place_id)
+      return docent && judged(docent)
+    },
     event_date_id: slot.event_date_id,
     date: slot.date,
     visitor: body.visitor,
@@ -91,31 +92,34 @@ export async function bookMeeting(
     findRoomSlots(context.db, ids),
   ])
   if (!room) throw new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
-  const problem = checkMeetingBooking(
-    {
-      wanted: ids.length,
-      slots: slots.map(asBookable),
-      event_date_id: body.event_date_id,
-      room,
-      member,
-      overrules_tier: desk?.overrules_tier ?? false,
-      count: body.visitor.count,
-    },
-    now,
-  )
   const first = slots[0]
-  if (problem || !first) throw refusalOf(problem ?? 'unknown_slot', room, room.size, desk)
+  if (!first) throw refusalOf('unknown_slot', room, room.size, desk)
+  const judged = (held: typeof room): typeof room => {
+    const { event_date_id, visitor } = body
+    const asked = { wanted: ids.length, slots: slots.map(asBookable), event_date_id, room: held }
+    const problem = checkMeetingBooking({ ...asked, ...askedBy(member, desk), count: visitor.count }, now)
+    if (problem) throw refusalOf(problem, held, held.size, desk)
+    return held
+  }
+  judged(room)
   return book(context, { member, desk }, now, {
     slots,
-    place_tier: room,
     kind: 'GROUP_MEETING',
-    place_id: room.id,
+    hold: async (tx) => {
+      const held = await holdRoom(tx, room.id)
+      return held && judged(held)
+    },
     event_date_id: first.event_date_id,
     date: first.date,
     visitor: body.visitor,
     note: body.note || null,
   })
 }
+
+const askedBy = (member: Member, desk: Desk | undefined) => ({
+  member,
+  overrules_tier: desk?.overrules_tier ?? false,
+})
 
 type SlotRow = Awaited<ReturnType<typeof findRoomSlots>>[number]
 const asBookable = (slot: SlotRow): BookableSlot => ({
@@ -167,9 +171,8 @@ async function book(
 ): Promise<Reservation> {
   return inTransaction(context.db, async (tx) => {
     // A change of its texts that comes later waits, and finds this reservation; an earlier one is read here.
-    const place = await holdPlace(tx, booking.kind, booking.place_id)
-    const texts = place && placeTextsOf(booking.kind, place)
-    const id = texts && (await holdSlots(tx, booker, { ...booking, texts }, now))
+    const place = await booking.hold(tx)
+    const id = place && (await holdSlots(tx, booker, { ...booking, place }, now))
     if (id === undefined) throw new AppError('slot_taken')
     const reservation = await getReservation(tx, id, booker.desk ? 'admin' : 'member', now)
     const telling = { reservation, version: 1, to: booker.member.email }
@@ -179,9 +182,9 @@ async function book(
 }
 
 /** How a reservation begins, and what its history keeps of that. */
-function beginningOf({ member, desk }: Booker, { place_tier }: Booking) {
+function beginningOf({ member, desk }: Booker, place: Place) {
   if (!desk) return { status: 'PENDING', by: 'member', actor: member.name, reason: null }
-  const reason = hasTierFor(member, place_tier) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
+  const reason = hasTierFor(member, place) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
   return { status: 'APPROVED', by: 'admin', actor: desk.admin.name, reason }
 }
 
@@ -193,15 +196,15 @@ function beginningOf({ member, desk }: Booker, { place_tier }: Booking) {
 async function holdSlots(
   tx: Tx,
   booker: Booker,
-  booking: Booking & { texts: PlaceTexts },
+  booking: Booking & { place: Place },
   now: Instant,
 ): Promise<number | undefined> {
-  const { slots, kind, place_id, texts } = booking
+  const { slots, kind, place } = booking
   const { member } = booker
-  const { status, by, actor, reason } = beginningOf(booker, booking)
+  const { status, by, actor, reason } = beginningOf(booker, place)
   const at = new Date(now)
   const ids = slots.map((slot) => slot.id)
-  const [docent_id, room_id] = kind === 'VIP_TOUR' ? [place_id, null] : [null, place_id]
+  const [docent_id, room_id] = kind === 'VIP_TOUR' ? [place.id, null] : [null, place.id]
   const { name, company_name, position, phone } = member
   const { rows } = await sql<{ id: number; held: number }>`
     with free as (
@@ -214,7 +217,7 @@ async function holdSlots(
       select ${kind}, ${status}, ${member.id}::int, ${docent_id}::int, ${room_id}::int,
         ${booking.event_date_id}::int, ${booking.date}::date,
         ${slots[0]!.starts_at}::timestamptz, ${slots.at(-1)!.ends_at}::timestamptz,
-        ${JSON.stringify(texts)}::jsonb, ${JSON.stringify(booking.visitor)}::jsonb,
+        ${JSON.stringify(placeTextsOf(kind, place))}::jsonb, ${JSON.stringify(booking.visitor)}::jsonb,
         ${JSON.stringify({ name, company_name, position, phone })}::jsonb, ${booking.note}, ${at}, ${at}
       where (select count(*) from free) = ${ids.length}
       returning id

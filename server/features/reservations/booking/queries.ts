@@ -1,20 +1,27 @@
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive, type ReservationKind } from '../../../../domain/reservation.ts'
+import { isActive } from '../../../../domain/reservation.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { factsOf, selectReservations } from '../queries.ts'
 
 /**
- * A docent or room, as a reservation that is being written has to name it: nobody changes or deletes it until the
- * transaction ends, and other bookings do not wait. Undefined when it is gone.
+ * A docent, as a reservation that is being written has to name it: nobody changes or deletes it until the transaction
+ * ends; other bookings do not wait, nor for slots that are being added. Undefined when it is gone.
  */
-export const holdPlace = (tx: Tx, kind: ReservationKind, id: number) =>
-  tx
-    .selectFrom(kind === 'VIP_TOUR' ? 'docents' : 'rooms')
-    .selectAll()
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+export async function holdDocent(tx: Tx, id: number) {
+  await lockPlace(tx, 'docents', id)
+  return tx.selectFrom('docents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The same of a room. */
+export async function holdRoom(tx: Tx, id: number) {
+  await lockPlace(tx, 'rooms', id)
+  return tx.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The lock that referring to a row takes anyway. It promises no newest row, so that is read after it. */
+const lockPlace = (tx: Tx, table: 'docents' | 'rooms', id: number) =>
+  tx.selectFrom(table).select('id').where('id', '=', id).forKeyShare().execute()
 
 /** A docent's slot with the docent's tier; undefined when there is none of that id. */
 export const findTourSlot = (db: Db, id: number) =>

@@ -8,14 +8,18 @@ import {
   type PlaceTexts,
   type TextChange,
 } from '../../../../domain/place-texts.ts'
-import { isActive } from '../../../../domain/reservation.ts'
+import { isOver } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import type { Tx } from '../../../database/transaction.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { nextUpdate } from '../commands.ts'
 import { sendPlaceNotices } from '../notice.ts'
 import { factsOf, toWire } from '../queries.ts'
-import { countTold, lockActiveAt, toBeTold, type Place } from './queries.ts'
+import { countTold, findOutdated, lockActiveAt, lockForChange, toBeTold, type Place } from './queries.ts'
+
+/** The service's own doing, with the name that its history shows to administrators. */
+type Service = { kind: 'service'; name: string }
+const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]
 type Changed = Found & { changes: TextChange[] }
@@ -29,16 +33,16 @@ export async function writePlaceTexts(
   context: CommandContext,
   tx: Tx,
   place: Place & { stored: Readonly<Record<string, unknown>> },
-  admin: SignedInAdmin,
+  by: SignedInAdmin | Service,
   now: Instant,
 ): Promise<Told> {
   const texts = placeTextsOf(place.kind, place.stored)
   const changed = (await lockActiveAt(tx, place))
-    .filter((row) => isActive(factsOf(row), now))
+    .filter((row) => !isOver(factsOf(row), now))
     .map((row) => ({ ...row, changes: changedTexts(row.kind, row.place as PlaceTexts, texts) }))
     .filter(({ changes }) => changes.length > 0)
   if (changed.length === 0) return countTold([])
-  const updated_at = await writeTexts(tx, changed, texts, admin, now)
+  const updated_at = await writeTexts(tx, changed, texts, by, now)
   const told = toBeTold(changed, now).filter(({ kind, changes }) => mustBeTold(kind, changes))
   const notices = told.map((row) => ({
     before: toWire(row, 'member', now),
@@ -50,12 +54,25 @@ export async function writePlaceTexts(
   return countTold(told)
 }
 
+/**
+ * Writes docents and rooms through to reservations that do not say what is so now: those of a release in which they did
+ * not follow. A starting service does so, with one query where nothing differs; of several that start at once, the second
+ * one waits for the row of the docent or room and then finds nothing to do.
+ */
+export async function catchUpWithPlaces(context: CommandContext, now: Instant): Promise<void> {
+  for (const place of await findOutdated(context.db, now))
+    await inTransaction(context.db, async (tx) => {
+      const stored = await lockForChange(tx, place)
+      if (stored) await writePlaceTexts(context, tx, { ...place, stored }, SERVICE, now)
+    })
+}
+
 /** One statement for all of them; answers when each was changed. */
 async function writeTexts(
   tx: Tx,
   changed: readonly Changed[],
   texts: PlaceTexts,
-  admin: SignedInAdmin,
+  by: SignedInAdmin | Service,
   now: Instant,
 ): Promise<Map<number, Date>> {
   const ids = changed.map(({ id }) => id)
@@ -74,7 +91,7 @@ async function writeTexts(
     ), history as (
       insert into reservation_history
         (reservation_id, at, actor_kind, actor, action, from_status, to_status, changes)
-      select id, updated_at, 'admin', ${admin.name}, 'edit_place', status, status, changes::jsonb from changed
+      select id, updated_at, ${'kind' in by ? by.kind : 'admin'}, ${by.name}, 'edit_place', status, status, changes::jsonb from changed
     )
     select id, updated_at from changed`.execute(tx)
   return new Map(rows.map((row) => [row.id, row.updated_at]))

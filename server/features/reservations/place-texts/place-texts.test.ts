@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { changeDocent, deleteDocent, docentToBeTold } from '../../../../contract/admin/docents.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import {
@@ -21,15 +22,29 @@ import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../../test/make.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
+import { catchUpWithPlaces } from './commands.ts'
 
 const SUBJECT = '예약 안내가 변경되었습니다'
 
 const app = useTestApp()
+/** How many statements the service has sent. */
+let statements = 0
+// Added before the first connection, so that it counts on all of them.
+beforeAll(() => void app.pool.on('connect', countStatements))
 const admin = useAdmin(app, '박관리')
 const day = useEventDate(app)
 
 type Made = Awaited<ReturnType<typeof makeReservation>>
 type Given = Parameters<typeof makeReservation>[3]
+
+function countStatements(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = (...sent: unknown[]) => {
+    statements += 1
+    return send(...sent)
+  }
+  client.query = query as typeof client.query
+}
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const docentOf = ({ reservation }: Pick<Made, 'reservation'>) =>
@@ -160,6 +175,21 @@ describe('what is over keeps the texts of that time', () => {
     })
     expect(await changeMailsTo(made)).toHaveLength(1)
   })
+
+  test.each(['PENDING', 'CANCEL_REQUESTED'] as const)(
+    'when its end has come while it was %s, undecided',
+    async (status) => {
+      const made = await makeTour({ status })
+      app.setClock(TODAY, '10:24')
+      await saveDocent(made.docent, { start_point: '정문' })
+      app.setClock(TODAY, '10:25')
+      await saveDocent(made.docent, { start_point: '후문' })
+      expect((await mine(made)).tour).toMatchObject({
+        status,
+        available_tour: { docent: { start_point: '정문' } },
+      })
+    },
+  )
 
   test('when its docent was deleted', async () => {
     const made = await makeTour({ status: 'COMPLETED' })
@@ -309,7 +339,10 @@ describe('who has to know is told by mail', () => {
       select id, 1, '10:00', '10:25', 25 from reservations where docent_id = $1`,
       [docent.id],
     )
+    const before = statements
     const { message } = await saveDocent(docent, { start_point: '정문' })
+    // Bookings with this docent wait for all of them.
+    expect(statements - before).toBeLessThan(30)
     expect(message).toContain('예약 300건 / 회원 1명')
     expect(await changeMailsTo({ member })).toHaveLength(300)
     const { tours } = await browser.ok(listMyReservations, {})
@@ -358,5 +391,67 @@ describe('before it is saved one is told how many will hear of it', () => {
     expect(await admin.ok(roomToBeTold, { params: params(room) })).toEqual({ reservations: 1, members: 1 })
     for (const endpoint of [docentToBeTold, roomToBeTold])
       expect(await admin.refused(endpoint, { params: { id: '999999' } })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('a service that starts', () => {
+  const start = () => {
+    const { postMail, publicUrl } = app.server
+    return catchUpWithPlaces({ db: app.db, postMail, publicUrl }, app.now())
+  }
+  /** As a release did in which reservations kept their texts. */
+  const move = (docent: { id: number }, start_point: string) =>
+    app.db.updateTable('docents').set({ start_point }).where('id', '=', docent.id).execute()
+
+  test('tells those who count on a docent or room that moved before reservations followed', async () => {
+    const made = await makeTour({ status: 'APPROVED' })
+    await move(made.docent, '동문')
+    const { room, ...meeting } = await makeMeeting({ status: 'APPROVED' })
+    await app.db.updateTable('rooms').set({ floor: 9 }).where('id', '=', room.id).execute()
+    await start()
+    expect((await mine(made)).tour!.available_tour.docent.start_point).toBe('동문')
+    expect((await mine(meeting)).meeting!.room.floor).toBe(9)
+    const [mail, ...others] = await changeMailsTo(made)
+    expect(others).toEqual([])
+    expect(mail!.text).toContain('시작 위치: 안내 데스크 → 동문')
+    expect(await changeMailsTo(meeting)).toHaveLength(1)
+    const history = await admin.ok(listReservationHistory, { params: params(made.reservation) })
+    expect(history.at(-1)).toMatchObject({ actor: '서비스', changes: '시작 위치 안내 데스크 → 동문' })
+    const kinds = await app.db
+      .selectFrom('reservation_history')
+      .select('actor_kind')
+      .orderBy('id', 'desc')
+      .limit(1)
+    expect(await kinds.executeTakeFirst()).toEqual({ actor_kind: 'service' })
+
+    const message = '도슨트 정보가 수정되었습니다.'
+    const moved = { ...made.docent, start_point: '동문' }
+    expect(await saveDocent(moved, { is_vip: true })).toMatchObject({ message })
+    expect(await changeMailsTo(made)).toHaveLength(1)
+  })
+
+  test('leaves alone what is over', async () => {
+    const [made, late] = [await makeTour({ status: 'COMPLETED' }), await makeTour({ status: 'PENDING' })]
+    for (const { docent } of [made, late]) await move(docent, '동문')
+    const before = [await mine(made), await mine(late)]
+    app.setClock(TODAY, '10:25')
+    await start()
+    expect([await mine(made), await mine(late)].map(({ tour }) => tour!.available_tour)).toEqual(
+      before.map(({ tour }) => tour!.available_tour),
+    )
+    // The next tests begin with everything as it is.
+    app.setClock(TODAY, '08:00')
+    await start()
+  })
+
+  test('tells them once, also when two start at once, and asks only once when nothing differs', async () => {
+    const made = await makeTour({ status: 'APPROVED' })
+    await move(made.docent, '동문')
+    await Promise.all([start(), start()])
+    expect(await changeMailsTo(made)).toHaveLength(1)
+    const before = statements
+    await start()
+    expect(statements - before).toBe(1)
+    expect(await changeMailsTo(made)).toHaveLength(1)
   })
 })

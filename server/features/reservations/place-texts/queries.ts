@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Told } from '../../../../contract/admin/told.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { ACTIVE, isCountedOn, type ReservationKind } from '../../../../domain/reservation.ts'
@@ -41,3 +42,23 @@ export const countTold = (rows: readonly Pick<Row, 'member_id'>[]): Told => ({
 /** Counts who would be told now if a text that visitors need of a docent or room changed. */
 export const findToBeTold = async (db: Db, place: Place, now: Instant): Promise<Told> =>
   countTold(toBeTold(await selectActive(db, place).execute(), now))
+
+/** The docents and rooms of which a reservation that is not over says something else than is so. */
+export async function findOutdated(db: Db, now: Instant): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select distinct r.kind, coalesce(r.docent_id, r.room_id) as id
+    from reservations r left join docents d on d.id = r.docent_id left join rooms m on m.id = r.room_id
+    where r.status = any(${ACTIVE}::text[]) and r.ends_at > ${new Date(now)}
+      and not coalesce(to_jsonb(d), to_jsonb(m)) @> r.place
+    order by kind, id`.execute(db)
+  return rows
+}
+
+/** A docent or room, locked as its change locks it. */
+export const lockForChange = (tx: Tx, { kind, id }: Place) =>
+  tx
+    .selectFrom(kind === 'VIP_TOUR' ? 'docents' : 'rooms')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
