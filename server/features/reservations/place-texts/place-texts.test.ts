@@ -417,7 +417,7 @@ describe('a service that starts', () => {
     expect(await changeMailsTo(meeting)).toHaveLength(1)
     const history = await admin.ok(listReservationHistory, { params: params(made.reservation) })
     expect(history.at(-1)).toMatchObject({ actor: '서비스', changes: '시작 위치 안내 데스크 → 동문' })
-    const kinds = await app.db
+    const kinds = app.db
       .selectFrom('reservation_history')
       .select('actor_kind')
       .orderBy('id', 'desc')
