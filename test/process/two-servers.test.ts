@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Schedule } from '../../contract/schedule.ts'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
@@ -8,11 +9,23 @@ const TODAY = '2026-11-20'
 const [firstDir, secondDir] = [makeDataDir(), makeDataDir()]
 let first: RunningServer
 let second: RunningServer
+let url: string
+
+async function query(text: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<{ place: string; tells: string }>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
 
 beforeAll(async () => {
   first = await startServer({ DATA_DIR: firstDir })
   const { socketFolder, port } = postmaster(firstDir)
-  const url = `postgres:///fairslot?host=${encodeURIComponent(socketFolder)}&port=${port}&user=fairslot`
+  url = `postgres:///fairslot?host=${encodeURIComponent(socketFolder)}&port=${port}&user=fairslot`
+  await query(`update docents set start_point = '옮긴 문'`)
   second = await startServer({ DATA_DIR: secondDir, DATABASE_URL: url })
 })
 afterAll(async () => {
@@ -64,4 +77,13 @@ test('two servers on one database are one service: session, slots, repeated requ
 
   expect((await fetch(`${second.url}/api/user/logout/`, { method: 'POST', headers })).status).toBe(200)
   expect((await fetch(`${first.url}/api/user/my-info/`, { headers })).status).toBe(401)
+})
+
+test('a server that starts catches up with docents that had moved without their reservations', async () => {
+  const tours = await query(`
+    select r.place ->> 'start_point' as place, count(m.id) as tells
+    from reservations r left join mails m on m.reservation_id = r.id and m.kind = 'place_changed'
+    where r.status = 'APPROVED' and r.docent_id is not null and r.date > '${TODAY}' group by r.id`)
+  expect(tours.length).toBeGreaterThan(0)
+  expect(new Set(tours.map(({ place, tells }) => `${place} ${tells}`))).toEqual(new Set(['옮긴 문 1']))
 })
