@@ -1,12 +1,13 @@
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { lengthsFrom, placesFreeFor, startTimes } from '../../../../domain/time-first.ts'
 import type { Alert } from '../selection.ts'
-import { useDayChoice, type DayProps } from '../use-day-choice.ts'
+import type { DayProps } from '../use-day-choice.ts'
+import { useManyChoice } from '../use-many-choice.ts'
 
 /** The choice by time: when to begin, for a meeting how long, and then with whom or where. */
 export function useByTime(props: DayProps) {
   const { day, kind, places, choice: wish, change, now } = props
-  const choice = useDayChoice(props)
+  const choice = useManyChoice(props)
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
   // Times that were chosen in another view lead here too.
