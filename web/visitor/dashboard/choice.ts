@@ -27,6 +27,9 @@ export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
 
 const KEPT = 'dashboard'
 
+/** Nothing chosen of the times, which belong to one day of one kind. */
+export const NO_TIMES: DashboardState = { slot_ids: [], start: null }
+
 type Entry = DashboardState & EntryNotes
 
 /** The choice that a new visit to the dashboard begins with: the last one of the session, without a day that is over. */
@@ -42,7 +45,7 @@ export function choiceToResume(last: Entry | null, today: string): DashboardStat
 function choiceAt(entry: Entry | null): DashboardState {
   if (entry?.of !== undefined) return entry
   const last = choiceToResume(readStored(KEPT) as Entry | null, madridDate(now()))
-  return { ...last, ...(entry?.kind && { slot_ids: [], start: null }), ...entry }
+  return { ...last, ...(entry?.kind && NO_TIMES), ...entry }
 }
 
 /** The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */

@@ -10,7 +10,7 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { isEmptyDay } from '../components/empty-day.ts'
-import { freeAt, firstPlace, PLACE_KEYS, placesOf } from './choice.ts'
+import { freeAt, firstPlace, NO_TIMES, PLACE_KEYS, placesOf } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker } from './slot-picker.tsx'
@@ -60,7 +60,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         label="예약 종류"
         tabs={TABS}
         selected={kind}
-        onSelect={(next) => change({ kind: next, slot_ids: [] })}
+        onSelect={(next) => change({ kind: next, ...NO_TIMES })}
         beside={
           <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: change })}</div>
         }

@@ -11,7 +11,7 @@ import type { DashboardState } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PLACE_KEYS, placesOf, type Kind } from './choice.ts'
+import { NO_TIMES, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
 
 export type NothingLeftProps = {
   why: Why
@@ -66,7 +66,7 @@ function Search({ days, isOver, ...props }: SearchProps) {
   return (
     <>
       <p>다음으로 예약하실 수 있는 시간입니다.</p>
-      <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, slot_ids: [] })}>
+      <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, ...NO_TIMES })}>
         {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {place.name} 보기
       </Button>
     </>
