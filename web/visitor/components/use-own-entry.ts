@@ -2,7 +2,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { storedMember } from '../../api/session.ts'
 import { useMember } from './use-member.ts'
 
-/** What stands in the state of a history entry beside that of its screen: the member's id, and how many dialogs are open. */
+/** The notes in a history entry's state beside those of its screen: its member's id, and how many dialogs are open there. */
 export type EntryNotes = { of?: number | undefined; dialogs?: number | undefined }
 
 /** The state of an entry with the note whose it is: the next member of this phone may come back to the entry. */
