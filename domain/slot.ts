@@ -77,7 +77,8 @@ export function generateSlots(
 /** Minutes since midnight of a wall time `HH:MM`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-const timeOf = (minutes: number) =>
+/** The wall time so many minutes after midnight. */
+export const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** True once a slot of that date and wall time has begun; it can then no longer be reserved. */

@@ -62,6 +62,16 @@ test('a meeting lasts at most until the first time that is taken or missing, in 
   expect(lengthsFrom([LOCKED_AT_1000, FOR_VIPS], '10:00', search())).toEqual([])
 })
 
+test('a length that was wished for stays a choice when no room has it, unless the day ends before', () => {
+  expect(lengthsFrom([HELD_AT_1020], '10:00', search(), 20)).toHaveLength(2)
+  expect(lengthsFrom([HELD_AT_1020], '10:00', search(), 30).at(-1)).toEqual({
+    minutes: 30,
+    end_time: '10:30',
+    places: 0,
+  })
+  expect(lengthsFrom([FREE], '10:00', search(), 15 * 60)).toHaveLength(6)
+})
+
 test.each([
   [20, ['free', 'held']],
   [30, ['free']],

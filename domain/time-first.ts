@@ -1,7 +1,7 @@
 import { partOf, runFrom } from './free-run.ts'
 import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
-import { slotState } from './slot.ts'
+import { minutesOf, slotState, timeOf } from './slot.ts'
 import { hasTierFor, type TierFlags } from './tier.ts'
 
 type DaySlot = Time & { is_locked: boolean; reservation: unknown }
@@ -11,6 +11,8 @@ type DayPlace = TierFlags & { slots: readonly DaySlot[] }
 
 /** The day and the member for whom a time is looked for. */
 export type Search = { date: string; member: TierFlags; now: Instant }
+
+const MIDNIGHT = 24 * 60
 
 /** The free slots of a place from a time on without a gap; none when the member's tier does not open it. */
 function freeRun(place: DayPlace, time: string, { date, member, now }: Search): Time[] {
@@ -34,11 +36,15 @@ export function startTimes(places: readonly DayPlace[], search: Search): { time:
     .toSorted((a, b) => a.time.localeCompare(b.time))
 }
 
-/** How long a meeting from a time on could be, the shortest first, and in how many rooms. */
+/**
+ * How long a meeting from a time on could be, the shortest first, and in how many rooms. The `wished` length is among them
+ * even when no room has it any more.
+ */
 export function lengthsFrom(
   places: readonly DayPlace[],
   time: string,
   search: Search,
+  wished: number | null = null,
 ): { minutes: number; end_time: string; places: number }[] {
   const lengths = new Map<number, { minutes: number; end_time: string; places: number }>()
   for (const place of places) {
@@ -49,6 +55,9 @@ export function lengthsFrom(
       lengths.set(minutes, { minutes, end_time, places: (known?.places ?? 0) + 1 })
     }
   }
+  const end = minutesOf(time) + (wished ?? 0)
+  if (wished !== null && !lengths.has(wished) && end <= MIDNIGHT)
+    lengths.set(wished, { minutes: wished, end_time: timeOf(end), places: 0 })
   return [...lengths.values()].toSorted((a, b) => a.minutes - b.minutes)
 }
 

@@ -26,9 +26,11 @@ export const PATHS = {
 
 export type Path = (typeof PATHS)[keyof typeof PATHS]
 
-/** Which of them an address is, if any. */
+/** Which of them an address is, if any; its query and fragment do not matter. */
 export const pathOf = (address: string): Path | undefined =>
-  Object.values(PATHS).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`).test(address))
+  Object.values(PATHS).find((path) =>
+    new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?([?#]|$)`).test(address),
+  )
 
 /** Where the board of a room is. */
 export const boardAddress = (id: number): string => PATHS.displayRoom.replace(':id', String(id))
@@ -78,18 +80,3 @@ type ChosenDate = {
 /** The date, docent or room, and time of a booking. */
 export type TourBooking = ChosenDate & { docent: ChosenDocent; slot: ChosenSlot }
 export type RoomBooking = ChosenDate & { room: ChosenRoom; slots: readonly ChosenSlot[] }
-
-// History entries are small: only what the booking screen shows and sends goes along.
-export const chosenSlot = ({ id, time, end_time, duration }: ChosenSlot): ChosenSlot => ({
-  id,
-  time,
-  end_time,
-  duration,
-})
-export const chosenDocent = ({ id, name, language, start_point }: ChosenDocent): ChosenDocent => ({
-  id,
-  name,
-  language,
-  start_point,
-})
-export const chosenRoom = ({ id, name, floor, size }: ChosenRoom): ChosenRoom => ({ id, name, floor, size })

@@ -158,6 +158,30 @@ test('another tab of the navigation and back leave date, room and times as they 
   await expect(bar(page)).toHaveText('시간을 선택해주세요')
 })
 
+test('a dialog leaves the choice as it was, and leads nowhere when it is closed', async ({ page }) => {
+  await signIn(page, VIP)
+  await choosePlace(page, '미팅룸', 'VIP 라운지')
+  await cell(page, '15:00').click()
+  const nav = page.getByRole('navigation', { name: '메뉴' })
+  await nav.getByRole('link', { name: '예약내역' }).click()
+  await nav.getByRole('link', { name: '예약하기' }).click()
+  await expect(bar(page)).toHaveText('15:00 ~ 15:10 총 10분')
+  for (const key of ['Enter', 'Escape']) {
+    await nav.getByRole('button', { name: '로그아웃' }).click()
+    const cancel = page.getByRole('alertdialog').getByRole('button', { name: '취소' })
+    await cancel.focus()
+    await page.keyboard.press(key)
+    await expect(cancel).toBeHidden()
+    await expect(bar(page)).toHaveText('15:00 ~ 15:10 총 10분')
+  }
+  await cell(page, '15:20').click()
+  await expect(bar(page)).toHaveText('15:00 ~ 15:30 총 30분')
+  await expect(page.getByRole('radio', { name: /^11\.22 / })).toBeChecked()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/reservations')
+})
+
 test('a place that is not for everyone says so before and after a tap', async ({ page }) => {
   await signIn(page, NORMAL)
   const docents = page.getByRole('combobox', { name: '도슨트' })
@@ -276,6 +300,24 @@ test('a phone whose clock was ahead hides no time that is still to come', async 
   await expect(cell(page, '16:30')).toBeVisible()
   await expect(page.getByRole('button', { name: /^지난 시간/ })).toBeHidden()
   await expect(bookButton(page)).toBeVisible()
+})
+
+test('so does a desk whose clock was ahead', async ({ page }) => {
+  await page.setViewportSize(DESK.viewport)
+  await signIn(page, NORMAL)
+  await page.getByText('11.20 (금)').click()
+  const last = page.getByRole('button', { name: /^16:30 .*Emma Wilson/ })
+  await expect(last).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route('/api/**', (route) => answered.promise.then(() => route.continue()))
+  await page.evaluate(
+    `sessionStorage.setItem('clock', Number(sessionStorage.getItem('clock')) + 8 * 3_600_000)`,
+  )
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^지난 시간 \d\d개/ })).toBeVisible()
+  answered.resolve()
+  await expect(last).toBeVisible()
+  await expect(page.getByRole('button', { name: '지난 시간 1개' })).toBeVisible()
 })
 
 test('in the evening one press leads on to the next day that has a time', async ({ page }) => {

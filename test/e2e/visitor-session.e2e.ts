@@ -22,6 +22,8 @@ async function endOnService(page: Page) {
   expect((await page.request.post('/api/user/logout/')).status()).toBe(200)
 }
 
+const chosen = (page: Page) => page.getByRole('region', { name: '시간 선택' }).getByRole('status')
+
 const logOut = async (page: Page) => {
   await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
@@ -149,6 +151,49 @@ test('a session that ends under a half-filled booking: as the same member one go
   expect(await mine.text()).toContain('끝난 세션의 회의')
 })
 
+test('a session that ends under a choice on the dashboard: the same member finds it, another does not', async ({
+  page,
+}) => {
+  await signIn(page, MEMBER)
+  for (const [member, text] of [
+    [MEMBER, '13:00 ~ 13:10 총 10분'],
+    [OTHER, '시간을 선택해주세요'],
+  ] as const) {
+    await choosePlace(page, '미팅룸', '미팅룸 2')
+    await cell(page, '13:00').click()
+    const nav = page.getByRole('navigation', { name: '메뉴' })
+    await nav.getByRole('link', { name: '예약내역' }).click()
+    await nav.getByRole('link', { name: '예약하기' }).click()
+    await expect(chosen(page)).toHaveText('13:00 ~ 13:10 총 10분')
+    await endOnService(page)
+    await page.reload()
+    await expect(page.getByText(EXPIRED)).toBeVisible()
+    await logInHere(page, member)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(chosen(page)).toHaveText(text)
+    await page.keyboard.press('Escape')
+    if (member === MEMBER) await page.getByRole('button', { name: '선택 해제' }).click()
+  }
+})
+
+test('Back shows the next member nothing of what the one before had chosen', async ({ page }) => {
+  await signIn(page, MEMBER)
+  await choosePlace(page, '미팅룸', '미팅룸 2')
+  await cell(page, '13:00').click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await expect(page.getByText('13:00 ~ 13:10')).toBeVisible()
+  await logOut(page)
+  await logInHere(page, OTHER)
+  await expect(page).toHaveURL('/dashboard')
+  await page.goBack()
+  await expect(page).toHaveURL('/reserve-room')
+  await expect(page.getByRole('heading', { name: '날짜를 선택해주세요' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(chosen(page)).toHaveText('시간을 선택해주세요')
+  await expect(page.getByRole('tab', { name: 'VIP 투어' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('as another member nothing of it is left', async ({ page }) => {
   await signIn(page, MEMBER)
   await fillBooking(page, '11:10', '남에게 보이지 않는 회의')
@@ -157,7 +202,7 @@ test('as another member nothing of it is left', async ({ page }) => {
   await expect(page.getByText(EXPIRED)).toBeVisible()
   await logInHere(page, OTHER)
   await expect(page).toHaveURL('/dashboard')
-  expect(await page.evaluate('history.state')).toEqual({ from_login: true })
+  expect(await page.evaluate('history.state')).toEqual({ from_login: true, of: expect.any(Number) })
   const kept = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')
   expect(kept).not.toMatch(/남에게 보이지 않는|한빛전자|draft:|waits_for/)
   await choosePlace(page, '미팅룸', '미팅룸 2')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, openBrowser, signIn, test, watchConsole } from './fixtures.ts'
+import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { controlTime } from './page-time.ts'
 import { bookTour, choosePlace, fillMeeting } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
@@ -269,4 +270,53 @@ test('on a phone a meeting is chosen by its start, its length and then its room,
   await fillMeeting(page, '시간 먼저 고른 회의')
   await page.keyboard.press('Enter')
   await expect(page.getByText(MEETING_ASKED)).toBeVisible()
+})
+
+test('who leaves a booking by its own buttons finds the day and the view as they were', async ({ page }) => {
+  await openDay(page, NORMAL_TOO, 'VIP 투어')
+  const byTime = page.getByRole('radio', { name: '시간 먼저 고르기' })
+  await page.getByText('시간 먼저 고르기').click()
+  await page.getByRole('button', { name: /^15:00 / }).click()
+  await page.getByText('Emma Wilson').click()
+  await book(page).click()
+  await page.getByRole('button', { name: '이전' }).click()
+  await expect(bar(page)).toHaveText('15:00 ~ 15:25 25분 · Emma Wilson')
+  await expect(byTime).toBeChecked()
+
+  await page.goto('/reserve-room')
+  await page.getByRole('button', { name: '이전' }).click()
+  await expect(byTime).toBeChecked()
+  await expect(page.getByRole('tab', { name: '미팅룸' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('radio', { name: /^11\.22 / })).toBeChecked()
+  await expect(bar(page)).toHaveText('시작 시간을 선택해주세요')
+})
+
+test('the time and the length that somebody else takes meanwhile are told, and not changed unasked', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const rival = await makeNewcomer(app)
+  const places = await makePlaces(desk, '2026-11-22')
+  await openDay(page, NORMAL, '미팅룸')
+  await page.getByText('시간 먼저 고르기').click()
+  await page.getByRole('button', { name: '19:00 1곳 가능' }).click()
+  const length = page.getByRole('combobox', { name: '이용 시간' })
+  await length.selectOption('30')
+  await askForMeeting(rival, places, '19:20', '더 빠른 회의')
+  await expect(page.getByRole('heading', { name: '19:00 · 0곳 가능' })).toBeVisible()
+  await expect(length).toHaveValue('30')
+  await expect(length.getByRole('option', { selected: true })).toHaveText('30분 (19:30까지) · 0곳 가능')
+  await expect(page.getByText('19:00부터 30분 동안 이용할 수 있는 미팅룸이 없습니다.')).toBeVisible()
+  await expectAccessible(page)
+  await length.selectOption('20')
+  await page.getByText('미팅룸 하늘').click()
+  await expect(bar(page)).toHaveText('19:00 ~ 19:20 총 20분 · 미팅룸 하늘')
+  await page.getByRole('button', { name: '선택 해제' }).click()
+  await askForMeeting(rival, places, '19:00', '더 빠른 회의')
+  await expect(bar(page)).toHaveText('선택하신 시간이 방금 마감되었습니다. 다른 시간을 선택해주세요.')
+  await page.getByRole('button', { name: '19:10 1곳 가능' }).click()
+  await expect(bar(page)).toHaveText('미팅룸을 선택해주세요.')
+  await desk.remove(`/api/admin/docents/${places.docent_id}/`)
+  await desk.remove(`/api/admin/rooms/${places.room_id}/`)
 })

@@ -36,7 +36,7 @@ export function stillWanted(): LoginState {
 /** Where the login leads this user, and what the entry there carries; what another wanted is not told. */
 export function wantedBy(id: number): { address: string; state: unknown } | null {
   const { wanted = '', owner, state } = loginState()
-  const isScreen = pathOf(wanted.replace(/[?#].*/, '')) !== undefined
+  const isScreen = pathOf(wanted) !== undefined
   return isScreen && (!owner || owner === String(id)) ? { address: wanted, state } : null
 }
 

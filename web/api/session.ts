@@ -8,8 +8,8 @@ import { readStored, storeForSession } from '../browser/session-storage.ts'
 export const ID = { member: 'user_id', admin: 'admin_id' } as const
 const USER_DATA = 'user_data'
 
-// The names of what a member has typed and begun. When a session ends by itself it stays in the tab, for that member.
-const TYPED = /^(?:draft|sent):|^booked_slots$/
+// The names of what a member has typed, chosen and begun. When a session ends by itself it stays in the tab, for that member.
+const TYPED = /^(?:draft|sent):|^(?:booked_slots|dashboard)$/
 const WAITS_FOR = 'waits_for'
 
 /** The name in local storage of a logout that the service has not heard of, which no tab may overlook. */
@@ -93,7 +93,8 @@ export type LoginState = {
 export const wantThis = (owner: string | null): LoginState => ({
   wanted: location.pathname + location.search + location.hash,
   owner: owner ?? '',
-  state: owner && history.state,
+  // Without the dialogs that are open there.
+  state: owner && { ...history.state, dialogs: undefined },
   has_ended: owner !== null,
 })
 

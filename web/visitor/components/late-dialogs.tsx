@@ -21,8 +21,7 @@ const instead = () => ({ default: InsteadOfDialog })
 export const loadAlert = () =>
   import('../../ui/dialog/alert-dialog.tsx').then(({ AlertDialog }) => ({ default: AlertDialog }), instead)
 
-export const loadSignOut = () =>
-  import('./sign-out/sign-out-dialog.tsx').then(({ SignOutDialog }) => ({ default: SignOutDialog }), instead)
+export const loadSignOut = () => import('./sign-out/sign-out-dialog.tsx').catch(instead)
 
 export const AlertDialog = part<Alert>(loadAlert)
 export const SignOutDialog = part<{ onClose: () => void }>(loadSignOut)

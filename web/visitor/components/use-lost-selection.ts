@@ -14,7 +14,7 @@ export function useLostSelection(
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {
     if (!isLost) return
-    setText(wereBooked(chosen) ? null : say())
+    setText(chosen.length > 0 && wereBooked(chosen) ? null : say())
     takeBack()
     // The words are those of the moment of the loss.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

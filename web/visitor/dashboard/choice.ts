@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { navigate } from 'wouter/use-browser-location'
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { slotState } from '../../../domain/slot.ts'
 import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
-import { ApiError } from '../../api/client.ts'
 import { now } from '../../browser/clock.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { PATHS, type DashboardState } from '../../paths.ts'
+import { own, useOwnEntry, type EntryNotes } from '../components/use-own-entry.ts'
 
 export type Kind = 'tour' | 'room'
 
@@ -27,35 +27,44 @@ export const PLACE_KEYS = { tour: 'docent_id', room: 'room_id' } as const
 
 const KEPT = 'dashboard'
 
+/** Nothing chosen of the times, which belong to one day of one kind. */
+export const NO_TIMES: DashboardState = { slot_ids: [], start: null }
+
+type Entry = DashboardState & EntryNotes
+
 /** The choice that a new visit to the dashboard begins with: the last one of the session, without a day that is over. */
-export function choiceToResume(last: DashboardState | null, today: string): DashboardState {
-  const { from_login: _, ...choice } = last ?? {}
+export function choiceToResume(last: Entry | null, today: string): DashboardState {
+  const { from_login: _, of: __, dialogs: ___, ...choice } = last ?? {}
   return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, slot_ids: [] }
 }
 
-const resumed = () => choiceToResume(readStored(KEPT) as DashboardState | null, madridDate(now()))
-
 /**
- * The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back; an entry
- * without one, as the navigation makes it, begins with the last choice of the session.
+ * The choice at a history entry. One that nobody has been at yet has at most a part, from the screen that has led here:
+ * the rest is that of the last choice, but for the times where the part leads elsewhere.
  */
-export function useChoice() {
-  const state = useHistoryState<DashboardState | null>()
-  const choice = useMemo(() => state ?? resumed(), [state])
-  useEffect(() => {
-    storeForSession(KEPT, JSON.stringify(choice))
-  }, [choice])
-  // Merged into the entry as it is now: one press may both close the popup and choose a time.
-  const change = useCallback((part: DashboardState) => {
-    const current = (history.state as DashboardState | null) ?? resumed()
-    navigate(PATHS.dashboard, { replace: true, state: { ...current, ...part } })
-  }, [])
-  return [choice, change] as const
+function choiceAt(entry: Entry | null): DashboardState {
+  if (entry?.of !== undefined) return entry
+  const last = choiceToResume(readStored(KEPT) as Entry | null, madridDate(now()))
+  return { ...last, ...(entry?.kind && NO_TIMES), ...entry }
 }
 
-/** True when the service answered that there is nothing on that day, in whatever words. */
-export const isEmptyDay = (failure: Error | null): boolean =>
-  failure instanceof ApiError && failure.status === 404
+/** The choice on the dashboard. It lives in the history entry, so that it survives a reload and coming back. */
+export function useChoice() {
+  const entry = useOwnEntry<DashboardState>()
+  const choice = useMemo(() => choiceAt(entry), [entry])
+  useEffect(() => {
+    // Dialogs come to the entry and go again, which must find the choice there.
+    if (entry?.of === undefined) navigate(PATHS.dashboard, { replace: true, state: own(choice) })
+    storeForSession(KEPT, JSON.stringify(choice))
+  }, [entry, choice])
+  // Merged into the entry as it is now: one press may both close the popup and choose a time.
+  const change = useCallback(
+    (part: DashboardState) =>
+      navigate(PATHS.dashboard, { replace: true, state: { ...(history.state as Entry), ...part } }),
+    [],
+  )
+  return [choice, change] as const
+}
 
 /** The docents or rooms of a day. */
 export function placesOf(schedule: Schedule | undefined, kind: Kind): Place[] {

@@ -6,7 +6,7 @@ import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { useChoice } from './choice.ts'
+import { NO_TIMES, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
@@ -51,7 +51,7 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
               dates={dates}
               selected={day.date}
               now={now}
-              onSelect={(date) => change({ date, slot_ids: [] })}
+              onSelect={(date) => change({ date, ...NO_TIMES })}
             />
           }
           datesStaleSince={staleSince}

@@ -7,12 +7,13 @@ import { useChanges } from '../../api/reads/use-changes.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
-import { freeAt, firstPlace, isEmptyDay, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
+import { isEmptyDay } from '../components/empty-day.ts'
+import { freeAt, firstPlace, NO_TIMES, PLACE_KEYS, placesOf } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
 import { PlacePicker } from './place-picker.tsx'
-import { SlotPicker, type SlotPickerProps } from './slot-picker.tsx'
+import { SlotPicker } from './slot-picker.tsx'
 import type { DayProps } from './use-day-choice.ts'
 import { useViews, type Views } from './use-views.ts'
 import type { ManyView } from './views.tsx'
@@ -59,21 +60,21 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
         label="예약 종류"
         tabs={TABS}
         selected={kind}
-        onSelect={(next) => change({ kind: next, slot_ids: [] })}
+        onSelect={(next) => change({ kind: next, ...NO_TIMES })}
         beside={
           <div className="view-switch">{views?.drawChoice({ kind, isWide, view, onChoose: change })}</div>
         }
       >
         {places.length > 0 ? (
           view === 'single' ? (
-            <Places key={key} {...shown} />
+            <Places key={key} {...shown} views={views} />
           ) : views ? (
             <Together key={key} draw={views.drawDay} view={view} {...shown} />
           ) : (
             <OverviewSkeleton />
           )
         ) : schedule.data || isUnknownDay ? (
-          <NoPlaces kind={kind} />
+          (views?.drawNoPlaces(kind) ?? <PlaceSkeleton />)
         ) : schedule.isError ? (
           <ReadError title="예약 현황을 불러오는데 실패했습니다." read={schedule} />
         ) : (
@@ -91,13 +92,8 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
 const Together = ({ draw, view, ...day }: DayProps & { draw: Views['drawDay']; view: ManyView }) =>
   draw(view, day)
 
-type PlacesProps = Pick<Props, 'day' | 'choice' | 'change' | 'now'> &
-  Pick<SlotPickerProps, 'lead' | 'takeLead'> & {
-    kind: Kind
-    places: ReturnType<typeof placesOf>
-  }
-
-function Places({ day, choice, change, now, kind, places, lead, takeLead }: PlacesProps) {
+function Places(props: DayProps & { views: Views | null | undefined }) {
+  const { day, choice, change, now, kind, places } = props
   const member = useMember()
   const key = PLACE_KEYS[kind]
   // Found once: a poll that fills the first docent must not change who is shown.
@@ -116,22 +112,10 @@ function Places({ day, choice, change, now, kind, places, lead, takeLead }: Plac
       <SlotPicker
         // A new place starts a new selection and a new message.
         key={`${day.date} ${kind} ${place?.id}`}
-        {...{ day, kind, place, member, now, lead, takeLead }}
-        chosen={choice.slot_ids ?? []}
-        onChoose={(slot_ids) => change({ slot_ids, date: day.date, kind, ...(place && { [key]: place.id }) })}
+        {...props}
+        choice={{ ...choice, [key]: place?.id }}
+        place={place}
       />
     </div>
   )
 }
-
-const NoPlaces = ({ kind }: { kind: Kind }) => (
-  <EmptyState
-    title={
-      kind === 'tour'
-        ? '이 날짜에는 예약할 수 있는 투어가 없습니다'
-        : '이 날짜에는 예약할 수 있는 미팅룸이 없습니다'
-    }
-  >
-    다른 날짜를 선택해주세요.
-  </EmptyState>
-)

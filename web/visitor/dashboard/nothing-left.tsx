@@ -5,14 +5,15 @@ import { getSchedule } from '../../../contract/schedule.ts'
 import { daysToSearch, nextFree } from '../../../domain/next-free.ts'
 import { whyNothingLeft, type NothingLeft as Why } from '../../../domain/times-left.ts'
 import { useRead } from '../../api/reads/use-read.ts'
+import { isEmptyDay } from '../components/empty-day.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isEmptyDay, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
+import { NO_TIMES, PLACE_KEYS, placesOf, type Kind } from './choice.ts'
 
-type Props = {
+export type NothingLeftProps = {
   why: Why
   date: string
   kind: Kind
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** The news that a docent or room has no time left on this day, and the way on: to the next free time for this member. */
-export default function NothingLeft({ why, ...props }: Props) {
+export default function NothingLeft({ why, ...props }: NothingLeftProps) {
   const { data: dates } = useRead(listEventDates, {})
   const today = madridDate(props.now)
   const days = daysToSearch(dates?.map(({ date }) => date) ?? [], props.date, today)
@@ -40,7 +41,7 @@ function titleOf(why: Why, isToday: boolean): string {
   return why === 'taken' ? '모두 예약되었습니다' : '예약할 수 있는 시간이 없습니다'
 }
 
-type SearchProps = Omit<Props, 'why'> & {
+type SearchProps = Omit<NothingLeftProps, 'why'> & {
   days: readonly string[]
   /** No time of the days before this one is ahead. */
   isOver: boolean
@@ -65,7 +66,7 @@ function Search({ days, isOver, ...props }: SearchProps) {
   return (
     <>
       <p>다음으로 예약하실 수 있는 시간입니다.</p>
-      <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, slot_ids: [] })}>
+      <Button kind="primary" onClick={() => lead({ date, kind, [PLACE_KEYS[kind]]: place.id, ...NO_TIMES })}>
         {date === madridDate(now) ? '오늘' : shortKoreanDate(date)} {slot.time} {place.name} 보기
       </Button>
     </>

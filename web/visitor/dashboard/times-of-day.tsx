@@ -20,9 +20,7 @@ type Props = {
 export function TimesOfDay({ place, date, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false)
   const holder = useRef<HTMLDivElement>(null)
-  // A phone's clock that was ahead until the service put it right has folded nothing that is still to come.
-  const moment = Math.min(useMomentOfFolding(holder, rest.now), rest.now)
-  const folded = foldedCount(place.slots, date, moment)
+  const folded = foldedCount(place.slots, date, useMomentOfFolding(holder, rest.now))
   const shown = isOpen ? place.slots : place.slots.slice(folded)
   return (
     <div className="stack" data-gap="8" ref={holder}>
@@ -57,5 +55,6 @@ export function useMomentOfFolding(holder: { current: HTMLElement | null }, now:
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [holder])
-  return moment
+  // A clock that was ahead until the service put it right has folded nothing that is still to come.
+  return Math.min(moment, now)
 }

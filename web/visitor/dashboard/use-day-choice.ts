@@ -5,7 +5,6 @@ import type { ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { MemberSlotState } from '../../../domain/slot.ts'
 import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
-import { hasTierFor } from '../../../domain/tier.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
 import { tierRefusal } from '../../components/tier.tsx'
@@ -13,7 +12,6 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
 import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
-import type { SlotPickerProps } from './slot-picker.tsx'
 import { ALERTS, type Alert } from './selection.ts'
 import { useOpenBooking } from './use-open-booking.ts'
 
@@ -25,10 +23,17 @@ export type DayProps = {
   choice: DashboardState
   change: (part: DashboardState) => void
   now: Instant
-} & Pick<SlotPickerProps, 'lead' | 'takeLead'>
+  /** Shows another day or place, and brings the focus to its times. */
+  lead: (to: DashboardState) => void
+  /** True once, where such a lead has brought the user here. */
+  takeLead: () => boolean
+}
 
-/** The choice in a view of many docents or rooms: one of them and its times, by the rules of the view of one. */
-export function useDayChoice({ day, kind, places, choice, change, now }: DayProps) {
+/** The choice of a docent or room and its times. It ends when none of the times that are looked at can be had. */
+export function useDayChoice(
+  { day, kind, places, choice, change, now }: DayProps,
+  looked: readonly ScheduleSlot[] | null,
+) {
   const member = useMember()
   const [, navigate] = useLocation()
   const [alert, setAlert] = useState<string | null>(null)
@@ -48,10 +53,9 @@ export function useDayChoice({ day, kind, places, choice, change, now }: DayProp
     () => take(place, []),
   )
   const openBooking = useOpenBooking(day, place)
-  const open = places.filter((each) => hasTierFor(member, each)).flatMap((each) => each.slots)
-  const nothingLeft = whyNothingLeft(open, day.date, now)
+  const nothingLeft = looked && whyNothingLeft(looked, day.date, now)
   return {
-    member,
+    refusal,
     /** The docent or room of the chosen times. */
     place: selected.length > 0 ? place : undefined,
     selected,
@@ -75,16 +79,16 @@ export function useDayChoice({ day, kind, places, choice, change, now }: DayProp
       if (next) take(at, next.selected)
     },
     clear: () => take(place, []),
-    /** The properties of the bar; what is still `missing` is asked for. */
-    bar: (missing: Alert) => ({
+    /** The properties of the bar; what is still `missing` is asked for, unless the one that is looked at is `closed`. */
+    bar: (missing: Alert, closed: string | null = null) => ({
       kind,
       selected,
       placeName: place?.name,
-      refusal: null,
+      refusal: closed,
       loss: loss.text,
       ...(missing !== 'no_time' && { hint: ALERTS[missing] }),
       onProceed:
-        nothingLeft === null
+        nothingLeft === null && closed === null
           ? () => (selected.length > 0 ? openBooking(selected) : setAlert(ALERTS[missing]))
           : undefined,
     }),

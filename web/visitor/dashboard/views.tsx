@@ -1,14 +1,18 @@
 import type { DayView } from '../../paths.ts'
 import ByTime from './by-time/by-time.tsx'
-import NothingLeft from './nothing-left.tsx'
+import type { Kind } from './choice.ts'
+import { NoPlaces } from './no-places.tsx'
+import NothingLeft, { type NothingLeftProps } from './nothing-left.tsx'
 import Overview from './overview/overview.tsx'
 import type { DayProps } from './use-day-choice.ts'
 import { ViewChoice, type ViewChoiceProps } from './view-choice.tsx'
 
 // One part, which the dashboard fetches beside or after what it shows first.
-export { NothingLeft }
+export const drawNothingLeft = (props: NothingLeftProps) => <NothingLeft {...props} />
 
 export const drawChoice = (props: ViewChoiceProps) => <ViewChoice {...props} />
+
+export const drawNoPlaces = (kind: Kind) => <NoPlaces kind={kind} />
 
 export type ManyView = Exclude<DayView, 'single'>
 

@@ -8,6 +8,6 @@ import { PATHS, pathOf, type DashboardState } from '../../paths.ts'
 export function goOn(member: Member, from: Pick<DashboardState, 'from_login'>): void {
   admit(member)
   const { address, state } = wantedBy(member.id) ?? { address: PATHS.dashboard, state: null }
-  const isDashboard = pathOf(address.replace(/[?#].*/, '')) === PATHS.dashboard
+  const isDashboard = pathOf(address) === PATHS.dashboard
   navigate(address, { replace: true, state: isDashboard ? { ...(state as DashboardState), ...from } : state })
 }

@@ -6,7 +6,8 @@ import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { tierPrefix } from '../../components/tier.tsx'
 import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
-import { chosenDocent, chosenRoom, chosenSlot, type ChosenSlot } from '../../paths.ts'
+import type { ChosenSlot } from '../../paths.ts'
+import { chosenSlot } from './chosen-slot.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ChosenBooking } from './use-booking-form.ts'
 
@@ -36,7 +37,7 @@ export default function NearestTimes({ booking, day, count, onPick }: Props) {
       wanted={{ ...wanted, language: booking.place.language, minutes: null }}
       onPick={(docent, picked) => {
         onPick(picked)
-        booking.onMove(chosenDocent(docent), picked)
+        booking.onMove(docent, picked)
       }}
     />
   ) : (
@@ -50,7 +51,7 @@ export default function NearestTimes({ booking, day, count, onPick }: Props) {
       wanted={{ ...wanted, minutes }}
       onPick={(room, picked) => {
         onPick(picked)
-        booking.onMove(chosenRoom(room), picked)
+        booking.onMove(room, picked)
       }}
     />
   )

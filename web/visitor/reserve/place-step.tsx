@@ -3,7 +3,6 @@ import { listRooms } from '../../../contract/room.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { tierPrefix, tierRefusal } from '../../components/tier.tsx'
 import { useMember } from '../components/use-member.ts'
-import { chosenDocent, chosenRoom } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
@@ -19,7 +18,7 @@ export function DocentStep({ wizard }: { wizard: Wizard }) {
   const places = docents.data?.map((docent) => ({
     ...docent,
     facts: [`${docent.language} · 시작 위치 ${docent.start_point}`],
-    choice: { docent: chosenDocent(docent) },
+    choice: { docent },
   }))
   return <PlaceStep wizard={wizard} read={docents} places={places} word="도슨트" />
 }
@@ -30,7 +29,7 @@ export function RoomStep({ wizard }: { wizard: Wizard }) {
   const places = rooms.data?.map((room) => ({
     ...room,
     facts: [`${room.floor}층 · 최대 ${room.size}명`],
-    choice: { room: chosenRoom(room) },
+    choice: { room },
   }))
   return <PlaceStep wizard={wizard} read={rooms} places={places} word="미팅룸" />
 }

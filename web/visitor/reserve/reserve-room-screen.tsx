@@ -1,4 +1,4 @@
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { navigate } from 'wouter/use-browser-location'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { hourOf } from '../../../domain/slot-hours.ts'
@@ -9,13 +9,14 @@ import {
   type DashboardState,
   type RoomBooking,
 } from '../../paths.ts'
+import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 export default function ReserveRoomScreen() {
-  const booking = useHistoryState<Partial<RoomBooking> | null>()
+  const booking = useOwnEntry<Partial<RoomBooking>>()
   return isComplete(booking) ? <ChosenMeeting booking={booking} /> : <RoomWizard />
 }
 

@@ -1,4 +1,4 @@
-import { navigate, useHistoryState } from 'wouter/use-browser-location'
+import { navigate } from 'wouter/use-browser-location'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { hourOf } from '../../../domain/slot-hours.ts'
 import {
@@ -8,13 +8,14 @@ import {
   type DashboardState,
   type TourBooking,
 } from '../../paths.ts'
+import { useOwnEntry } from '../components/use-own-entry.ts'
 import { BookingForm } from './booking-form.tsx'
 import { BookingFrame, BookingSummary } from './booking-frame.tsx'
 import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 export default function ReserveTourScreen() {
-  const booking = useHistoryState<Partial<TourBooking> | null>()
+  const booking = useOwnEntry<Partial<TourBooking>>()
   return isComplete(booking) ? <ChosenTour booking={booking} /> : <TourWizard />
 }
 

@@ -6,10 +6,10 @@ import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../domain/own-overlaps.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { lossOf } from '../../../domain/slot-loss.ts'
-import { ApiError } from '../../api/client.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
+import { isEmptyDay } from '../components/empty-day.ts'
 import type { ChosenBooking } from './use-booking-form.ts'
 
 /**
@@ -25,7 +25,7 @@ export function useChosenTime({ kind, date, slots }: ChosenBooking) {
   // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
   const [before] = useState(schedule.dataUpdatedAt)
   const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched
-  const isRemovedDay = schedule.error instanceof ApiError && schedule.error.code === 'no_schedule_data'
+  const isRemovedDay = isEmptyDay(schedule.error)
   const { tour_schedule = [], room_schedule = [] } = (!isRemovedDay && schedule.data) || {}
   const day = (kind === 'tour' ? tour_schedule : room_schedule).flatMap(({ time_slots }) => time_slots)
   const all = [...(mine.data?.tours ?? []), ...(mine.data?.meetings ?? [])]

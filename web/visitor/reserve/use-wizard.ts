@@ -1,7 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location'
+import { navigate, useSearch } from 'wouter/use-browser-location'
 import { PATHS, type DashboardState } from '../../paths.ts'
 import { useHeadingFocus } from '../components/steps/use-heading-focus.ts'
+import { own, useOwnEntry } from '../components/use-own-entry.ts'
 import { useTap } from '../../ui/choice/use-tap.ts'
 import { advanced, choose, restored, wantedIn, type Choices, type WizardState } from './wizard-state.ts'
 
@@ -41,7 +42,7 @@ export const WIZARDS = {
  * for a date and a place, which are then chosen as if step by step.
  */
 export function useWizard(kind: Kind) {
-  const entry = useHistoryState<Partial<WizardState> | null>()
+  const entry = useOwnEntry<Partial<WizardState>>()
   const search = useSearch()
   const state = useMemo(() => {
     const wanted = entry?.step ? null : wantedIn(search, kind)
@@ -50,10 +51,11 @@ export function useWizard(kind: Kind) {
   const heading = useHeadingFocus(state.step)
   const { path } = WIZARDS[kind]
   const tap = useTap()
-  const replace = (next: WizardState) => navigate(path, { replace: true, state: next })
+  const replace = (next: WizardState) =>
+    navigate(path, { replace: true, state: { ...own(next), dialogs: entry?.dialogs } })
   const goOn = (from: WizardState) => {
     const next = advanced(from)
-    if (next) navigate(path, { state: next })
+    if (next) navigate(path, { state: own(next) })
   }
   const takeAndGoOn = (choice: Choices) => {
     const chosen = choose(state, choice)

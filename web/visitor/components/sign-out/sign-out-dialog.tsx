@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 
 /** Asks once, then signs out; this phone forgets the member even when the service hears of it only later. */
-export function SignOutDialog({ onClose }: { onClose: () => void }) {
+export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)
   const signOut = async () => {

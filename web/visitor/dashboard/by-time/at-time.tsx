@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
+import { EmptyState } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Kind } from '../choice.ts'
 import type { useByTime } from './use-by-time.ts'
@@ -24,17 +25,23 @@ export function AtTime({ kind, start, found, length, choice, chooseStart, choose
         <Button onClick={() => chooseStart(null)}>시간 바꾸기</Button>
       </div>
       {length && <LengthField length={length} {...rest} />}
-      <ChoiceList
-        legend={kind === 'tour' ? '도슨트' : '미팅룸'}
-        name="place"
-        choices={found.map(({ place, slots }) => ({
-          value: place.id,
-          label: `${tierPrefix(place)}${place.name}`,
-          notes: [place.facts.join(' · '), ...(kind === 'tour' ? [`${slots[0]!.end_time}까지`] : [])],
-        }))}
-        selected={choice.place?.id}
-        onSelect={choosePlace}
-      />
+      {found.length > 0 ? (
+        <ChoiceList
+          legend={kind === 'tour' ? '도슨트' : '미팅룸'}
+          name="place"
+          choices={found.map(({ place, slots }) => ({
+            value: place.id,
+            label: `${tierPrefix(place)}${place.name}`,
+            notes: [place.facts.join(' · '), ...(kind === 'tour' ? [`${slots[0]!.end_time}까지`] : [])],
+          }))}
+          selected={choice.place?.id}
+          onSelect={choosePlace}
+        />
+      ) : (
+        <EmptyState title={`${start}부터 ${length?.minutes}분 동안 이용할 수 있는 미팅룸이 없습니다.`}>
+          이용 시간이나 시작 시간을 바꿔주세요.
+        </EmptyState>
+      )}
     </>
   )
 }

@@ -13,7 +13,8 @@ import './by-time.css'
 export default function ByTime(props: DayProps) {
   const { day, kind, choice: wish, now, lead, takeLead } = props
   const byTime = useByTime(props)
-  const { choice, start, times, missing, chooseStart } = byTime
+  const { choice, start, times, missing, loss, chooseStart } = byTime
+  const bar = choice.bar(missing)
   const section = useRef<HTMLElement>(null)
   const arrive = useEffectEvent(() => {
     if (takeLead()) focusIn(section.current)
@@ -39,7 +40,7 @@ export default function ByTime(props: DayProps) {
         <StartTimes times={times} onChoose={chooseStart} />
       )}
       {choice.hasBar && (
-        <SelectionBar hint="시작 시간을 선택해주세요" {...choice.bar(missing)} onClear={clear} />
+        <SelectionBar hint="시작 시간을 선택해주세요" {...bar} loss={bar.loss ?? loss} onClear={clear} />
       )}
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />

@@ -1,18 +1,29 @@
 import { spanOf } from '../../../../domain/slot-choice.ts'
 import { lengthsFrom, placesFreeFor, startTimes } from '../../../../domain/time-first.ts'
+import { LOSS_TEXT } from '../../../components/slot-text.ts'
+import { isPast } from '../../../../domain/slot.ts'
+import { useLostSelection } from '../../components/use-lost-selection.ts'
 import type { Alert } from '../selection.ts'
-import { useDayChoice, type DayProps } from '../use-day-choice.ts'
+import type { DayProps } from '../use-day-choice.ts'
+import { useManyChoice } from '../use-many-choice.ts'
 
 /** The choice by time: when to begin, for a meeting how long, and then with whom or where. */
 export function useByTime(props: DayProps) {
   const { day, kind, places, choice: wish, change, now } = props
-  const choice = useDayChoice(props)
+  const choice = useManyChoice(props)
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
   // Times that were chosen in another view lead here too.
   const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))?.time
-  const lengths = start && kind === 'room' ? lengthsFrom(places, start, search) : []
+  const wished = wish.start ?? null
+  const loss = useLostSelection(
+    [],
+    wished !== null && start === undefined,
+    () => LOSS_TEXT[isPast(day.date, wished!, now) ? 'past' : 'taken'],
+    () => change({ start: null }),
+  )
   const wanted = choice.selected.length > 0 ? spanOf(choice.selected).minutes : wish.minutes
+  const lengths = start && kind === 'room' ? lengthsFrom(places, start, search, wanted) : []
   const length = lengths.find(({ minutes }) => minutes === wanted) ?? lengths[0]
   const foundFor = (minutes: number | null) =>
     start ? placesFreeFor(places, { time: start, minutes }, search) : []
@@ -26,7 +37,12 @@ export function useByTime(props: DayProps) {
     length,
     found,
     missing,
-    chooseStart: (time: string | null) => change({ start: time, slot_ids: [] }),
+    /** Why the time that was chosen to begin at is gone. */
+    loss: loss.text,
+    chooseStart(time: string | null) {
+      loss.forget()
+      change({ start: time, slot_ids: [] })
+    },
     /** A room that is free for the new length too stays chosen. */
     chooseLength(minutes: number) {
       const same = foundFor(minutes).find(({ place }) => place.id === choice.place?.id)
@@ -34,6 +50,8 @@ export function useByTime(props: DayProps) {
     },
     choosePlace(id: number) {
       const { place, slots } = found.find((each) => each.place.id === id)!
+      // Wished for on after somebody else has taken the room.
+      change({ start: start ?? null, minutes: length?.minutes ?? null })
       choice.choose(
         place,
         slots.map((slot) => slot.id),

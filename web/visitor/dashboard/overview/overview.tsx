@@ -9,7 +9,8 @@ import { PLACE_KEYS, stepsAddress, type Kind } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
 import { useMomentOfFolding } from '../times-of-day.tsx'
-import { useDayChoice, type DayProps } from '../use-day-choice.ts'
+import type { DayProps } from '../use-day-choice.ts'
+import { useManyChoice } from '../use-many-choice.ts'
 import { Legend } from './legend.tsx'
 import { OverviewGrid } from './overview-grid.tsx'
 import './overview.css'
@@ -17,7 +18,7 @@ import './overview.css'
 /** A day at a glance: docents or rooms below each other, times across, and the way to the booking. */
 export default function Overview(props: DayProps) {
   const { day, kind, places, now, lead, takeLead } = props
-  const choice = useDayChoice(props)
+  const choice = useManyChoice(props)
   const ownSlots = useOwnSlots()
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)

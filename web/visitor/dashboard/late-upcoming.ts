@@ -1,0 +1,1 @@
+export { UpcomingPopup as default } from './upcoming-popup.tsx'
