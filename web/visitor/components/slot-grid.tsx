@@ -95,6 +95,6 @@ function useJump(grid: { current: HTMLElement | null }) {
   useEffect(() => {
     const cell = tabStopIn(grid.current!)
     // Where nothing can be had, what is said above the grid is what people should see.
-    if (cell?.ariaDisabled !== 'true') cell?.scrollIntoView({ block: 'nearest' })
+    if (cell?.getAttribute('aria-disabled') !== 'true') cell?.scrollIntoView({ block: 'nearest' })
   }, [grid])
 }

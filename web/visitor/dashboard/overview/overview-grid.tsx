@@ -40,7 +40,8 @@ export function OverviewGrid({ kind, places, times, chosen, ...row }: Props) {
   useEffect(() => {
     const cell = tabStopIn(table.current!)
     // Where nothing can be had, what is said above the grid is what people should see.
-    if (cell?.ariaDisabled !== 'true') cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (cell?.getAttribute('aria-disabled') !== 'true')
+      cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [table])
   return (
     <div className="overview-grid" data-kind={kind}>
