@@ -73,3 +73,27 @@ test('what is coming is told once after the login, and closes or leads to all of
   await expect(page).toHaveURL('/dashboard')
   await expect(upcoming).toBeHidden()
 })
+
+test('Back closes what is coming, stays on the dashboard, and leaves no entry behind', async ({ page }) => {
+  await login(page)
+  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+  const entry = () => page.evaluate<{ from_login: boolean; dialogs?: number }>('history.state')
+  await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
+  await page.goBack()
+  await expect(upcoming).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(entry).toEqual({ from_login: false })
+
+  // A press beside it that leads elsewhere is not taken back, and one Back undoes it.
+  await page.context().clearCookies()
+  await page.evaluate('sessionStorage.clear()')
+  await login(page)
+  await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
+  await page.getByRole('navigation').getByRole('link', { name: '예약내역' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL('/reservations')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(entry).toEqual({ from_login: false })
+  await expect(upcoming).toBeHidden()
+})
