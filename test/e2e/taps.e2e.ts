@@ -77,7 +77,8 @@ test('what is coming is told once after the login, and closes or leads to all of
 test('Back closes what is coming, stays on the dashboard, and leaves no entry behind', async ({ page }) => {
   await login(page)
   const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
-  const entry = () => page.evaluate<{ from_login: boolean; dialogs?: number }>('history.state')
+  const entry = () =>
+    page.evaluate<unknown>('(({ from_login, dialogs }) => ({ from_login, dialogs }))(history.state ?? {})')
   await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
   await page.goBack()
   await expect(upcoming).toBeHidden()

@@ -25,16 +25,16 @@ async function endOnService(page: Page) {
   expect((await page.request.post('/api/user/logout/')).status()).toBe(200)
 }
 
+const logOut = async (page: Page) => {
+  await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+}
+
 /** Stays at the login for as long as the note of an ended session takes to come; the page's clock is installed. */
 async function expectNothingEnded(page: Page) {
   await expect(loginButton(page)).toBeVisible()
   await page.clock.runFor(1_000)
   await expect(page.getByText(EXPIRED)).toBeHidden()
-}
-
-const logOut = async (page: Page) => {
-  await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
 }
 
 /** Opens the form for a meeting at that time and fills it in, but does not send it. */

@@ -14,6 +14,7 @@ import { PATHS, type DashboardState } from '../../paths.ts'
 import { AlertDialog } from '../components/late-dialogs.tsx'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { part } from '../components/part.tsx'
 import { freeAt, type Kind, type Place } from './choice.ts'
 import { useOpenBooking } from './use-open-booking.ts'
@@ -38,7 +39,7 @@ export type SlotPickerProps = {
 // Most days have a time left.
 const NothingLeft = part(
   async () => ({ default: (await import('./views.tsx')).NothingLeft }),
-  <EmptyState title="예약할 수 있는 시간이 없습니다" />,
+  <Skeleton shape="card" />,
 )
 
 /** The times of one docent or room on one day, and the way from the chosen ones to the booking. */
