@@ -4,11 +4,16 @@ import { expect, test } from './fixtures.ts'
 // This member has an approved tour and an approved meeting ahead, so that the popup of upcoming reservations comes too.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 
-async function login(page: Page) {
+async function logIn(page: Page) {
   await page.goto('/')
   await page.getByLabel('전화번호').fill(RETURNING.phone)
   await page.getByLabel('이름').fill(RETURNING.name)
   await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+async function login(page: Page) {
+  await logIn(page)
   await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
 }
 
@@ -97,4 +102,15 @@ test('Back closes what is coming, stays on the dashboard, and leaves no entry be
   await expect(page).toHaveURL('/dashboard')
   await expect.poll(entry).toEqual({ from_login: false })
   await expect(upcoming).toBeHidden()
+})
+
+test('what is coming and could not be fetched is told when the network is back', async ({ page }) => {
+  const code = '**/assets/upcoming-popup-*.js'
+  await page.route(code, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('upcoming-popup'))
+  await logIn(page)
+  await failed
+  await page.unroute(code)
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
 })
