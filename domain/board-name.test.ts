@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { boardName } from './board-name.ts'
 
 test.each([
@@ -11,4 +11,13 @@ test.each([
   expect(boardName(name, 'full')).toBe(full)
   expect(boardName(name, 'masked')).toBe(masked)
   expect(boardName(name, 'hidden')).toBe(hidden)
+})
+
+test('a browser that cannot count characters masks the names of the examples alike', async () => {
+  vi.resetModules()
+  vi.stubGlobal('Intl', {})
+  const older = await import('./board-name.ts')
+  expect(older.boardName('박지민', 'masked')).toBe('박**')
+  expect(older.boardName('Carlos Ruiz', 'masked')).toBe('C**********')
+  vi.unstubAllGlobals()
 })

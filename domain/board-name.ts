@@ -2,11 +2,17 @@ export const DISPLAY_NAMES = ['full', 'masked', 'hidden'] as const
 /** How much of a visitor's name the public boards show. */
 export type DisplayNames = (typeof DISPLAY_NAMES)[number]
 
-const graphemes = new Intl.Segmenter('ko', { granularity: 'grapheme' })
+/** The characters as a reader counts them; the oldest browsers that we serve take an emoji of several for several. */
+const charactersOf = (text: string): string[] =>
+  'Segmenter' in Intl
+    ? [...new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
+    : [...text]
 
 /** A visitor's name as a public board shows it. Masked, its first character stays. */
 export function boardName(name: string, shows: DisplayNames): string {
   if (shows === 'full') return name
   if (shows === 'hidden') return ''
-  return [...graphemes.segment(name)].map(({ segment }, i) => (i === 0 ? segment : '*')).join('')
+  return charactersOf(name)
+    .map((character, i) => (i === 0 ? character : '*'))
+    .join('')
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { browserRules } from './repo-rules/browsers.ts'
 import { databaseRules } from './repo-rules/database.ts'
 import { importRules } from './repo-rules/imports.ts'
 import { nameRules } from './repo-rules/names.ts'
@@ -33,6 +34,7 @@ const rules: Rule[] = [
   ...nameRules,
   ...wordRules,
   ...styleRules,
+  ...browserRules,
   ...databaseRules,
   ...packageRules,
   ...projectRules,

@@ -200,6 +200,9 @@ test('who tries a time that was taken meanwhile keeps the form and books one of 
     `${time} ~ ${later} · 미팅룸 2`,
     `${later} ~ ${end} · 컨퍼런스룸`,
   ])
+  // The sentence is read out at once, and not the offers with it each time that they change.
+  const said = page.getByRole('alert').filter({ hasText: '이미 예약되었거나' })
+  await expect(said).toHaveText('이미 예약되었거나 예약할 수 없는 시간입니다.')
   await offers.last().click()
   await expect(page.getByText(`${later} ~ ${end} · 컨퍼런스룸 시간으로 변경되었습니다.`)).toBeVisible()
   await expect(page.getByRole('button', { name: '예약 신청' })).toBeFocused()

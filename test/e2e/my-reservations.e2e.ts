@@ -437,29 +437,39 @@ test('Back closes what lies over the list, one after the other, and only then le
   await expect.poll(() => page.evaluate<unknown>('history.state')).toBeNull()
   await expect(details).toBeHidden()
 
-  // A reload forgets the dialog, and its entry with it.
+  // A reload keeps them with what was typed, and their entries.
   await button(mine, '상세 보기').click()
-  await expect(details).toBeVisible()
+  await button(details, '예약 취소').click()
+  await cancel.getByLabel('취소 사유').fill('일정이 바뀌었습니다')
   await page.reload()
-  await expect(mine).toBeVisible()
+  await expect(cancel.getByLabel('취소 사유')).toHaveValue('일정이 바뀌었습니다')
+  await expect.poll(() => page.evaluate('history.state.dialogs')).toBe(2)
+  await page.goBack()
+  await expect(cancel).toBeHidden()
+  await expect(details).toBeVisible()
+  await page.goBack()
   await expect(details).toBeHidden()
+  await expect(page).toHaveURL('/reservations')
   await expect.poll(() => page.evaluate<unknown>('history.state')).toBeNull()
 
   // The screen's notes from beneath a dialog are not lost with the entry of the dialog.
   await button(mine, '상세 보기').click()
-  await expect.poll(() => page.evaluate<unknown>('history.state')).toEqual({ dialogs: 1 })
+  const opened = { id: tour.id, details: true, action: null }
+  await expect.poll(() => page.evaluate<unknown>('history.state')).toEqual({ opened, dialogs: 1 })
   await page.evaluate(`history.replaceState({ ...history.state, kept: true }, '')`)
   await page.goBack()
   await expect(details).toBeHidden()
   await expect.poll(() => page.evaluate<unknown>('history.state')).toEqual({ kept: true })
 
-  // After going on from within a dialog one comes back to the screen, not to the dialog's entry.
+  // After going on from within it one comes back to the reservation that was looked at.
   await button(mine, '상세 보기').click()
-  await expect.poll(() => page.evaluate<unknown>('history.state')).toEqual({ kept: true, dialogs: 1 })
+  await expect.poll(() => page.evaluate<unknown>('history.state')).toEqual({ kept: true, opened, dialogs: 1 })
   await page.evaluate(`history.pushState(null, '', '/profile')`)
   await expect(page.getByRole('heading', { name: '예약 현황' })).toBeVisible()
   await page.goBack()
-  await expect(mine).toBeVisible()
+  await expect(details).toBeVisible()
+  await page.goBack()
+  await expect(details).toBeHidden()
   await expect.poll(() => page.evaluate<unknown>('history.state')).toEqual({ kept: true })
 
   // While it is being sent it stays, and Back goes on working.
@@ -467,6 +477,7 @@ test('Back closes what lies over the list, one after the other, and only then le
   await page.route('**/api/user/logout/', (route) => answered.promise.then(() => route.continue()))
   await button(page.getByRole('navigation'), '로그아웃').click()
   const leaving = page.getByRole('alertdialog', { name: '로그아웃' })
+  await expect(leaving).toBeVisible()
   await page.goBack()
   await expect(leaving).toBeHidden()
   await expect(page).toHaveURL('/reservations')

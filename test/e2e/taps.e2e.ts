@@ -4,11 +4,16 @@ import { expect, test } from './fixtures.ts'
 // This member has an approved tour and an approved meeting ahead, so that the popup of upcoming reservations comes too.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 
-async function login(page: Page) {
+async function logIn(page: Page) {
   await page.goto('/')
   await page.getByLabel('전화번호').fill(RETURNING.phone)
   await page.getByLabel('이름').fill(RETURNING.name)
   await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page).toHaveURL('/dashboard')
+}
+
+async function login(page: Page) {
+  await logIn(page)
   await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
 }
 
@@ -72,4 +77,40 @@ test('what is coming is told once after the login, and closes or leads to all of
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await expect(upcoming).toBeHidden()
+})
+
+test('Back closes what is coming, stays on the dashboard, and leaves no entry behind', async ({ page }) => {
+  await login(page)
+  const upcoming = page.getByRole('dialog', { name: '다가오는 예약' })
+  const entry = () =>
+    page.evaluate<unknown>('(({ from_login, dialogs }) => ({ from_login, dialogs }))(history.state ?? {})')
+  await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
+  await page.goBack()
+  await expect(upcoming).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(entry).toEqual({ from_login: false })
+
+  // A press beside it that leads elsewhere is not taken back, and one Back undoes it.
+  await page.context().clearCookies()
+  await page.evaluate('sessionStorage.clear()')
+  await login(page)
+  await expect.poll(entry).toEqual({ from_login: true, dialogs: 1 })
+  await page.getByRole('navigation').getByRole('link', { name: '예약내역' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveURL('/reservations')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect.poll(entry).toEqual({ from_login: false })
+  await expect(upcoming).toBeHidden()
+})
+
+test('what is coming and could not be fetched is told when the network is back', async ({ page }) => {
+  const code = '**/assets/upcoming-popup-*.js'
+  await page.route(code, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('upcoming-popup'))
+  await logIn(page)
+  await failed
+  await page.unroute(code)
+  await page.evaluate(`dispatchEvent(new Event('online'))`)
+  await expect(page.getByRole('dialog', { name: '다가오는 예약' })).toBeVisible()
 })

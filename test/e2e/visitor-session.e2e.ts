@@ -8,6 +8,9 @@ const OTHER = { phone: '010-4345-9018', name: '서지우' }
 
 const EXPIRED = '로그인이 만료되었습니다. 다시 로그인해주세요.'
 
+// A hall's network that wants its own login first, and says so to everything.
+const PORTAL = { status: 403, contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }
+
 const loginButton = (page: Page) => page.getByRole('button', { name: '로그인' })
 
 /** Fills in the login that is on the screen, wherever it leads. */
@@ -27,6 +30,13 @@ const chosen = (page: Page) => page.getByRole('region', { name: '시간 선택' 
 const logOut = async (page: Page) => {
   await page.getByRole('navigation').getByRole('button', { name: '로그아웃' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click()
+}
+
+/** Stays at the login for as long as the note of an ended session takes to come; the page's clock is installed. */
+async function expectNothingEnded(page: Page) {
+  await expect(loginButton(page)).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(page.getByText(EXPIRED)).toBeHidden()
 }
 
 /** Opens the form for a meeting at that time and fills it in, but does not send it. */
@@ -83,28 +93,33 @@ test.describe('who is signed in in this browser', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('and cannot be asked for on the way here is let on when the network is back', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page, MEMBER)
-    const tab = await context.newPage()
-    await tab.route('**/api/user/my-info/', (route) => route.abort())
-    await tab.goto('/reservations')
-    await expect(loginButton(tab)).toBeVisible()
-    await expect(tab.getByText(EXPIRED)).toBeHidden()
-    await tab.unroute('**/api/user/my-info/')
-    await tab.evaluate(`dispatchEvent(new Event('online'))`)
-    await expect(tab).toHaveURL('/reservations')
-  })
+  for (const [way, answer] of [
+    ['without a network', null],
+    ['behind a login of the network', PORTAL],
+  ] as const)
+    test(`and cannot be asked for on the way here, ${way}, is let on when it is back`, async ({
+      page,
+      context,
+    }) => {
+      await signIn(page, MEMBER)
+      const tab = await context.newPage()
+      await tab.clock.install()
+      await tab.route('**/api/user/my-info/', (route) => (answer ? route.fulfill(answer) : route.abort()))
+      await tab.goto('/reservations')
+      await expectNothingEnded(tab)
+      await tab.unroute('**/api/user/my-info/')
+      await tab.evaluate(`dispatchEvent(new Event('online'))`)
+      await expect(tab).toHaveURL('/reservations')
+    })
 })
 
 test('who follows a link without a session is led there by the login, also after a look at the sign-up', async ({
   page,
 }) => {
+  await page.clock.install()
   await page.goto('/reserve-tour?docent_id=1')
   await expect(page).toHaveURL('/')
-  await expect(page.getByText(EXPIRED)).toBeHidden()
+  await expectNothingEnded(page)
   await page.reload()
   await page.getByRole('button', { name: '회원가입' }).click()
   await expect(page).toHaveURL('/register')
@@ -212,7 +227,7 @@ test('as another member nothing of it is left', async ({ page }) => {
   await expect(page.getByLabel('방문자명')).toHaveValue(OTHER.name)
 })
 
-test('a session that another tab finds ended leaves the typed reason where it was', async ({
+test('a session that another tab finds ended leaves the typed reason where it was, its dialog open', async ({
   page,
   context,
 }) => {
@@ -238,10 +253,19 @@ test('a session that another tab finds ended leaves the typed reason where it wa
   // Looked at again, the first one goes on by itself.
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
   await expect(page).toHaveURL('/reservations')
-  await cancel(page).click()
   await expect(reason(page)).toHaveValue('일정이 바뀌었습니다')
-  await cancel(other).click()
   await expect(reason(other)).toHaveValue('다른 회의가 생겼습니다')
+
+  // It is a dialog like any other: a reload keeps it, Back closes it and nothing else.
+  await page.reload()
+  await expect(reason(page)).toHaveValue('일정이 바뀌었습니다')
+  await expect.poll(() => page.evaluate('history.state.dialogs')).toBe(1)
+  await page.goBack()
+  await expect(reason(page)).toBeHidden()
+  await expect(page).toHaveURL('/reservations')
+  await page.reload()
+  await expect(cancel(page)).toBeVisible()
+  await expect(reason(page)).toBeHidden()
 })
 
 test('a service that fails for a while throws nobody out', async ({ page }) => {
@@ -288,15 +312,17 @@ test.describe('a logout', () => {
 
     // The next start, with the network back but the logout still failing.
     await context.setOffline(false)
-    await context.route('**/api/user/logout/', (route) => route.fulfill({ status: 503, body: '' }))
     const next = await context.newPage()
-    const told = next.waitForResponse('**/api/user/logout/')
-    await next.goto('/reservations')
-    await told
-    await expect(next).toHaveURL('/')
-    await expect(loginButton(next)).toBeVisible()
-    expect(await status()).toBe(200)
-    await context.unroute('**/api/user/logout/')
+    for (const answer of [{ status: 503, body: '' }, PORTAL]) {
+      await context.route('**/api/user/logout/', (route) => route.fulfill(answer))
+      const told = next.waitForResponse('**/api/user/logout/')
+      await next.goto('/reservations')
+      await told
+      await expect(next).toHaveURL('/')
+      await expect(loginButton(next)).toBeVisible()
+      expect(await status()).toBe(200)
+      await context.unroute('**/api/user/logout/')
+    }
     await next.evaluate(`dispatchEvent(new Event('online'))`)
     await expect.poll(status).toBe(401)
     expect(await next.evaluate('localStorage.length')).toBe(0)

@@ -241,7 +241,9 @@ test('an address leads to the hours of a docent or room, step by step as if chos
 
   for (const query of ['?docent_id=Emma&date=soon', '?room_id=', '?docent_id=-1&x=%E0%A4%A', '?date']) {
     await page.goto(`/reserve-tour${query}`)
+    await expect(choice(page, LAST_DAY)).toBeEnabled()
     await atStep(page, 1)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await expect(next(page)).toBeDisabled()
     await expect(page.getByText('요청하신')).toBeHidden()
   }

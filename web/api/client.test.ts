@@ -100,6 +100,9 @@ test('a session that is over is told to the app, a wrong password is not', async
   onSignedOut(told)
   send.mockImplementation(async () => refused(401, 'login_failed'))
   await expect(call(adminLogin, { body: { name: 'a', password: 'b' } })).rejects.toBeInstanceOf(ApiError)
+  // Said by something on the way, as the login of a network.
+  send.mockImplementation(async () => new Response('<h1>Wi-Fi</h1>', { status: 401 }))
+  await expect(call(getMyInfo, {})).rejects.toBeInstanceOf(ApiError)
   expect(told).not.toHaveBeenCalled()
   send.mockImplementation(async () => refused(401, 'not_authenticated'))
   await expect(call(getMyInfo, {})).rejects.toBeInstanceOf(ApiError)

@@ -77,7 +77,7 @@ export function abortReads(): void {
 /** The error of a refusal. A user whom the service no longer knows is led to the login. */
 export function refusalOf({ audience }: Endpoint, response: Response, body: unknown): ApiError {
   const error = errorOf(response, body)
-  if (error.status === 401 && audience !== 'public') signedOut(audience)
+  if (error.isOwn && error.status === 401 && audience !== 'public') signedOut(audience)
   return error
 }
 

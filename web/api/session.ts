@@ -71,9 +71,9 @@ export function forgetAdmin(): void {
 /** True while the service may not know of a logout: until it does, its cookie is no longer anybody's. */
 export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
 
-/** The answer that nobody is signed in, and not that the service has a bad moment. */
+/** The service's own answer that nobody is signed in: not a bad moment of it, nor a network that wants a login first. */
 export const isRefusal = (failure: unknown): boolean =>
-  failure instanceof ApiError && [401, 403].includes(failure.status)
+  failure instanceof ApiError && failure.isOwn && [401, 403].includes(failure.status)
 
 /** Whether the service has said to this page that the browser's cookie is nobody's: then it need not be asked. */
 export const heard = { nobody: false }

@@ -9,6 +9,7 @@ import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import { popupOpened } from '../../ui/dialog/dialog-stack.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './upcoming-popup.css'
 
@@ -48,10 +49,12 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
     const typed = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') close.current()
     }
+    const closed = popupOpened(() => close.current())
     document.addEventListener('click', wentOn, true)
     document.addEventListener('focusin', wentOn)
     document.addEventListener('keydown', typed)
     return () => {
+      closed()
       document.removeEventListener('click', wentOn, true)
       document.removeEventListener('focusin', wentOn)
       document.removeEventListener('keydown', typed)

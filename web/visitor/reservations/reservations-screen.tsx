@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { topicOf } from '../../../contract/topics.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
@@ -17,6 +17,7 @@ import { dismissToast, visitorToast } from '../../ui/toast.ts'
 import { addressOfView, COUNTER_TEXT, viewOf, type ListView } from '../components/own-list/list-view.ts'
 import type { Opened } from './reservation-dialogs.tsx'
 import { ReservationList } from './reservation-list.tsx'
+import { useOpened } from './use-opened.ts'
 import './reservations.css'
 
 // With their forms they weigh as much as everything else here, and the list is what people come for.
@@ -28,7 +29,7 @@ export default function ReservationsScreen() {
   useChanges(topicOf('mine'), () => void mine.refetch())
   const now = useNow(60_000)
   const [view, show] = useListView()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useOpened()
   const inviteFeedback = useFeedbackInvitation(setOpened)
   usePreload([loadDialogs])
   const all: readonly Reservation[] = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []

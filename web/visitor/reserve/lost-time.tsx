@@ -18,13 +18,10 @@ export function LostTime({ ref, text, isAnswer, isSearching, children }: Props) 
     if (wanted) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [ref, wanted])
   return (
-    <div role="alert" className="form-error-place" ref={ref}>
-      {text !== null && (
-        <div className="form-error">
-          <p>{text}</p>
-          {children}
-        </div>
-      )}
+    <div className={`form-error-place booking__lost ${text === null ? '' : 'form-error'}`} ref={ref}>
+      {/* Without the offers, which change with the day and would be read out whole each time. */}
+      <p role="alert">{text}</p>
+      {text !== null && children}
     </div>
   )
 }

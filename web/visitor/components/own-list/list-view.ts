@@ -29,5 +29,6 @@ export function addressOfView({ tab, counter }: ListView): string {
     ...(tab === 'meetings' && { tab }),
     ...(counter !== 'total' && { status: counter }),
   })
-  return query.size > 0 ? `${PATHS.reservations}?${query}` : PATHS.reservations
+  const text = String(query)
+  return text ? `${PATHS.reservations}?${text}` : PATHS.reservations
 }
