@@ -6,7 +6,7 @@ export type DisplayNames = (typeof DISPLAY_NAMES)[number]
 const charactersOf = (text: string): string[] =>
   'Segmenter' in Intl
     ? [...new Intl.Segmenter('ko', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
-    : [...text]
+    : Array.from(text)
 
 /** A visitor's name as a public board shows it. Masked, its first character stays. */
 export function boardName(name: string, shows: DisplayNames): string {

@@ -11,10 +11,10 @@ const BUDGETS = [
   [/^\/$/, 85],
   [/^\/dashboard$/, 95],
   [/^\/display(\/|$)/, 89],
-  [/^\/admin(\/|$)/, 125],
+  [/^\/admin(\/|$)/, 127],
   [/^\/register$/, 88],
   // These have forms, the schemas behind them and the steps that lead to them.
-  [/^\/reserve-/, 114],
+  [/^\/reserve-/, 115],
   [/^\//, 96],
 ]
 

@@ -116,7 +116,7 @@ export async function logIn(page: Page, { phone, name }: Person) {
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** Opens a screen as a member who has signed in before: with the cookie and the session storage of a login. */
+/** Opens a screen as a member who has signed in before: with the cookie and the storage of a login. */
 export async function signIn(page: Page, { phone, name }: Person, path = '/dashboard') {
   const answer = await page.request.post('/api/user/login/', { data: { phone, name } })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -124,7 +124,8 @@ export async function signIn(page: Page, { phone, name }: Person, path = '/dashb
   const left = { user_id: String(user_data.id), user_data: JSON.stringify(user_data) }
   // This page is of the same origin, and no screen.
   await page.goto('/healthz')
-  await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(left)})`)
+  await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(left)})
+    localStorage.setItem('signed_in', 'yes')`)
   await page.goto(path)
   await expect(page).toHaveURL(path)
 }

@@ -119,11 +119,11 @@ const zone: Rule = {
 }
 
 const colours: Rule = {
-  law: 'only web/styles/tokens.css and web/display/tokens.css have colours',
+  law: 'only the tokens.css of the screens, of walls and of paper have colours',
   instead: 'Use a token, such as var(--ink); a new colour is a new token with a name for what it means.',
   find: ({ path, text }) =>
     /^web\/.*\.(css|ts|tsx)$/.test(path) &&
-    !/^web\/(styles|display)\/tokens\.css$/.test(path) &&
+    !/^web\/(styles|display|components\/day-sheet)\/tokens\.css$/.test(path) &&
     !isTest(path)
       ? matchesOf(
           withoutComments(text),
@@ -133,10 +133,12 @@ const colours: Rule = {
   keeps: [
     { path: 'web/styles/tokens.css', text: ':root { --ink: #0b1324 }' },
     { path: 'web/display/tokens.css', text: ':root { --board-soon: #b34700 }' },
+    { path: 'web/components/day-sheet/tokens.css', text: ':root { --ink: #000000 }' },
     { path: 'web/ui/button.css', text: '/* #fff */ button { color: var(--ink) }' },
     { path: 'web/ui/icon.tsx', text: '<a href="#main">&#160;</a>' },
   ],
   breaks: [
+    { path: 'web/visitor/tokens.css', text: ':root { --ink: #000000 }' },
     { path: 'web/ui/button.css', text: 'button { color: #fff }' },
     { path: 'web/ui/button.css', text: 'button { box-shadow: 0 0 4px rgb(0 0 0 / 20%) }' },
     { path: 'web/display/board.tsx', text: `style={{ color: '#0b1324' }}` },

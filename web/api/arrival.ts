@@ -1,19 +1,20 @@
 import { getMyInfo, type Member } from '../../contract/member.ts'
 import { pathOf } from '../paths.ts'
 import { call } from './client.ts'
-import { heard, isLeaving, isRefusal, type LoginState } from './session.ts'
+import { isLeaving, isRefusal, SIGNED_IN, type LoginState } from './session.ts'
 
 const TIMEOUT_MS = 8_000
 
 /** The member to whom the browser's cookie belongs; null for nobody, and while the service does not answer. */
 export async function recognise(): Promise<Member | null> {
-  if (heard.nobody || isLeaving()) return null
+  // Only a browser in which somebody has signed in asks: a newcomer's question would be an error on the console.
+  if (localStorage.getItem(SIGNED_IN) === null || isLeaving()) return null
   try {
     const member = await call(getMyInfo, {}, { timeoutMs: TIMEOUT_MS })
     // A logout in another tab may have come meanwhile.
     return isLeaving() ? null : member
   } catch (failure) {
-    heard.nobody = isRefusal(failure)
+    if (isRefusal(failure)) localStorage.removeItem(SIGNED_IN)
     return null
   }
 }

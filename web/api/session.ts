@@ -12,6 +12,9 @@ const USER_DATA = 'user_data'
 const TYPED = /^(?:draft|sent):|^(?:booked_slots|dashboard)$/
 const WAITS_FOR = 'waits_for'
 
+/** The name in local storage of a note that somebody has signed in here, and has neither left nor been refused since. */
+export const SIGNED_IN = 'signed_in'
+
 /** The name in local storage of a logout that the service has not heard of, which no tab may overlook. */
 export const LEAVING = 'leaving'
 
@@ -27,6 +30,7 @@ export function storeMember(member: Member): void {
   const isNew = sessionStorage.getItem(ID.member) !== String(member.id)
   storeForSession(ID.member, String(member.id))
   storeForSession(USER_DATA, JSON.stringify(member))
+  localStorage.setItem(SIGNED_IN, 'yes')
   if (isNew) tellOtherTabs(member.id)
 }
 
@@ -59,7 +63,7 @@ export function admit(member: Member): void {
 /** The member has left: forgets them in every tab of this phone. */
 export function endSession(): void {
   forgetMember()
-  heard.nobody = true
+  localStorage.removeItem(SIGNED_IN)
   tellOtherTabs(null)
 }
 
@@ -74,9 +78,6 @@ export const isLeaving = (): boolean => localStorage.getItem(LEAVING) !== null
 /** The service's own answer that nobody is signed in: not a bad moment of it, nor a network that wants a login first. */
 export const isRefusal = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.isOwn && [401, 403].includes(failure.status)
-
-/** Whether the service has said to this page that the browser's cookie is nobody's: then it need not be asked. */
-export const heard = { nobody: false }
 
 /** The state of a login's history entry: a reload keeps it, and a user who opens the login anew begins anew. */
 export type LoginState = {
@@ -134,7 +135,6 @@ export function watchSession(sideOf: (address: string) => string | undefined): v
   otherTabs = new BroadcastChannel('session')
   otherTabs.addEventListener('message', ({ data }: MessageEvent<News>) => {
     const here = sessionStorage.getItem(ID.member) ?? sessionStorage.getItem(WAITS_FOR)
-    heard.nobody = typeof data !== 'number'
     if (here === null || here === String(data)) return
     if (data === ENDED) return lose('member')
     forgetMember()
@@ -148,6 +148,6 @@ export function watchSession(sideOf: (address: string) => string | undefined): v
 function loseMember(id: string) {
   for (const name of Object.keys(sessionStorage)) if (!TYPED.test(name)) sessionStorage.removeItem(name)
   storeForSession(WAITS_FOR, id)
-  heard.nobody = true
+  localStorage.removeItem(SIGNED_IN)
   forgetAnswers()
 }

@@ -40,6 +40,7 @@ const MINE = '["/api/user/my-reservations/",{}]'
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', storageOf(900))
+  vi.stubGlobal('localStorage', storageOf(900))
   storeMember(MEMBER)
 })
 afterEach(() => vi.unstubAllGlobals())

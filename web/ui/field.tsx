@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import './field.css'
 import { Icon } from './icon.tsx'
 
@@ -77,21 +77,6 @@ export const Field = ({
   </FieldFrame>
 )
 
-/** A text of several lines. */
-export const TextField = ({
-  label,
-  name,
-  error,
-  hint,
-  optional,
-  required,
-  ...area
-}: FieldProps & ComponentProps<'textarea'>) => (
-  <FieldFrame label={label} name={name} error={error} hint={hint} optional={optional} required={required}>
-    {(wired) => <textarea {...area} {...wired} className="field__control" data-tall />}
-  </FieldFrame>
-)
-
 /** A choice of few; `children` are its options. */
 export const SelectField = ({
   label,
@@ -111,22 +96,3 @@ export const SelectField = ({
     )}
   </FieldFrame>
 )
-
-/** The error of a form beyond its fields; `text` is `form.error`. */
-export function FormError({ text, children }: { text: string | null; children?: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // At the foot of a form on a small screen it may be out of sight of the button that was pressed.
-    if (text !== null) ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [text])
-  return (
-    <div role="alert" className="form-error-place" ref={ref}>
-      {text !== null && (
-        <div className="form-error">
-          <p>{text}</p>
-          {children}
-        </div>
-      )}
-    </div>
-  )
-}

@@ -5,7 +5,7 @@ import { CurrentChoice, EditConflictNotice, fieldsWithCurrent } from '../compone
 import { useEditConflict } from '../components/use-edit-conflict.ts'
 import { TierFields } from '../components/tier-fields.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
 import { readForm, type Typed } from '../../ui/form/form-values.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useKey } from './use-key.ts'

@@ -1,6 +1,7 @@
 import { NOTE_MAX } from '../../../contract/booking.ts'
 import { TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
-import { Field, TextField, type FieldProps } from '../../ui/field.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { NumberField } from '../../ui/choice/number-field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx'
 

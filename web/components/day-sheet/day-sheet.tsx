@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { realRange } from '../reservation/reservation-text.ts'
 import './day-sheet.css'
+import './tokens.css'
 
 /** The name of whose sheet it is, and where that is. */
 export const placeOf = (sheet: DaySheet): { name: string; where: string } =>

@@ -2,7 +2,7 @@ import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
 /** Says why something was refused; one button, which has the focus. */
-export const AlertDialog = ({
+export default function AlertDialog({
   title,
   text,
   onClose,
@@ -10,17 +10,19 @@ export const AlertDialog = ({
   title: string
   text: string
   onClose: () => void
-}) => (
-  <Dialog
-    kind="alert"
-    title={title}
-    onClose={onClose}
-    actions={
-      <Button kind="primary" onClick={onClose} data-autofocus>
-        확인
-      </Button>
-    }
-  >
-    {text}
-  </Dialog>
-)
+}) {
+  return (
+    <Dialog
+      kind="alert"
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose} data-autofocus>
+          확인
+        </Button>
+      }
+    >
+      {text}
+    </Dialog>
+  )
+}

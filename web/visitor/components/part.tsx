@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A component that is fetched when it is first drawn; `standIn` until it is there, and while it cannot be had: it is
- * asked for again when the network is back.
+ * A component that is fetched when it is first drawn, or with `isLate` when its screen stands; `standIn` until it is
+ * there, and while it cannot be had: it is asked for again when the network is back.
  */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  standIn: ReactNode = null,
+  { standIn = null, isLate = false }: { standIn?: ReactNode; isLate?: boolean } = {},
 ): ComponentType<Props> {
   return function Part(props) {
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
@@ -16,9 +16,14 @@ export function part<Props extends object>(
           (loaded) => setLoaded(() => loaded.default),
           () => {},
         )
-      fetch()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      if (isLate) timer = setTimeout(fetch)
+      else fetch()
       addEventListener('online', fetch)
-      return () => removeEventListener('online', fetch)
+      return () => {
+        clearTimeout(timer)
+        removeEventListener('online', fetch)
+      }
     }, [])
     return Loaded ? <Loaded {...props} /> : standIn
   }

@@ -12,6 +12,7 @@ export const own = <State extends object>(state: State): State & EntryNotes => (
 })
 
 /** The state of this history entry; null for none, and for one that another member has left. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- A screen knows what its entries hold.
 export function useOwnEntry<State>(): (State & EntryNotes) | null {
   const state = useHistoryState<(State & EntryNotes) | null>()
   const { id } = useMember()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { TextField, type FieldProps } from '../../ui/field.tsx'
+import { type FieldProps } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 
 type Props = FieldProps & {
   defaultValue?: string | number | undefined

@@ -417,11 +417,7 @@ describe('a service that starts', () => {
     expect(await changeMailsTo(meeting)).toHaveLength(1)
     const history = await admin.ok(listReservationHistory, { params: params(made.reservation) })
     expect(history.at(-1)).toMatchObject({ actor: '서비스', changes: '시작 위치 안내 데스크 → 동문' })
-    const kinds = app.db
-      .selectFrom('reservation_history')
-      .select('actor_kind')
-      .orderBy('id', 'desc')
-      .limit(1)
+    const kinds = app.db.selectFrom('reservation_history').select('actor_kind').orderBy('id', 'desc').limit(1)
     expect(await kinds.executeTakeFirst()).toEqual({ actor_kind: 'service' })
 
     const message = '도슨트 정보가 수정되었습니다.'

@@ -39,7 +39,7 @@ export function useByTime(props: DayProps) {
     missing,
     /** Why the time that was chosen to begin at is gone. */
     loss: loss.text,
-    chooseStart(time: string | null) {
+    chooseStart: (time: string | null) => {
       loss.forget()
       change({ start: time, slot_ids: [] })
     },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { FormError } from './field.tsx'
+import { FormError } from './form-error.tsx'
 
 // Long enough for a browser to have reported the empty region to assistive technology.
 const SETTLES_MS = 100
