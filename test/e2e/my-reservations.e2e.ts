@@ -189,6 +189,10 @@ test('a meeting is ended early, and its visitor says how it was and then says it
   await expect(feedback).toHaveValue('안내가 친절했습니다.')
   await works(page, 'meeting-feedback')
   await page.reload()
+  // A reload leads back into the form, with what was typed.
+  await expect(feedback).toHaveValue('안내가 친절했습니다.')
+  await page.keyboard.press('Escape')
+  await expect(write).toBeHidden()
   await expect(page.getByRole('tab', { name: '미팅' })).toHaveAttribute('aria-selected', 'true')
   await expect(mine.getByText('종료됨')).toBeVisible()
   await expect(mine).toContainText('18:00 ~ 18:10 · 시작 전 종료')
@@ -557,6 +561,7 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
   await fails(page, 'logout')
   await button(page.getByRole('main'), '로그아웃').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
   await button(page.getByRole('alertdialog'), '로그아웃').click()
   await expect(page).toHaveURL('/')

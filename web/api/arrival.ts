@@ -5,10 +5,12 @@ import { isLeaving, isRefusal, SIGNED_IN, type LoginState } from './session.ts'
 
 const TIMEOUT_MS = 8_000
 
+/** Whether somebody has signed in in this browser, as far as it remembers. */
+export const wasSignedIn = (): boolean => localStorage.getItem(SIGNED_IN) !== null
+
 /** The member to whom the browser's cookie belongs; null for nobody, and while the service does not answer. */
 export async function recognise(): Promise<Member | null> {
-  // Only a browser in which somebody has signed in asks: a newcomer's question would be an error on the console.
-  if (localStorage.getItem(SIGNED_IN) === null || isLeaving()) return null
+  if (isLeaving()) return null
   try {
     const member = await call(getMyInfo, {}, { timeoutMs: TIMEOUT_MS })
     // A logout in another tab may have come meanwhile.

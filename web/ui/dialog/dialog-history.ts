@@ -13,8 +13,8 @@ function stateAt(depth: number, state: EntryState): EntryState {
 }
 
 /**
- * From now on each open dialog or popup has a history entry, of the same address as its screen: the browser's back button closes
- * the innermost dialog, and leaves the screen only when none is open. Answers how to stop that.
+ * From now on each open dialog or popup has a history entry, of the same address as its screen: the browser's back button
+ * closes the innermost dialog, and leaves the screen only when none is open. Answers how to stop that.
  *
  * Number of dialogs and depth of the entry are compared after every change of either, and the entry follows: whoever
  * opens and closes dialogs need not know of it. An entry that has no dialog any longer, because one went on from within
@@ -23,6 +23,8 @@ function stateAt(depth: number, state: EntryState): EntryState {
 export function keepDialogHistory(): () => void {
   let here = { address: location.href, state: history.state as EntryState }
   let isTravelling = false
+  // Come to by the browser's buttons, without its dialogs: its state is older than that of the entry beneath.
+  let isLeftBehind = false
 
   const note = () => {
     here = { address: location.href, state: history.state as EntryState }
@@ -32,6 +34,7 @@ export function keepDialogHistory(): () => void {
     if (isTravelling) return
     const [open, depth] = [openCount(), depthOf(here.state)]
     // Each of these calls back with a changed depth.
+    if (open >= depth) isLeftBehind = false
     if (open > depth) history.pushState(stateAt(depth + 1, here.state), '')
     if (open < depth) {
       isTravelling = true
@@ -42,7 +45,7 @@ export function keepDialogHistory(): () => void {
   // The screen's notes from while a dialog was open belong to the entry beneath as well, before anybody reads that.
   const carry = () => {
     const depth = depthOf(history.state as EntryState)
-    if (here.address === location.href && depth < depthOf(here.state))
+    if (!isLeftBehind && here.address === location.href && depth < depthOf(here.state))
       history.replaceState(stateAt(depth, here.state), '')
     return depth
   }
@@ -54,6 +57,7 @@ export function keepDialogHistory(): () => void {
     const isOwn = isTravelling
     isTravelling = false
     if (!isOwn && openCount() > depth) askToClose(openCount() - depth)
+    if (!isOwn) isLeftBehind = depth > openCount()
     // Not before the owners have answered: one that keeps its dialog gets the entry back.
     setTimeout(settle)
   }

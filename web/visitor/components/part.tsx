@@ -1,22 +1,26 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
+
+const AGAIN_MS = 3_000
 
 /**
- * A component that is fetched when it is first drawn, or with `isLate` when its screen stands; `standIn` until it is
- * there, and while it cannot be had: it is asked for again when the network is back.
+ * A component that is fetched when it is first drawn, or with `isLate` when its screen stands. Nothing is drawn until it
+ * is there; while it cannot be had it is asked for again, at once when the network is back.
  */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { standIn = null, isLate = false }: { standIn?: ReactNode; isLate?: boolean } = {},
+  isLate = false,
 ): ComponentType<Props> {
   return function Part(props) {
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
     useEffect(() => {
+      let timer: ReturnType<typeof setTimeout> | undefined
       const fetch = () =>
         void load().then(
           (loaded) => setLoaded(() => loaded.default),
-          () => {},
+          () => {
+            timer = setTimeout(fetch, AGAIN_MS)
+          },
         )
-      let timer: ReturnType<typeof setTimeout> | undefined
       if (isLate) timer = setTimeout(fetch)
       else fetch()
       addEventListener('online', fetch)
@@ -25,6 +29,6 @@ export function part<Props extends object>(
         removeEventListener('online', fetch)
       }
     }, [])
-    return Loaded ? <Loaded {...props} /> : standIn
+    return Loaded && <Loaded {...props} />
   }
 }

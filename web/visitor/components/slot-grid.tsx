@@ -31,7 +31,7 @@ const SLOTS = {
 }
 
 const NONE: ReadonlySet<number> = new Set()
-const OwnSlots = part(() => import('./own-slots/own-slots.tsx'), { isLate: true })
+const OwnSlots = part(() => import('./own-slots/own-slots.tsx'), true)
 const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
 
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */

@@ -35,7 +35,7 @@ type Entry = DashboardState & EntryNotes
 /** The choice that a new visit to the dashboard begins with: the last one of the session, without a day that is over. */
 export function choiceToResume(last: Entry | null, today: string): DashboardState {
   const { from_login: _, of: __, dialogs: ___, ...choice } = last ?? {}
-  return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, slot_ids: [] }
+  return choice.date === undefined || choice.date >= today ? choice : { ...choice, date: today, ...NO_TIMES }
 }
 
 /**

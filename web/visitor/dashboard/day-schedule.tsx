@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/panel/tabs.tsx'
 import { isEmptyDay } from '../components/empty-day.ts'
 import { freeAt, firstPlace, NO_TIMES, PLACE_KEYS, placesOf } from './choice.ts'
 import { OverviewSkeleton, PlaceSkeleton } from './dashboard-skeleton.tsx'
+import { NoTimes } from './no-times.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import type { DayProps } from './use-day-choice.ts'
@@ -74,7 +75,7 @@ export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }
             <OverviewSkeleton />
           )
         ) : schedule.data || isUnknownDay ? (
-          (views?.drawNoPlaces(kind) ?? <PlaceSkeleton />)
+          (views?.drawNoPlaces(kind) ?? <NoTimes isFailed={views === null} />)
         ) : schedule.isError ? (
           <ReadError title="예약 현황을 불러오는데 실패했습니다." read={schedule} />
         ) : (

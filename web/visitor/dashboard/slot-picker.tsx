@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { AlertDialog } from '../components/late-dialogs.tsx'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Place } from './choice.ts'
+import { NoTimes } from './no-times.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { ALERTS } from './selection.ts'
 import { TimesOfDay } from './times-of-day.tsx'
@@ -40,7 +40,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
           why: choice.nothingLeft,
           date: day.date,
           wanted: place.id,
-        }) ?? <Skeleton shape="card" />)}
+        }) ?? <NoTimes isFailed={views === null} />)}
       {place && place.slots.length > 0 && (
         <TimesOfDay
           place={place}

@@ -36,7 +36,11 @@ export function useViews(wanted: DayView | undefined) {
     // On a phone after what can be booked.
     const timer = isWide() ? undefined : setTimeout(fetch)
     if (timer === undefined) fetch()
-    return () => clearTimeout(timer)
+    addEventListener('online', fetch)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', fetch)
+    }
   }, [])
   const [usual, other] = isDesk ? (['overview', 'single'] as const) : (['single', 'by_time'] as const)
   const view: DayView = views === null ? 'single' : wanted === other ? other : usual

@@ -12,7 +12,7 @@ import './visitor-layout.css'
 // Few need it: a tab that is opened anew.
 const Arriving = lazyScreen(() => import('../components/arriving/arriving.tsx'))
 
-const BackClosesDialogs = part(() => import('../components/back/back-closes-dialogs.tsx'), { isLate: true })
+const BackClosesDialogs = part(() => import('../components/back/back-closes-dialogs.tsx'), true)
 
 /** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { recognise } from '../../api/arrival.ts'
+import { recognise, wasSignedIn } from '../../api/arrival.ts'
 import { goOn } from './go-on.ts'
 
 const isTyping = () => [...document.querySelectorAll('input')].some(({ value }) => value !== '')
@@ -9,6 +9,8 @@ export function useLivingSession(): void {
   useEffect(() => {
     let isLeft = false
     const go = async () => {
+      // A newcomer's question would be an error on the console.
+      if (!wasSignedIn()) return
       const member = await recognise()
       if (member && !isLeft && !isTyping()) goOn(member, {})
     }

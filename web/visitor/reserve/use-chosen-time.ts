@@ -24,7 +24,7 @@ export function useChosenTime({ kind, date, slots }: ChosenBooking) {
   const now = useNow(60_000)
   // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
   const [before] = useState(schedule.dataUpdatedAt)
-  const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched
+  const isKnown = schedule.dataUpdatedAt !== before && mine.isFetched && !mine.isError
   const isRemovedDay = isEmptyDay(schedule.error)
   const { tour_schedule = [], room_schedule = [] } = (!isRemovedDay && schedule.data) || {}
   const day = (kind === 'tour' ? tour_schedule : room_schedule).flatMap(({ time_slots }) => time_slots)

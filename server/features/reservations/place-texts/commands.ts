@@ -60,11 +60,16 @@ export async function writePlaceTexts(
  * one waits for the row of the docent or room and then finds nothing to do.
  */
 export async function catchUpWithPlaces(context: CommandContext, now: Instant): Promise<void> {
-  for (const place of await findOutdated(context.db, now))
-    await inTransaction(context.db, async (tx) => {
+  const failures: unknown[] = []
+  for (const place of await findOutdated(context.db, now)) {
+    const catchUp = inTransaction(context.db, async (tx) => {
       const stored = await lockForChange(tx, place)
       if (stored) await writePlaceTexts(context, tx, { ...place, stored }, SERVICE, now)
     })
+    // The others are told all the same.
+    await catchUp.catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} docents or rooms`)
 }
 
 /** One statement for all of them; answers when each was changed. */

@@ -17,7 +17,8 @@ export function useByTime(props: DayProps) {
   const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))?.time
   const wished = wish.start ?? null
   const loss = useLostSelection(
-    [],
+    // One's own booking is no loss to its visitor, who comes back to it.
+    wish.slot_ids ?? [],
     wished !== null && start === undefined,
     () => LOSS_TEXT[isPast(day.date, wished!, now) ? 'past' : 'taken'],
     () => change({ start: null }),
