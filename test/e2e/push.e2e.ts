@@ -10,9 +10,9 @@ const LAST_DAY = '2026-11-23'
 
 type Time = Awaited<ReturnType<typeof controlTime>>
 
-/** Lets the screen come to rest and begin to listen. */
-async function listened(page: Page, time: Time, open: () => Promise<unknown>) {
-  const listens = page.waitForResponse(CHANGES)
+/** Lets the screen come to rest and begin to listen, where it matters to all that the test is about. */
+async function listened(page: Page, time: Time, open: () => Promise<unknown>, to: string | RegExp = CHANGES) {
+  const listens = page.waitForResponse(to)
   await open()
   await time.pass(1_100)
   await listens
@@ -123,7 +123,8 @@ test("a time that one has booked elsewhere becomes one's own at once, and free a
   const places = await makePlaces(desk, '2026-11-22')
   const time = await controlTime(page)
   await signIn(page, who)
-  await listened(page, time, () => choosePlace(page, 'VIP 투어', '도슨트 정해인'))
+  const both = /\/changes\/\?watch=mine%2Cschedule%3A2026-11-22/
+  await listened(page, time, () => choosePlace(page, 'VIP 투어', '도슨트 정해인'), both)
   await expect(cell(page, '18:00')).toHaveAccessibleName(/예약 가능/)
   const request = await askForTour(who, places, '18:00')
   await expectBeforePoll(time, page.getByRole('button', { name: /^18:00 내 예약/ }))

@@ -23,7 +23,7 @@ function stateAt(depth: number, state: EntryState): EntryState {
 export function keepDialogHistory(): () => void {
   let here = { address: location.href, state: history.state as EntryState }
   let isTravelling = false
-  // Come to by the browser's buttons, without its dialogs: its state is older than that of the entry beneath.
+  // Come to by the browser's forward button, without its dialogs: its state is older than that of the entry beneath.
   let isLeftBehind = false
 
   const note = () => {
@@ -57,7 +57,7 @@ export function keepDialogHistory(): () => void {
     const isOwn = isTravelling
     isTravelling = false
     if (!isOwn && openCount() > depth) askToClose(openCount() - depth)
-    if (!isOwn) isLeftBehind = depth > openCount()
+    if (!isOwn) isLeftBehind = here.address === location.href && depth > openCount()
     // Not before the owners have answered: one that keeps its dialog gets the entry back.
     setTimeout(settle)
   }
