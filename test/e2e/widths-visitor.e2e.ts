@@ -147,7 +147,6 @@ test('a day at a glance, or by the time first', async ({ page }) => {
     ['미팅룸', 'VIP 라운지', 'a meeting'],
   ] as const) {
     await page.getByRole('tab', { name: kind }).click()
-    if (!isDesk && what === 'a meeting') await button(page, '시간 바꾸기').click()
     await expect(time('15:30', place)).toBeVisible()
     await expectEverything(page, `the times of ${what}`)
     await time('15:30', place).click()
