@@ -6,7 +6,7 @@ export const OwnOverlaps = ({ own }: Pick<ChosenTime, 'own'>) => (
   <div className="booking__own" role="status">
     {own.map(({ reservation, isSame }) => (
       <p key={`${reservation.type} ${reservation.id}`}>
-        {isSame ? '이미 신청하신 시간입니다' : '같은 시간에 다른 예약이 있습니다'}:{' '}
+        {isSame ? '이미 신청하신 시간입니다: ' : '같은 시간에 다른 예약이 있습니다: '}
         {reservation.type === 'VIP_TOUR' && 'VIP 투어 '}
         {titleOf(reservation)} <span className="booking__own-time">{timeRange(reservation)}</span>
       </p>
