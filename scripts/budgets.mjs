@@ -10,8 +10,8 @@ const built = join(root, 'dist/web')
 const BUDGETS = [
   [/^\/$/, 85],
   [/^\/dashboard$/, 95],
-  [/^\/display(\/|$)/, 89],
-  [/^\/admin(\/|$)/, 127],
+  [/^\/display(\/|$)/, 90],
+  [/^\/admin(\/|$)/, 130],
   [/^\/register$/, 88],
   // These have forms, the schemas behind them and the steps that lead to them.
   [/^\/reserve-/, 115],

@@ -273,10 +273,13 @@ class Server {
   readonly lines: string[] = []
   readonly #child: ChildProcess
   readonly #exit: Promise<unknown>
+  #isClosed = false
 
   constructor(child: ChildProcess) {
     this.#child = child
     this.#exit = once(child, 'exit')
+    // A process may have ended before its last line is read.
+    child.once('close', () => (this.#isClosed = true))
     createInterface(child.stdout!).on('line', (line) => this.lines.push(line))
     createInterface(child.stderr!).on('line', (line) => this.lines.push(`stderr ${line}`))
   }
@@ -291,7 +294,7 @@ class Server {
 
   isReady = () => this.lines.some((line) => line.startsWith('ready '))
 
-  hasFailed = () => this.lines.some((line) => line.startsWith('failed ')) || this.#child.exitCode !== null
+  hasFailed = () => this.lines.some((line) => line.startsWith('failed ')) || this.#isClosed
 
   async kill() {
     this.#child.kill('SIGKILL')
