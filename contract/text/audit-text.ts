@@ -1,4 +1,5 @@
 // The entries of the audit log, as administrators read them and search for them.
+import { foldText } from '../../domain/search-text.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
 
@@ -104,8 +105,8 @@ export function detailsText({ name, ...facts }: Details): string {
 
 /** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */
 export function storedWords(shown: string): { targets: string[]; facts: string[]; values: string[] } {
-  const words = shown.toLowerCase()
+  const words = foldText(shown)
   const among = (texts: Readonly<Record<string, string>>) =>
-    Object.keys(texts).filter((stored) => texts[stored]!.toLowerCase().includes(words))
+    Object.keys(texts).filter((stored) => foldText(texts[stored]!).includes(words))
   return { targets: among(TARGETS), facts: among(FACTS), values: among(VALUES) }
 }

@@ -64,6 +64,19 @@ describe('the list of members', () => {
     expect(await names(search)).toEqual(['김서연'])
   })
 
+  test.each(['lucia', 'LUCÍA fernandez', 'saint denis', '누리 lucia', '7788-99 muller', '+82 10 7777'])(
+    'finds by words that need not stand together, whatever their case, accents and hyphens: %s',
+    async (search) => {
+      await makeMember(app.db, { name: '루시아', company_name: '누리' })
+      await makeMember(app.db, {
+        name: 'Lucía Fernández',
+        company_name: '누리 Saint-Denis & Müller',
+        phone: '010-7777-8899',
+      })
+      expect(await names(search)).toEqual(['Lucía Fernández'])
+    },
+  )
+
   test('takes %, _ and \\ as what they are', async () => {
     for (const company_name of ['할인 50% 상사', 'a_b', 'a\\b', 'axb']) {
       await makeMember(app.db, { name: company_name, company_name })

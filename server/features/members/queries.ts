@@ -4,7 +4,7 @@ import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
-import { containing, pageAt } from '../../database/search.ts'
+import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { factsOf } from '../reservations/queries.ts'
@@ -22,24 +22,12 @@ const TIERS = {
 
 function selectMembers(db: Db, { search, user_filter = 'all' }: Which) {
   const tier = user_filter === 'all' ? undefined : TIERS[user_filter]
-  const pattern = search ? containing(search) : undefined
-  // Phones are kept with hyphens and searched for with and without.
-  const digits = search && /^[\d\s-]+$/.test(search) ? containing(search.replaceAll(/\D/g, '')) : undefined
   return db
     .selectFrom('members')
     .$if(tier !== undefined, (query) =>
       query.where('is_vip', '=', tier!.is_vip).where('is_vvip', '=', tier!.is_vvip),
     )
-    .$if(pattern !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          ...(['name', 'company_name', 'email', 'phone'] as const).map((column) =>
-            eb(column, 'ilike', pattern!),
-          ),
-          ...(digits ? [eb(sql`replace(phone, '-', '')`, 'like', digits)] : []),
-        ]),
-      ),
-    )
+    .$if(Boolean(search), (query) => query.where(hasWords(sql.ref('search_text'), search!)))
 }
 
 /** One page of members, newest first, and how many there are. */
