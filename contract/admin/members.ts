@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { deletion, impact } from './deletion.ts'
 import { selection, idsText } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, id, idText, line, memberPhone } from '../field.ts'
+import { id, idText } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { profile } from '../profile.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
 /** `vip` means VIP and not VVIP. */
@@ -48,6 +49,20 @@ export const getMember = endpoint({
   errors: ['not_found'],
 })
 
+const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
+
+export const addMember = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/users/',
+  summary: 'Add a member, who signs in with phone and name like everyone else. `is_vvip` sets `is_vip` too',
+  body: z.object({ ...profile, ...tier }),
+  audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
+  response: z.object({ message: z.string(), user: member }),
+  status: 201,
+  errors: ['email_exists', 'phone_exists'],
+})
+
 // Spelled out, because phones load the shape of a member and not this schema's library for it.
 const asShown = {
   name: z.string(),
@@ -68,13 +83,8 @@ export const changeMember = endpoint({
   params: one,
   body: z.object({
     id: z.optional(id),
-    name: line('이름을 입력해주세요.'),
-    email,
-    phone: memberPhone,
-    company_name: line('회사명을 입력해주세요.'),
-    position: line('직책을 입력해주세요.'),
-    is_vip: z.boolean(),
-    is_vvip: z.boolean(),
+    ...profile,
+    ...tier,
     expected: z.optional(z.partial(z.object(asShown))),
   }),
   audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },

@@ -35,6 +35,7 @@ const FACTS: Readonly<Record<string, string>> = {
   resource_id: '도슨트·미팅룸 번호',
   event_date_id: '행사 날짜 번호',
   user_id: '회원 번호',
+  registered: '회원 등록',
   overrule_tier: '등급 제한 무시',
   reservation_ids: '예약 번호',
   user_ids: '회원 번호',

@@ -8,7 +8,7 @@ const app = useTestApp()
 const between = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code))
 
-/** What people write names in: Latin with all its accents, Greek, Cyrillic, Hangul and its halves, kana, signs, emoji. */
+/** Letters that people write names in: Latin with all its accents, Greek, Cyrillic, Hangul and its halves, kana, signs, emoji. */
 const letter = fc.oneof(
   { weight: 4, arbitrary: between(0x20, 0x7e) },
   { weight: 4, arbitrary: between(0xa0, 0x24f) },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  addMember as addMemberCall,
   changeMember,
   deleteMember,
   deleteMembers as deleteMembersCall,
@@ -11,6 +12,7 @@ import {
 } from '../../../contract/admin/members.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { addMember } from './adding/commands.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'
 import { findMember, findMemberImpact, findMembers, isMember } from './queries.ts'
 import { exportMemberList } from './spreadsheet.ts'
@@ -18,6 +20,10 @@ import { exportMemberList } from './spreadsheet.ts'
 export function memberAdminRoutes(app: FastifyInstance) {
   route(app, listMembers, ({ query }) => findMembers(app.db, query))
   route(app, exportMembers, ({ query, now }) => exportMemberList(app, query, now))
+  route(app, addMemberCall, async ({ body, context, now }) => ({
+    message: '회원이 등록되었습니다.',
+    user: await addMember(context.db, body, now),
+  }))
   route(app, getMember, async ({ params }) => {
     const found = await findMember(app.db, params.id)
     if (!found) throw new AppError('not_found')
