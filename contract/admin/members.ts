@@ -13,6 +13,10 @@ import { spreadsheet } from '../spreadsheet.ts'
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
 export type UserFilter = (typeof USER_FILTERS)[number]
 
+/** A tier to give to members. */
+export const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
+export type GivenTier = (typeof GIVEN_TIERS)[number]
+
 const one = z.object({ id: idText })
 
 /** Which members: those whose name, company, e-mail or phone has `search` in it, of one tier or of all. */
@@ -131,4 +135,55 @@ export const membersImpact = endpoint({
   summary: 'What deleting these members would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
   response: impact,
+})
+
+const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
+
+export const findTierImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/tier-impact/',
+  summary:
+    'What giving a tier to these members would change, or without ids to those that a search and filter let through: how many have another one, and which of their reservations that are not over ask for a higher one; those would stay',
+  query: z.object({ ids: z.optional(idsText), ...memberFilter, tier: tierToGive }),
+  response: z.object({
+    members: z.int(),
+    changes: z.int(),
+    reservations: z.array(
+      z.object({
+        id,
+        member: z.object({ id, name: z.string(), company_name: z.string() }),
+        /** The docent or room, and the tier that it asks for. */
+        place: z.object({ name: z.string(), is_vip: z.boolean(), is_vvip: z.boolean() }),
+        date: z.string(),
+        time: z.string(),
+        end_time: z.string(),
+      }),
+    ),
+  }),
+})
+export type TierImpact = z.output<(typeof findTierImpact)['response']>
+
+export const changeTiers = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/users/tier/',
+  summary:
+    'Give a tier to these members, or to those that a search and filter (`found`) let through. Refused when it would change another number of them than `expected_changes`',
+  body: z
+    .object({
+      user_ids: z.optional(selection(id, '등급을 바꿀 회원을 선택해주세요.')),
+      found: z.optional(z.object(memberFilter)),
+      tier: tierToGive,
+      expected_changes: z.int().check(z.nonnegative()),
+    })
+    .check(
+      z.refine((body) => (body.user_ids === undefined) !== (body.found === undefined), {
+        path: ['user_ids'],
+        error: '등급을 바꿀 회원을 선택해주세요.',
+      }),
+    ),
+  audit: { keeps: ['user_ids', 'tier', 'changed'] },
+  response: z.object({ message: z.string(), changed: z.int() }),
+  errors: ['changed_meanwhile'],
 })

@@ -68,7 +68,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /** Fields that stand instead of another one, which the example has. */
-const ALTERNATIVES: ReadonlySet<string> = new Set(['new_member'])
+const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member'])
 
 /** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {

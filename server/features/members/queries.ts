@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
+import { FLAGS_OF } from '../../../domain/tier.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
@@ -11,24 +12,25 @@ import { factsOf } from '../reservations/queries.ts'
 
 const PAGE = 10
 
-/** Which members; see `memberFilter` of the contract. */
-export type Which = { search?: string | undefined; user_filter?: UserFilter | undefined }
-
-const TIERS = {
-  vvip: { is_vip: true, is_vvip: true },
-  vip: { is_vip: true, is_vvip: false },
-  normal: { is_vip: false, is_vvip: false },
-} as const
-
-function selectMembers(db: Db, { search, user_filter = 'all' }: Which) {
-  const tier = user_filter === 'all' ? undefined : TIERS[user_filter]
-  return db
-    .selectFrom('members')
-    .$if(tier !== undefined, (query) =>
-      query.where('is_vip', '=', tier!.is_vip).where('is_vvip', '=', tier!.is_vvip),
-    )
-    .$if(Boolean(search), (query) => query.where(hasWords(sql.ref('search_text'), search!)))
+/** Which members: these, or else those that a search and filter let through; see `memberFilter` of the contract. */
+export type Which = {
+  ids?: readonly number[] | undefined
+  search?: string | undefined
+  user_filter?: UserFilter | undefined
 }
+
+export const TIERS = { vvip: FLAGS_OF.VVIP, vip: FLAGS_OF.VIP, normal: FLAGS_OF.normal } as const
+
+/** True of the members that are meant, as a condition on `members`. */
+export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder<boolean> {
+  if (ids) return sql<boolean>`members.id = any(${ids}::int[])`
+  const words = search ? hasWords(sql.ref('members.search_text'), search) : sql<boolean>`true`
+  if (user_filter === 'all') return words
+  const { is_vip, is_vvip } = TIERS[user_filter]
+  return sql<boolean>`${words} and members.is_vip = ${is_vip} and members.is_vvip = ${is_vvip}`
+}
+
+const selectMembers = (db: Db, which: Which) => db.selectFrom('members').where(isMeant(which))
 
 /** One page of members, newest first, and how many there are. */
 export async function findMembers(

@@ -9,7 +9,8 @@ import { AppError } from '../../../http/app-error.ts'
 import { nameKey } from '../../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
 
-const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
+/** The words for what another member has. */
+export const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
 
 /** The refusal of an e-mail address or phone that another member has, by field; any other failure as it is. */
 export function refusalOfTaken(error: unknown, within = ''): unknown {
