@@ -50,9 +50,12 @@ export async function findMembers(
   return { count: Number(count), results }
 }
 
-/** All members that a filter lets through, in the order of the list. */
-export const findAllMembers = (db: Db, which: Which): Promise<Member[]> =>
-  selectMembers(db, which).select(MEMBER_COLUMNS).orderBy('id', 'desc').execute()
+/** All members that a filter lets through, in the order of the list, and since when they are members. */
+export const findAllMembers = (db: Db, which: Which): Promise<(Member & { created_at: Date })[]> =>
+  selectMembers(db, which)
+    .select([...MEMBER_COLUMNS, 'created_at'])
+    .orderBy('id', 'desc')
+    .execute()
 
 /** A member as it is now. */
 export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
