@@ -9,7 +9,7 @@ const LETTERS = {
 const PAIRS = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' } as const
 
 const FOLDED: ReadonlyMap<string, string> = new Map([
-  ...[...LETTERS.from].map((letter, i) => [letter, LETTERS.to[i]!] as const),
+  ...Array.from(LETTERS.from, (letter, i) => [letter, LETTERS.to[i]!] as const),
   ...Object.entries(PAIRS),
 ])
 

@@ -22,7 +22,7 @@ const importedRow = z.object({
 export type ImportedRow = z.output<typeof importedRow>
 
 const rowProblem = z.object({ row: z.int(), fields: z.record(z.string(), z.string()) })
-/** What is wrong with one row, by field. */
+/** The problems of one row, by field. */
 export type RowProblem = z.output<typeof rowProblem>
 
 export const importMembers = endpoint({

@@ -1,6 +1,6 @@
 // Runs in a thread of its own: making a file of thousands of rows takes seconds of nothing but computing.
 import { parentPort, workerData } from 'node:worker_threads'
-import writeExcelFile, { type CellObject, type Feature, type Row } from 'write-excel-file/node'
+import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
 import {
   getCellAddress,
   getOrderOfSiblings,
@@ -23,8 +23,10 @@ const asCell = (value: Cell): CellObject | null => {
   return typeof value === 'number' ? { value, type: Number } : { value, type: String, format: '@' }
 }
 
+type Feature = NonNullable<NonNullable<Parameters<typeof writeExcelFile>[1]>['features']>[number]
+
 /** The little arrows in the header, by which one filters and sorts. */
-const autoFilter: Feature<unknown> = {
+const autoFilter: Feature = {
   files: {
     transform: {
       'xl/worksheets/sheet{id}.xml': {
