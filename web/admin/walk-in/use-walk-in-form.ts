@@ -5,7 +5,7 @@ import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../../contract/admin/walk-ins.ts'
-import { FLAGS_OF, hasTierFor, tierOf } from '../../../domain/tier.ts'
+import { hasTierFor, tierOf } from '../../../domain/tier.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
@@ -23,8 +23,10 @@ const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했�
 /** The person who comes: a member, somebody who becomes one with the booking, or nobody knows yet. */
 export type Comer = Member | 'new' | null
 
+const NORMAL = { is_vip: false, is_vvip: false }
+
 /** The tier of who comes: a new member's is the normal one. */
-export const tierFlagsOf = (comer: Comer) => (comer === 'new' ? FLAGS_OF.normal : comer)
+export const tierFlagsOf = (comer: Comer) => (comer === 'new' ? NORMAL : comer)
 
 /** The form of a walk-in: sends it, and says how it went. `prefill` puts a person's own words where nothing was typed. */
 export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
@@ -47,10 +49,13 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
         ? { overrule_tier: `${tierOf(place)} 회원만 예약할 수 있습니다.` }
         : {},
     submit: async (body) => {
-      const { message } = await openRequest(kind === 'room' ? bookMeetingFor : bookTourFor, { body }).send()
+      const request = openRequest(kind === 'room' ? bookMeetingFor : bookTourFor, { body })
+      const { message } = await request.send().finally(() => {
+        // There is one more; or somebody else had added them, who is then offered instead.
+        if (comer === 'new') void refresh(listMembers)
+      })
       adminToast.success(message)
       void refreshReservations()
-      if (comer === 'new') void refresh(listMembers)
       onClose()
     },
     failed: (failure) => {
