@@ -86,6 +86,11 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
           />
         )}
       </FieldFrame>
+      {!picked && (
+        <button type="button" className="member-picker__new" onClick={() => onNew(text.trim())}>
+          회원이 아닌가요? 새 회원으로 등록
+        </button>
+      )}
       <div
         className="member-picker__list"
         id={listId}
@@ -104,11 +109,6 @@ export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
             />
           ))}
       </div>
-      {!picked && (
-        <button type="button" className="member-picker__new" onClick={() => onNew(text.trim())}>
-          회원이 아닌가요? 새 회원으로 등록
-        </button>
-      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { headerOf } from './read-file.ts'
 import { saveCsv } from './save-csv.ts'
 
 const SHOWN = 100
-const COLUMNS = [{ name: '행', numeric: true }, { name: '이름' }, { name: '문제' }]
+const COLUMNS = [{ name: '행' }, { name: '이름' }, { name: '문제' }]
 
 type Props = { problems: readonly RowProblem[]; rows: readonly ImportedRow[] }
 
@@ -32,16 +32,16 @@ export function ProblemList({ problems, rows }: Props) {
         <Table label="문제가 있는 행" columns={COLUMNS}>
           {problems.slice(0, SHOWN).map((problem) => (
             <Row key={problem.row}>
-              <Cell label="행" numeric>
-                {problem.row}
-              </Cell>
-              <Cell kind="title">{names.get(problem.row) || '(이름 없음)'}</Cell>
+              <Cell kind="title">{problem.row}행</Cell>
+              <Cell label="이름">{names.get(problem.row) || '(이름 없음)'}</Cell>
               <Cell label="문제">
-                {problemText(problem).map((text) => (
-                  <span key={text} className="import__problem">
-                    {text}
-                  </span>
-                ))}
+                <span>
+                  {problemText(problem).map((text) => (
+                    <span key={text} className="import__problem">
+                      {text}
+                    </span>
+                  ))}
+                </span>
               </Cell>
             </Row>
           ))}
