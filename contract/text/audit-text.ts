@@ -1,5 +1,5 @@
 // The entries of the audit log, as administrators read them and search for them.
-import { foldText } from '../../domain/search-text.ts'
+import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
 
@@ -111,8 +111,8 @@ export function detailsText({ name, ...facts }: Details): string {
 
 /** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */
 export function storedWords(shown: string): { targets: string[]; facts: string[]; values: string[] } {
-  const words = foldText(shown)
+  const words = searchKey(shown)
   const among = (texts: Readonly<Record<string, string>>) =>
-    Object.keys(texts).filter((stored) => foldText(texts[stored]!).includes(words))
+    Object.keys(texts).filter((stored) => searchKey(texts[stored]!).includes(words))
   return { targets: among(TARGETS), facts: among(FACTS), values: among(VALUES) }
 }

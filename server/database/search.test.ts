@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText } from '../../domain/search-text.ts'
+import { searchKey } from '../../domain/search-key.ts'
 import { useTestApp } from '../../test/fixture.ts'
 
 const app = useTestApp()
@@ -32,18 +32,18 @@ const letter = fc.oneof(
   fc.constantFrom('\t', '\n', 'Å', 'ß', 'ẞ', 'İ', 'ς', '가', 'ガ'),
 )
 
-test('a text is folded by the database exactly as by the program', async () => {
+test('the database makes the search key of a text exactly as the program does', async () => {
   const texts = fc.sample(fc.string({ unit: letter, maxLength: 40 }), { numRuns: 4_000, seed: 20_261_120 })
-  const { rows } = await app.pool.query<{ folded: string }>(
-    'select fold_text(text) as folded from unnest($1::text[]) with ordinality as t (text, n) order by n',
+  const { rows } = await app.pool.query<{ key: string }>(
+    'select search_key(text) as key from unnest($1::text[]) with ordinality as t (text, n) order by n',
     [texts],
   )
-  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText))
+  expect(rows.map(({ key }) => key)).toEqual(texts.map(searchKey))
 })
 
 test('whatever the language of the database is', async () => {
-  const { rows } = await app.pool.query<{ folded: string }>(
-    `select fold_text('ÉCOLE Straße İstanbul' collate "C") as folded`,
+  const { rows } = await app.pool.query<{ key: string }>(
+    `select search_key('ÉCOLE Straße İstanbul' collate "C") as key`,
   )
-  expect(rows[0]!.folded).toBe('ecolestrasseistanbul')
+  expect(rows[0]!.key).toBe('ecolestrasseistanbul')
 })

@@ -1,27 +1,27 @@
--- A text as searches compare it: without case, accents, hyphens and spaces. The same as foldText of the program, letter
--- by letter. Syllables of Hangul are whole again at the end, so that 하 does not find 한.
-create function fold_text(given text) returns text language plpgsql immutable strict parallel safe as $$
+-- The search key of a text, as searches compare it: without case, accents, hyphens and spaces. The same as searchKey of
+-- the program, letter by letter. Syllables of Hangul are whole again at the end, so that 하 does not find 한.
+create function search_key(given text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   -- Collation C knows small letters of ASCII alone, in every database; the others have a table.
-  folded text := lower(regexp_replace(normalize(given, nfd),
+  key text := lower(regexp_replace(normalize(given, nfd),
     '[\u0009-\u000d \u00a0\u2000-\u200a\u3000\u2010-\u2015\u2212\u0300-\u036f-]', '', 'g') collate "C");
 begin
   -- Most texts have none of these letters, and looking for them is cheaper than replacing them.
-  if folded ~ '[ßẞæÆœŒþÞøØłŁđĐðÐħĦıŋŊŧŦΑ-ΩςА-Я]' then
-    folded := translate(folded,
+  if key ~ '[ßẞæÆœŒþÞøØłŁđĐðÐħĦıŋŊŧŦΑ-ΩςА-Я]' then
+    key := translate(key,
       'øØłŁđĐðÐħĦıŋŊŧŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
       'oollddddhhinnttαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюя');
-    folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae');
-    folded := replace(replace(replace(replace(folded, 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
+    key := replace(replace(replace(replace(key, 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae');
+    key := replace(replace(replace(replace(key, 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th');
   end if;
-  return normalize(folded, nfc);
+  return normalize(key, nfc);
 end $$;
 
--- Folded once, when it is written: these are searched while somebody types.
-alter table members add column search_text text not null generated always as (fold_text(
+-- Made once, when they are written: these are searched while somebody types.
+alter table members add column search_key text not null generated always as (search_key(
   name || chr(31) || company_name || chr(31) || email || chr(31) || phone)) stored;
 
-alter table reservations add column search_text text not null generated always as (fold_text(
+alter table reservations add column search_key text not null generated always as (search_key(
   coalesce(visitor ->> 'company', '') || chr(31) || coalesce(visitor ->> 'name', '') || chr(31)
   || coalesce(visitor ->> 'title', '') || chr(31) || coalesce(visitor ->> 'manager_name', '') || chr(31)
   || coalesce(visitor ->> 'phone', '') || chr(31) || coalesce(member ->> 'name', '') || chr(31)

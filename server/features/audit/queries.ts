@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AuditEntry, listAudit } from '../../../contract/admin/audit.ts'
 import { storedWords } from '../../../contract/text/audit-text.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
-import { foldText } from '../../../domain/search-text.ts'
+import { searchKey } from '../../../domain/search-key.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
-import { foldTogether, hasWords, pageAt } from '../../database/search.ts'
+import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const PAGE = 50
@@ -21,7 +21,7 @@ export async function findAudit(
   db: Db,
   { page, search = '' }: Which,
 ): Promise<{ count: number; results: AuditEntry[] }> {
-  const words = search.split(/[\s·]+/).filter((word) => foldText(word) !== '')
+  const words = search.split(/[\s·]+/).filter((word) => searchKey(word) !== '')
   const found = words.reduce((query, word) => query.where(showing(word)), db.selectFrom('audit_log'))
   const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = pageAt(page, PAGE)
@@ -42,7 +42,7 @@ const MOMENT = sql`to_char(${WALL}, 'YYYY"년" FMMM"월" FMDD"일"')
   || to_char(${WALL}, 'HH24:MI')`
 const DETAILS = sql`(
   select string_agg(fact.key || chr(31) || fact.value, chr(31)) from jsonb_each_text(details) as fact)`
-const SHOWN = foldTogether(
+const SHOWN = searchKeyOf(
   ...['admin', 'action', 'target', 'summary'].map((column) => sql.ref(column)),
   MOMENT,
   DETAILS,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
-import { foldTogether, hasWords, pageAt } from '../../database/search.ts'
+import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const PAGE = 50
-const SAID = foldTogether(sql.ref('to_address'), sql.ref('subject'))
+const SAID = searchKeyOf(sql.ref('to_address'), sql.ref('subject'))
 
 type Which = HandlerInput<typeof listMails>['query']
 

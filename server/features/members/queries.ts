@@ -24,7 +24,7 @@ export const TIERS = { vvip: FLAGS_OF.VVIP, vip: FLAGS_OF.VIP, normal: FLAGS_OF.
 /** True of the members that are meant, as a condition on `members`. */
 export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder<boolean> {
   if (ids) return sql<boolean>`members.id = any(${ids}::int[])`
-  const words = search ? hasWords(sql.ref('members.search_text'), search) : sql<boolean>`true`
+  const words = search ? hasWords(sql.ref('members.search_key'), search) : sql<boolean>`true`
   if (user_filter === 'all') return words
   const { is_vip, is_vvip } = TIERS[user_filter]
   return sql<boolean>`${words} and members.is_vip = ${is_vip} and members.is_vvip = ${is_vvip}`

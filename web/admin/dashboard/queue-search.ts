@@ -1,5 +1,5 @@
 import { titleOf, placeName } from '../../components/reservation/reservation-text.ts'
-import { hasWords, searchWords } from '../../../domain/search-text.ts'
+import { hasWords, searchWords } from '../../../domain/search-key.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { QueueDay } from './queue.ts'
 

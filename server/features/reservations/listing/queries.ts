@@ -16,7 +16,7 @@ const selectFiltered = (db: Db, filters: ReservationFilters) =>
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
-    .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_text'), filters.search!)))
+    .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
     .orderBy('r.starts_at')
     .orderBy('r.id')
 

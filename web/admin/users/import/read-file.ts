@@ -1,5 +1,5 @@
 import { IMPORT_MAX, IMPORT_MAX_TEXT, type ImportedRow } from '../../../../contract/admin/member-import.ts'
-import { foldText } from '../../../../domain/search-text.ts'
+import { searchKey } from '../../../../domain/search-key.ts'
 import { decodeText, parseCsv } from './csv.ts'
 import { FileProblem } from './file-problem.ts'
 
@@ -63,10 +63,10 @@ export function rowsOf(lines: readonly (readonly string[])[]): ImportedRow[] {
 }
 
 function placesIn(header: readonly string[]): [Field, number][] {
-  const folded = header.map(foldText)
+  const keys = header.map(searchKey)
   const found = COLUMNS.map(({ field, header: own, words }) => {
-    const known = [own, ...words].map(foldText)
-    return [field, folded.findIndex((cell) => known.includes(cell))] as [Field, number]
+    const known = [own, ...words].map(searchKey)
+    return [field, keys.findIndex((cell) => known.includes(cell))] as [Field, number]
   })
   const missing = found.filter(([field, place]) => place === -1 && field !== 'tier')
   if (missing.length > 0)
