@@ -200,6 +200,62 @@ test('what is typed is not lost by marking it beyond the dialog, nor by closing 
   await expect(row.getByText('책임 연구원')).toBeHidden()
 })
 
+test('members come from a file that is checked row by row, and many get a tier at once', async ({ page }) => {
+  const header = '이름,회사명,직책,전화번호,이메일,등급'
+  const good = [
+    '강하나,해돋이상사,대리,1077770001,one@example.com,VIP',
+    '강둘,해돋이상사,과장,010-7777-0002,two@example.com,',
+  ]
+  const bad = ['강셋,해돋이상사,과장,010-2345-6789,three@example.com,골드']
+  const choose = (name: string, lines: string[]) =>
+    page.getByLabel('회원 파일').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from([header, ...lines].join('\r\n')),
+    })
+  await signInAsAdmin(page, '/admin/users?search=해돋이')
+  await page.getByRole('button', { name: '파일로 등록' }).click()
+  const dialog = page.getByRole('dialog', { name: '파일로 회원 등록' })
+  await choose('빈 명단.csv', [])
+  await expect(dialog.getByText(/^등록할 회원이 없습니다/)).toBeVisible()
+  await choose('명단.csv', [...good, ...bad])
+  await expect(dialog.getByText('등록할 수 있는 회원 2명, 문제가 있는 행 1개')).toBeVisible()
+  const problem = dialog.getByRole('row', { name: /4행 강셋/ })
+  await expect(problem).toContainText('등급: 등급은 일반, VIP, VVIP 중 하나여야 합니다.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '문제 없는 2명만 등록' }).click()
+  await expect(dialog.getByText('회원 2명이 등록되었습니다. 문제가 있는 1행은 건너뛰었습니다.')).toBeVisible()
+  await dialog.getByRole('button', { name: '다른 파일 등록' }).click()
+  await choose('명단.csv', good)
+  await expect(dialog.getByText('등록할 수 있는 회원 0명, 문제가 있는 행 2개')).toBeVisible()
+  await expect(dialog.getByText('전화번호: 이미 가입된 회원입니다.')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText('검색 결과 2명')).toBeVisible()
+  await page.getByRole('button', { name: '조회된 2명 등급 변경' }).click()
+  const tiers = page.getByRole('dialog', { name: '조회된 회원의 등급 변경' })
+  await tiers.getByText('VIP', { exact: true }).click()
+  await expect(
+    tiers.getByText('회원 2명 중 1명의 등급이 VIP로 바뀝니다. 1명은 이미 VIP입니다.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await tiers.getByRole('button', { name: '회원 1명 등급 변경' }).click()
+  await expect(page.getByText('회원 1명의 등급이 변경되었습니다.')).toBeVisible()
+  await expect(rowOf(page, '강둘').getByText('VIP')).toBeVisible()
+
+  // A lower tier is no secret from whoever gives it: what was reserved above it is named, and stays.
+  await search(page).fill('박지민')
+  await page.getByRole('button', { name: '박지민 수정' }).click()
+  const edit = page.getByRole('dialog', { name: '회원 정보 수정' })
+  await edit.getByRole('checkbox', { name: 'VVIP' }).uncheck()
+  await edit.getByRole('button', { name: '저장' }).click()
+  const warning = page.getByRole('alertdialog', { name: '박지민 회원의 등급을 낮출까요?' })
+  await expect(warning.getByRole('list', { name: '유지되는 예약' })).toContainText('이서연')
+  await expectAccessible(page)
+  await warning.getByRole('button', { name: '계속 수정' }).click()
+  await expect(edit.getByRole('checkbox', { name: 'VVIP' })).not.toBeChecked()
+})
+
 test('a deletion says which reservations it cancels, of one and of several', async ({ page, app }) => {
   const common = '지울사람'
   const first = await makeNewcomer(app, { name: `${common}가`, company_name })

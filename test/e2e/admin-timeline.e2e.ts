@@ -173,6 +173,58 @@ test('a time that is taken meanwhile: everything typed stays, and what is free i
   )
 })
 
+test('somebody without an account is registered and booked for in one go, and a known phone offers its member', async ({
+  page,
+  app,
+}) => {
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await free(page, '미팅룸 2', '16:00').click()
+  const dialog = walkIn(page)
+  const member = dialog.getByRole('combobox', { name: '회원' })
+  const register = dialog.getByRole('button', { name: '회원이 아닌가요? 새 회원으로 등록' })
+  await member.fill('노처음')
+  await register.click()
+  const newcomer = dialog.getByRole('group', { name: '새 회원' })
+  await expect(newcomer.getByLabel('이름')).toHaveValue('노처음')
+  await expect(newcomer.getByLabel('전화번호')).toBeFocused()
+  await page.keyboard.type('01023456789')
+  await expect(newcomer.getByText('이미 가입된 회원입니다: 박지민 (한빛전자)')).toBeVisible()
+  await expectAccessible(page)
+  await newcomer.getByRole('button', { name: '이 회원으로 예약' }).click()
+  await expect(member).toHaveValue('박지민')
+  await expect(dialog.getByLabel('방문자명')).toHaveValue('박지민')
+
+  await member.fill('노처음')
+  await register.click()
+  await expect(newcomer.getByLabel('전화번호')).toHaveValue('010-2345-6789')
+  await newcomer.getByLabel('전화번호').fill('010-6789-0001')
+  await newcomer.getByLabel('이메일').fill('first-time@example.com')
+  await newcomer.getByLabel('회사명').fill('새벽상사')
+  await newcomer.getByLabel('직책').fill('대리')
+  await dialog.getByLabel('미팅명').fill('첫 상담')
+  await dialog.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await expect(dialog.getByLabel('방문자명')).toHaveValue('노처음')
+
+  // Another desk is faster with the same phone.
+  const taken = { name: '먼저온', phone: '010-6789-0001', email: 'faster@example.com' }
+  const work = { company_name: '새벽상사', position: '과장', is_vip: false, is_vvip: false }
+  await (await openDesk(app)).post('/api/admin/users/', { ...taken, ...work })
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(newcomer.getByText('이미 등록된 전화번호입니다.')).toBeVisible()
+  await expect(newcomer.getByText('이미 가입된 회원입니다: 먼저온 (새벽상사)')).toBeVisible()
+  await newcomer.getByLabel('전화번호').fill('010-6789-0002')
+  await dialog.getByRole('button', { name: '예약 등록' }).click()
+  await expect(
+    page.getByText('새 회원과 미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.'),
+  ).toBeVisible()
+  await expect(row(page, '미팅룸 2').getByRole('button', { name: /새벽상사 예약됨/ })).toBeFocused()
+  await app.mailbox.receive('first-time@example.com', '미팅 예약이 승인')
+  const login = await page.request.post('/api/user/login/', {
+    data: { phone: '010-6789-0002', name: '노처음' },
+  })
+  expect(login.status()).toBe(200)
+})
+
 test('a member whose tier is too low is let in only on purpose; what was typed is not lost by a slip', async ({
   page,
 }) => {

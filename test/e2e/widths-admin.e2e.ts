@@ -110,6 +110,9 @@ test('the timeline', async ({ page }) => {
   await dialog(page, '현장 예약').getByRole('combobox', { name: '회원' }).fill('박지민')
   await expect(page.getByRole('listbox', { name: '검색된 회원' }).getByRole('option')).toBeVisible()
   await expectFits(page, 'a walk-in with the members that are found')
+  await button(page, '회원이 아닌가요? 새 회원으로 등록').click()
+  await expect(page.getByRole('group', { name: '새 회원' })).toBeVisible()
+  await expectFits(page, 'a walk-in of a new member')
 })
 
 test('the day sheet, and a docent’s own', async ({ page, browser, app }) => {
@@ -149,6 +152,19 @@ test('statistics and members', async ({ page }) => {
     await close(page)
     await expect(page.getByRole(role)).toBeHidden()
   }
+  await button(page, '선택 등급 변경 (1)').click()
+  await dialog(page, '선택한 회원의 등급 변경').getByText('VIP', { exact: true }).click()
+  await expect(page.getByText(/등급이 VIP로 바뀝니다|이미 모두 VIP 등급입니다/)).toBeVisible()
+  await expectFits(page, 'a tier for those who are chosen')
+  await close(page)
+  await button(page, '파일로 등록').click()
+  await page.getByLabel('회원 파일').setInputFiles({
+    name: '명단.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('이름,회사명,직책,전화번호,이메일\n,,,1,nobody'),
+  })
+  await expect(dialog(page, '파일로 회원 등록').getByText('문제가 있는 행 1개')).toBeVisible()
+  await expectFits(page, 'a file of members with problems')
 })
 
 test('the settings', async ({ page, app }) => {

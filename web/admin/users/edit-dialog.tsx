@@ -7,11 +7,11 @@ import { ApiError, call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { PhoneField } from '../../ui/form/phone-field.tsx'
 import { adminToast } from '../../ui/toast.ts'
+import { MemberFields } from './member-fields.tsx'
 import { TierSwitches } from './tier-switches.tsx'
+import { useTierWarning } from './use-tier-warning.tsx'
 import { withReason } from './with-reason.ts'
 
 const FAILED = '사용자 정보 수정에 실패했습니다.'
@@ -41,11 +41,13 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const formId = useId()
   const one = { params: { id: String(member.id) } }
   const { conflict, latest, changeOf, attempt } = useEditConflict(member, () => call(getMember, one))
+  const warning = useTierWarning(member)
   const form = useForm({
     schema: changeMember.body!,
     initial: initialOf(member),
     submit: async (body) => {
       try {
+        if (!(await warning.maySave(body))) return
         const saved = await attempt((expected) => call(changeMember, { ...one, body: { ...body, expected } }))
         if (!saved) return
         adminToast.success(saved.message)
@@ -65,22 +67,21 @@ function EditForm({ member, onStartOver, onDeleted, onClose }: FormProps) {
   const field = fieldsWithCurrent(form, changeOf)
   const tier = changeOf('tier')
   return (
-    <EditDialog
-      title="회원 정보 수정"
-      formId={formId}
-      form={form}
-      conflict={conflict}
-      onStartOver={() => latest && onStartOver(latest)}
-      onClose={onClose}
-    >
-      <Field label="이름" required maxLength={100} autoComplete="off" {...field('name')} />
-      <Field label="이메일" type="email" required maxLength={254} autoComplete="off" {...field('email')} />
-      <PhoneField label="전화번호" required autoComplete="off" {...field('phone')} />
-      <Field label="회사명" required maxLength={100} autoComplete="off" {...field('company_name')} />
-      <Field label="직책" required maxLength={100} autoComplete="off" {...field('position')} />
-      <TierSwitches flags={member} />
-      {tier && <CurrentChoice change={tier} />}
-    </EditDialog>
+    <>
+      <EditDialog
+        title="회원 정보 수정"
+        formId={formId}
+        form={form}
+        conflict={conflict}
+        onStartOver={() => latest && onStartOver(latest)}
+        onClose={onClose}
+      >
+        <MemberFields field={field} />
+        <TierSwitches flags={member} />
+        {tier && <CurrentChoice change={tier} />}
+      </EditDialog>
+      {warning.question}
+    </>
   )
 }
 

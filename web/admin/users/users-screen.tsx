@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
@@ -20,15 +20,25 @@ import { MemberDialog } from './edit-dialog.tsx'
 import { useMemberQuery, type MemberQuery } from './member-query.ts'
 import { MemberTable } from './member-table.tsx'
 import { ExportButton, MemberFilters } from './member-toolbar.tsx'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import './users.css'
 
 /** How many members a page of the service has. */
 const PAGE = 10
 
+const AddDialog = lazyScreen(() => import('./add-dialog.tsx'))
+const ImportDialog = lazyScreen(() => import('./import/import-dialog.tsx'))
+const TierDialog = lazyScreen(() => import('./tier-dialog.tsx'))
+
+const counted = (count: number) => `${count.toLocaleString('ko')}명`
+
 type Opened =
   | { kind: 'edit'; member: Member }
   | { kind: 'delete'; members: readonly Member[] }
   | { kind: 'delete-all' }
+  | { kind: 'add' }
+  | { kind: 'import' }
+  | { kind: 'tier'; members: readonly Member[] }
 
 export default function UsersScreen() {
   const { query, searchFor, filterBy, goTo, showAll } = useMemberQuery()
@@ -75,9 +85,17 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
     >
       <div className="users__head">
         <h2 tabIndex={-1}>
-          회원 목록 <span className="users__count muted numerals">{count.toLocaleString('ko')}명</span>
+          회원 목록 <span className="users__count muted numerals">{counted(count)}</span>
         </h2>
-        <ExportButton query={query} />
+        <div className="row" data-wrap>
+          <Button size="small" kind="primary" onClick={() => setOpened({ kind: 'add' })}>
+            회원 추가
+          </Button>
+          <Button size="small" onClick={() => setOpened({ kind: 'import' })}>
+            파일로 등록
+          </Button>
+          <ExportButton query={query} />
+        </div>
       </div>
       {members.length > 0 ? (
         <MemberTable
@@ -92,6 +110,11 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
       )}
       <Pager label="회원 목록 페이지" page={query.page} count={count} pageSize={PAGE} onPage={goTo} />
       <ActionBar status={statusOf(query, count, chosen.length)}>
+        {count > 0 && (
+          <Button size="small" onClick={() => setOpened({ kind: 'tier', members: chosen })}>
+            {chosen.length > 0 ? `선택 등급 변경 (${chosen.length})` : `조회된 ${counted(count)} 등급 변경`}
+          </Button>
+        )}
         {chosen.length > 0 && (
           <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
             선택 삭제 ({chosen.length})
@@ -101,6 +124,11 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           전체 삭제
         </Button>
       </ActionBar>
+      <Suspense fallback={null}>
+        {opened?.kind === 'add' && <AddDialog onClose={close} />}
+        {opened?.kind === 'import' && <ImportDialog onClose={close} />}
+        {opened?.kind === 'tier' && <TierDialog members={opened.members} query={query} onClose={close} />}
+      </Suspense>
       {opened?.kind === 'edit' && <MemberDialog member={opened.member} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteDialog members={opened.members} onClose={close} />}
       {opened?.kind === 'delete-all' && <DeleteAllDialog onClose={close} />}
@@ -111,7 +139,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
 function statusOf({ search, user_filter }: MemberQuery, count: number, chosen: number): string {
   if (chosen > 0) return `${chosen}명 선택됨`
   const isAll = search === '' && user_filter === 'all'
-  return `${isAll ? '전체' : '검색 결과'} ${count.toLocaleString('ko')}명`
+  return `${isAll ? '전체' : '검색 결과'} ${counted(count)}`
 }
 
 const useMembers = ({ search, user_filter, page }: MemberQuery) =>

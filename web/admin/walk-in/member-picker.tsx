@@ -4,22 +4,25 @@ import type { Member } from '../../../contract/member.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { useRead } from '../../api/reads/use-read.ts'
 import { FieldFrame } from '../../ui/field.tsx'
+import { useSettled } from './use-settled.ts'
 import './member-picker.css'
 
 type Props = {
   name: string
   error?: string | undefined
+  /** The member who is chosen at first. */
+  initial: Member | null
   /** Null while it is being searched for. */
   onPick: (member: Member | null) => void
+  /** The person who is looked for is no member yet; `searched` is what they were looked for by. */
+  onNew: (searched: string) => void
 }
 
-const TYPING_MS = 250
-
 /** Finds a member by name, company or phone: a text field with a list of what was found beneath it. */
-export function MemberPicker({ name, error, onPick }: Props) {
+export function MemberPicker({ name, error, initial, onPick, onNew }: Props) {
   const listId = useId()
-  const [text, setText] = useState('')
-  const [picked, setPicked] = useState<Member | null>(null)
+  const [text, setText] = useState(initial?.name ?? '')
+  const [picked, setPicked] = useState(initial)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const found = useFound(picked ? '' : text)
@@ -83,6 +86,11 @@ export function MemberPicker({ name, error, onPick }: Props) {
           />
         )}
       </FieldFrame>
+      {!picked && (
+        <button type="button" className="member-picker__new" onClick={() => onNew(text.trim())}>
+          회원이 아닌가요? 새 회원으로 등록
+        </button>
+      )}
       <div
         className="member-picker__list"
         id={listId}
@@ -187,14 +195,4 @@ function useFound(text: string) {
     count: state === 'found' ? data!.count : 0,
     retry: () => void refetch(),
   }
-}
-
-/** A text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(settle, TYPING_MS, text)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -2,16 +2,22 @@ import { useId } from 'react'
 import { tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
-type Props = { member: TierFlags; place: TierFlags; error: string | undefined }
+type Props = {
+  /** The subject of the sentence: 선택한 회원은. */
+  who: string
+  member: TierFlags
+  place: TierFlags
+  error: string | undefined
+}
 
 /** The member's tier is too low: says so, and asks to let them in all the same. */
-export function OverruleField({ member, place, error }: Props) {
+export function OverruleField({ who, member, place, error }: Props) {
   const id = useId()
   const tier = tierOf(member)
   return (
     <div className="walk-in__overrule" role="group" aria-label="등급 제한">
       <p>
-        {tierOf(place)} 전용입니다. 선택한 회원은 {tier === 'normal' ? '일반' : tier} 회원입니다.
+        {tierOf(place)} 전용입니다. {who} {tier === 'normal' ? '일반' : tier} 회원입니다.
       </p>
       <Checkbox
         name="overrule_tier"

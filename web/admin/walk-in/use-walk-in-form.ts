@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { isTimeGone, placeAndTime } from '../../../contract/booking.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { bookMeetingFor, bookTourFor, walkInMeetingFor } from '../../../contract/admin/walk-ins.ts'
@@ -19,26 +20,40 @@ type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
 const UNANSWERED = '연결이 불안정해 등록 결과를 확인하지 못했습니다. 다시 눌러도 두 번 예약되지 않습니다.'
 
-/** The form of a walk-in: sends it, and says how it went. `prefill` puts a member's own words where nothing was typed. */
-export function useWalkInForm(props: Props, member: Member | null, time: WalkInTime) {
+/** The person who comes: a member, somebody who becomes one with the booking, or nobody knows yet. */
+export type Comer = Member | 'new' | null
+
+const NORMAL = { is_vip: false, is_vvip: false }
+
+/** The tier of who comes: a new member's is the normal one. */
+export const tierFlagsOf = (comer: Comer) => (comer === 'new' ? NORMAL : comer)
+
+/** The form of a walk-in: sends it, and says how it went. `prefill` puts a person's own words where nothing was typed. */
+export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
   const { kind, place, onClose } = props
+  const flags = tierFlagsOf(comer)
   const [schema] = useState(() =>
     props.kind === 'room' ? walkInMeetingFor(props.place.size) : bookTourFor.body!,
   )
   const form = useForm<Body>({
     schema,
     initial: { 'visitor.count': 1 },
-    complete: (typed) => ({
+    // The field user_id holds the words by which a member was looked for.
+    complete: ({ user_id: _, new_member, ...typed }) => ({
       ...typed,
-      user_id: member?.id,
+      ...(comer === 'new' ? { new_member } : { user_id: comer?.id }),
       ...placeAndTime({ kind, place, event_date_id: time.event_date_id, slots: time.chosen }),
     }),
     check: ({ overrule_tier }) =>
-      member && !overrule_tier && !hasTierFor(member, place)
+      flags && !overrule_tier && !hasTierFor(flags, place)
         ? { overrule_tier: `${tierOf(place)} 회원만 예약할 수 있습니다.` }
         : {},
     submit: async (body) => {
-      const { message } = await openRequest(kind === 'room' ? bookMeetingFor : bookTourFor, { body }).send()
+      const request = openRequest(kind === 'room' ? bookMeetingFor : bookTourFor, { body })
+      const { message } = await request.send().finally(() => {
+        // There is one more; or somebody else had added them, who is then offered instead.
+        if (comer === 'new') void refresh(listMembers)
+      })
       adminToast.success(message)
       void refreshReservations()
       onClose()
@@ -51,22 +66,30 @@ export function useWalkInForm(props: Props, member: Member | null, time: WalkInT
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
     },
   })
-  const prefilled = useRef<Member | null>(null)
-  const prefill = (picked: Member) => {
+  const prefilled = useRef<Own | null>(null)
+  const prefill = (picked: Own) => {
     if (form.props.ref.current) fillIn(form.props.ref.current, picked, prefilled.current)
     prefilled.current = picked
   }
   return { form, prefill }
 }
 
+type Own = Pick<Member, 'company_name' | 'name' | 'phone'>
+
 const OWN = { 'visitor.company': 'company_name', 'visitor.name': 'name', 'visitor.phone': 'phone' } as const
 
 /** Fills in what is empty or still says what the member before had filled in. */
-function fillIn(form: HTMLFormElement, member: Member, before: Member | null) {
+function fillIn(form: HTMLFormElement, member: Own, before: Own | null) {
   for (const [name, own] of Object.entries(OWN)) {
     const field = form.elements.namedItem(name)
-    if (!(field instanceof HTMLInputElement) || !['', before?.[own]].includes(field.value)) continue
-    field.value = member[own]
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (field instanceof HTMLInputElement && ['', before?.[own]].includes(field.value))
+      write(field, member[own])
   }
+}
+
+/** Writes as if it had been typed. */
+export function write(field: HTMLInputElement, text: string) {
+  if (field.value === text) return
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

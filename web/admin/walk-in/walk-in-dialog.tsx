@@ -11,7 +11,8 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { MemberPicker } from './member-picker.tsx'
 import { OverruleField } from './overrule-field.tsx'
 import './walk-in.css'
-import { useWalkInForm } from './use-walk-in-form.ts'
+import { NewMemberFields } from './new-member-fields.tsx'
+import { tierFlagsOf, useWalkInForm, type Comer } from './use-walk-in-form.ts'
 import { useWalkInTime, WalkInTimeFields } from './walk-in-time.tsx'
 import type { WalkInPlace } from './walk-in-place.ts'
 
@@ -26,20 +27,33 @@ export type WalkInProps = WalkInPlace & {
 export default function WalkInDialog(props: WalkInProps) {
   const { kind, place, onClose } = props
   const formId = useId()
-  const [member, setMember] = useState<Member | null>(null)
+  const [comer, setComer] = useState<Comer>(null)
+  // Somebody who was about to be registered and is a member already.
+  const [found, setFound] = useState<Member | null>(null)
+  // The search by which somebody turned out to be no member; null as long as nobody did.
+  const [searched, setSearched] = useState<string | null>(null)
   const [isTyped, setTyped] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const time = useWalkInTime(props, useNow(60_000))
-  const { form, prefill } = useWalkInForm(props, member, time)
-  const leave = () => (isTyped || member ? setLeaving(true) : onClose())
+  const { form, prefill } = useWalkInForm(props, comer, time)
+  const leave = () => (isTyped || comer ? setLeaving(true) : onClose())
   const input = (event: SyntheticEvent) => {
     form.props.onInput(event)
     setTyped(true)
   }
   const pick = (picked: Member | null) => {
-    setMember(picked)
+    setComer(picked)
     if (picked) prefill(picked)
   }
+  const begin = (text: string) => {
+    setComer('new')
+    setSearched(text)
+  }
+  const takeKnown = (known: Member) => {
+    setFound(known)
+    pick(known)
+  }
+  const flags = tierFlagsOf(comer)
   const { name, error } = form.field(kind === 'room' ? 'time_slots' : 'available_tour_id')
   return (
     <>
@@ -65,9 +79,33 @@ export default function WalkInDialog(props: WalkInProps) {
         <form {...form.props} onInput={input} id={formId} className="stack" aria-label="현장 예약 정보">
           <Where {...props} />
           <WalkInTimeFields time={time} isRoom={kind === 'room'} name={name} error={error} />
-          <MemberPicker name="user_id" error={form.field('user_id').error} onPick={pick} />
-          {member && !hasTierFor(member, place) && (
-            <OverruleField member={member} place={place} error={form.field('overrule_tier').error} />
+          <div hidden={comer === 'new'}>
+            <MemberPicker
+              key={found?.id}
+              initial={found}
+              name="user_id"
+              error={form.field('user_id').error}
+              onPick={pick}
+              onNew={begin}
+            />
+          </div>
+          {searched !== null && (
+            <NewMemberFields
+              field={form.field}
+              searched={searched}
+              isShown={comer === 'new'}
+              onTyped={prefill}
+              onKnown={takeKnown}
+              onBack={() => setComer(null)}
+            />
+          )}
+          {flags && !hasTierFor(flags, place) && (
+            <OverruleField
+              who={comer === 'new' ? '새 회원은' : '선택한 회원은'}
+              member={flags}
+              place={place}
+              error={form.field('overrule_tier').error}
+            />
           )}
           <fieldset className="walk-in__visitor">
             <legend className="strong">방문자</legend>

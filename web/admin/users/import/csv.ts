@@ -1,0 +1,47 @@
+// Comma-separated files, as Korean and European spreadsheets write and read them.
+
+/** The text of a file: UTF-8 or UTF-16 as its mark says, else UTF-8 where it is that, else what Korean Windows writes. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('euc-kr').decode(bytes)
+  }
+}
+
+const SEPARATORS = [',', ';', '\t'] as const
+
+/** The sign that parts the cells: the one that its first line has most of. */
+function separatorOf(text: string): string {
+  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
+  const counts = SEPARATORS.map((sign) => line.split(sign).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))]!
+}
+
+/** The lines of a file as cells. A cell in quotes may hold separators, line ends, and quotes that are doubled. */
+export function parseCsv(text: string): string[][] {
+  const separator = separatorOf(text)
+  // A cell, quoted or plain, and what ends it.
+  const cell = new RegExp(
+    `("(?:[^"]|"")*"?|[^${separator}\\r\\n]*)[^${separator}\\r\\n]*(${separator}|\\r\\n|\\n|\\r|$)`,
+    'y',
+  )
+  const lines: string[][] = [[]]
+  while (cell.lastIndex < text.length) {
+    const [, raw, end] = cell.exec(text)!
+    lines.at(-1)!.push(raw!.startsWith('"') ? raw!.slice(1).replace(/"$/, '').replaceAll('""', '"') : raw!)
+    if (end === separator) {
+      if (cell.lastIndex === text.length) lines.at(-1)!.push('')
+    } else if (cell.lastIndex < text.length) lines.push([])
+  }
+  return lines
+}
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** A file that Korean Excel opens as what it is: with the mark of UTF-8. */
+export const csvFile = (lines: readonly (readonly string[])[]): Blob =>
+  new Blob(['\ufeff', ...lines.map((line) => `${line.map(quoted).join(',')}\r\n`)], {
+    type: 'text/csv;charset=utf-8',
+  })

@@ -1,0 +1,86 @@
+import type { GivenTier, TierImpact } from '../../../contract/admin/members.ts'
+import type { Member } from '../../../contract/member.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { ReadError } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AboveList } from './above-list.tsx'
+import type { MemberQuery } from './member-query.ts'
+import { useTierChange } from './use-tier-change.ts'
+
+const TIERS = {
+  normal: { label: '일반', becomes: '일반으로' },
+  vip: { label: 'VIP', becomes: 'VIP로' },
+  vvip: { label: 'VVIP', becomes: 'VVIP로' },
+} as const satisfies Record<GivenTier, { label: string; becomes: string }>
+
+const CHOICES = (['normal', 'vip', 'vvip'] as const).map((id) => ({ id, label: TIERS[id].label }))
+
+type Props = {
+  /** The members that are chosen, or else all that the search and filter let through. */
+  members: readonly Member[]
+  query: MemberQuery
+  onClose: () => void
+}
+
+const counted = (count: number) => `${count.toLocaleString('ko')}명`
+
+/** Gives one tier to many members, once it is known how many of them it changes and what they have reserved above it. */
+export default function TierDialog({ members, query, onClose }: Props) {
+  const { tier, choose, read, impact, pending, error, change } = useTierChange(members, query, onClose)
+  const close = () => !pending && onClose()
+  return (
+    <Dialog
+      title={members.length > 0 ? '선택한 회원의 등급 변경' : '조회된 회원의 등급 변경'}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>취소</Button>
+          <Button
+            kind="primary"
+            pending={pending}
+            disabled={!impact || impact.changes === 0}
+            onClick={change}
+          >
+            {impact ? `회원 ${counted(impact.changes)} 등급 변경` : '등급 변경'}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{members.length > 0 ? namesOf(members) : foundText(query)}</p>
+        <ChoiceBar<GivenTier | ''> label="새 등급" choices={CHOICES} chosen={tier} onChoose={choose} />
+        <div role="status">
+          {tier !== '' && !impact && read.isFetching && <Skeleton />}
+          {tier !== '' && impact && <ImpactText impact={impact} tier={tier} />}
+        </div>
+        {read.isError && !read.isFetching && (
+          <ReadError title="영향을 받는 예약을 확인하지 못했습니다." read={read} />
+        )}
+        {impact && impact.reservations.length > 0 && <AboveList reservations={impact.reservations} />}
+        <FormError text={error} />
+      </div>
+    </Dialog>
+  )
+}
+
+const namesOf = (members: readonly Member[]) => members.map(({ name }) => name).join(', ')
+
+function foundText({ search, user_filter }: MemberQuery): string {
+  const isFiltered = user_filter !== 'all'
+  if (search) return `검색어 ‘${search}’${isFiltered ? '와 등급 필터' : ''}로 조회된 회원 모두가 대상입니다.`
+  return isFiltered ? '등급 필터로 조회된 회원 모두가 대상입니다.' : '등록된 회원 모두가 대상입니다.'
+}
+
+function ImpactText({ impact: { members, changes }, tier }: { impact: TierImpact; tier: GivenTier }) {
+  const { label, becomes } = TIERS[tier]
+  if (changes === 0) return <p>이미 모두 {label} 등급입니다. 바뀌는 회원이 없습니다.</p>
+  return (
+    <p>
+      회원 {counted(members)} 중 <strong>{counted(changes)}</strong>의 등급이 {becomes} 바뀝니다.
+      {members > changes && ` ${counted(members - changes)}은 이미 ${label}입니다.`}
+    </p>
+  )
+}

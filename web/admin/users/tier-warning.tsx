@@ -1,0 +1,29 @@
+import type { TierImpact } from '../../../contract/admin/members.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { AboveList } from './above-list.tsx'
+
+type Props = { name: string; reservations: TierImpact['reservations']; onAnswer: (goesOn: boolean) => void }
+
+/** Tells before a member's tier is lowered which of their reservations ask for more. */
+export default function TierWarning({ name, reservations, onAnswer }: Props) {
+  return (
+    <Dialog
+      kind="alert"
+      title={`${name} 회원의 등급을 낮출까요?`}
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button data-autofocus onClick={() => onAnswer(false)}>
+            계속 수정
+          </Button>
+          <Button kind="primary" onClick={() => onAnswer(true)}>
+            등급 낮추기
+          </Button>
+        </>
+      }
+    >
+      <AboveList reservations={reservations} ofOne />
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Suspense, useState } from 'react'
+import { findTierImpact, type TierImpact } from '../../../contract/admin/members.ts'
+import type { Member } from '../../../contract/member.ts'
+import { hasTierFor, type TierFlags } from '../../../domain/tier.ts'
+import { call } from '../../api/client.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
+
+const Warning = lazyScreen(() => import('./tier-warning.tsx'))
+
+type Asked = { reservations: TierImpact['reservations']; answer: (goesOn: boolean) => void }
+
+const wordOf = ({ is_vip, is_vvip }: TierFlags) => (is_vvip ? 'vvip' : is_vip ? 'vip' : 'normal')
+
+/** Before a tier is saved: asks when it is lowered below a live reservation. Render `question` beside the form. */
+export function useTierWarning({ id, name, ...stored }: Member) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  /** False when the administrator, who was told, would rather not. */
+  const maySave = async (wanted: TierFlags): Promise<boolean> => {
+    if (hasTierFor(wanted, stored)) return true
+    const query = { ids: String(id), tier: wordOf(wanted) } as const
+    const { reservations } = await call(findTierImpact, { query })
+    if (reservations.length === 0) return true
+    return new Promise((resolve) => {
+      const answer = (goesOn: boolean) => {
+        setAsked(null)
+        resolve(goesOn)
+      }
+      setAsked({ reservations, answer })
+    })
+  }
+  const question = asked && (
+    <Suspense fallback={null}>
+      <Warning name={name} reservations={asked.reservations} onAnswer={asked.answer} />
+    </Suspense>
+  )
+  return { maySave, question }
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Member } from '../../../contract/member.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, type FieldProps } from '../../ui/field.tsx'
+import { PhoneField } from '../../ui/form/phone-field.tsx'
+import { write } from './use-walk-in-form.ts'
+import { useKnownMember } from './use-known-member.ts'
+
+type Wired = Pick<FieldProps, 'name' | 'error'> & { defaultValue: string | number | undefined }
+
+/** The fields of somebody who becomes a member with the booking. */
+export type Newcomer = Pick<Member, 'name' | 'phone' | 'company_name'> & { email: string }
+
+type Props = {
+  field: (name: string) => Wired
+  /** The words by which they were looked for, for the field that they fit. */
+  searched: string
+  /** Out of sight it keeps what was typed. */
+  isShown: boolean
+  /** Tells what is typed so far, whenever a field is left. */
+  onTyped: (newcomer: Newcomer) => void
+  /** Somebody who is a member already is to be booked for as one. */
+  onKnown: (member: Member) => void
+  onBack: () => void
+}
+
+/** Registers at the desk who has no account yet: the fields of the sign-up, of which the known ones are said at once. */
+export function NewMemberFields({ field, searched, isShown, onTyped, onKnown, onBack }: Props) {
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const [typed, setTyped] = useState({ phone: '', email: '' })
+  const known = { phone: useKnownMember('phone', typed.phone), email: useKnownMember('email', typed.email) }
+  useEffect(() => {
+    if (!isShown) return
+    takeOver(fields.current, searched)
+    firstEmpty(fields.current)?.focus()
+  }, [isShown, searched])
+  const offered = (which: 'phone' | 'email') =>
+    known[which] && <Known member={known[which]} onChoose={() => onKnown(known[which]!)} />
+  const of = (name: string) => ({
+    ...field(`new_member.${name}`),
+    onInput: () => setTyped(newcomerIn(fields.current)),
+    onBlur: () => onTyped(newcomerIn(fields.current)),
+  })
+  return (
+    <fieldset ref={fields} className="walk-in__visitor" hidden={!isShown}>
+      <legend className="strong">새 회원</legend>
+      <Field label="이름" autoComplete="off" maxLength={100} {...of('name')} />
+      <PhoneField label="전화번호" autoComplete="off" hint={offered('phone')} {...of('phone')} />
+      <Field
+        label="이메일"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        hint={offered('email')}
+        {...of('email')}
+      />
+      <Field label="회사명" autoComplete="off" maxLength={100} {...of('company_name')} />
+      <Field label="직책" autoComplete="off" maxLength={100} {...of('position')} />
+      <div className="walk-in__back">
+        <Button size="small" onClick={onBack}>
+          가입된 회원에서 선택
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+const inputs = (fields: HTMLFieldSetElement | null) =>
+  [...(fields?.elements ?? [])].filter((each) => each instanceof HTMLInputElement)
+
+/** Puts what was searched for where it belongs, if nothing stands there yet. */
+function takeOver(fields: HTMLFieldSetElement | null, searched: string) {
+  const digits = searched.replaceAll(/\D/g, '')
+  const name = searched.includes('@') ? 'email' : digits.length >= 7 ? 'phone' : digits ? null : 'name'
+  const field = inputs(fields).find((each) => each.name === `new_member.${name}`)
+  if (field?.value === '') write(field, searched)
+}
+
+const firstEmpty = (fields: HTMLFieldSetElement | null) =>
+  inputs(fields).find(({ value }) => value === '') ?? inputs(fields)[0]
+
+function newcomerIn(fields: HTMLFieldSetElement | null): Newcomer {
+  const valueOf = (name: string) =>
+    inputs(fields).find((each) => each.name === `new_member.${name}`)?.value ?? ''
+  return {
+    name: valueOf('name'),
+    phone: valueOf('phone'),
+    email: valueOf('email'),
+    company_name: valueOf('company_name'),
+  }
+}
+
+const Known = ({ member, onChoose }: { member: Member; onChoose: () => void }) => (
+  <span className="walk-in__known" role="status">
+    <span>
+      이미 가입된 회원입니다: {member.name} ({member.company_name})
+    </span>
+    <button type="button" className="member-picker__retry" onClick={onChoose}>
+      이 회원으로 예약
+    </button>
+  </span>
+)

@@ -1,0 +1,16 @@
+import { listMembers } from '../../../contract/admin/members.ts'
+import type { Member } from '../../../contract/member.ts'
+import { isMemberPhone } from '../../../domain/phone.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { useSettled } from './use-settled.ts'
+
+const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(text) }
+
+/** The member who has this phone or e-mail address already, once it is typed to the end. */
+export function useKnownMember(field: 'phone' | 'email', typed: string): Member | undefined {
+  const settled = useSettled(typed.trim().toLowerCase())
+  const { data } = useRead(listMembers, { query: { search: settled } }, { enabled: isWhole[field](settled) })
+  return settled === typed.trim().toLowerCase()
+    ? data?.results.find((each) => each[field] === settled)
+    : undefined
+}
