@@ -37,6 +37,8 @@ export type Endpoint<
   response: Response
   /** 200 unless something was created. */
   status?: 200 | 201
+  /** The longest body, where it may be longer than the megabyte of every other call. */
+  maxBytes?: number
   /** The answer is the same for everyone who may read it, so that a shared cache may keep and revalidate it. */
   shared?: true
   /** The answer is for its caller alone: no cache and no memory of repeated calls keeps it. */

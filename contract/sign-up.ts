@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { bareCode, CODE_LENGTH } from '../domain/verification-code.ts'
 import { endpoint } from './endpoint.ts'
-import { confirmation, email, line, memberPhone } from './field.ts'
+import { confirmation, email } from './field.ts'
 import { member } from './member.ts'
+import { profile } from './profile.ts'
 
 export const CODE_LENGTH_TEXT = `인증번호는 ${CODE_LENGTH}자리입니다.`
 
@@ -42,12 +43,8 @@ export const completeRegistration = endpoint({
   path: '/api/user/complete-registration/',
   summary: 'Sign-up, step 3: create the member',
   body: z.object({
-    email,
+    ...profile,
     verificationCode: code,
-    name: line('이름을 입력해주세요.'),
-    phone: memberPhone,
-    company_name: line('회사명을 입력해주세요.'),
-    position: line('직책을 입력해주세요.'),
   }),
   response: z.object({ message: z.string(), user: member }),
   status: 201,

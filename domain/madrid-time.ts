@@ -56,6 +56,9 @@ function offsetText(instant: Instant): string {
 /** An instant as ISO 8601 with Madrid's offset: `2026-03-29T03:00:00+02:00`. */
 export const isoInMadrid = (instant: Instant): string => wall(instant).slice(0, 19) + offsetText(instant)
 
+/** The wall time in Madrid as spreadsheets keep it, who know no zones: a Date whose UTC fields say it. */
+export const wallDate = (instant: Instant): Date => new Date(`${wall(instant).slice(0, 19)}Z`)
+
 /** The same to the millisecond, unless that is a full second: `2026-03-29T03:00:00.125+02:00`. */
 export const exactIsoInMadrid = (instant: Instant): string =>
   wall(instant).slice(0, 23).replace('.000', '') + offsetText(instant)

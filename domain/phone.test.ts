@@ -5,6 +5,7 @@ import {
   isMemberPhone,
   isWrittenPhone,
   nationalPhone,
+  sheetPhone,
   typePhone,
 } from './phone.ts'
 
@@ -160,4 +161,17 @@ describe('which numbers are accepted', () => {
   ])('%j as an administrator writes it: %s', (phone, accepted) => {
     expect(isWrittenPhone(phone)).toBe(accepted)
   })
+})
+
+test.each([
+  ['1012345678', '010-1234-5678'],
+  ['1012345678.0', '010-1234-5678'],
+  ['821012345678', '010-1234-5678'],
+  ['8201012345678', '010-1234-5678'],
+  [' 010-1234-5678 ', '010-1234-5678'],
+  ['+82 10-1234-5678', '+82 10-1234-5678'],
+  ['112345678', '112345678'],
+  ['', ''],
+])('a spreadsheet that has %j means %j', (has, means) => {
+  expect(sheetPhone(has)).toBe(means)
 })

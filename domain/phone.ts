@@ -26,6 +26,16 @@ export function formatPhone(text: string): string {
   return national.startsWith('+') ? national : grouped(national.replace(/\D/g, ''))
 }
 
+/**
+ * A number as a spreadsheet has it: one that it took for a sum has lost its zero, `1012345678`, or the plus of its
+ * country, `821012345678`.
+ */
+export function sheetPhone(text: string): string {
+  const bare = text.trim().replace(/\.0+$/, '')
+  if (/^10\d{8}$/.test(bare)) return grouped(`0${bare}`)
+  return /^820?10\d{8}$/.test(bare) ? nationalPhone(`+${bare}`) : bare
+}
+
 /** A phone number while it is typed: no more than eleven digits are taken, unless it is from abroad. */
 export function typePhone(text: string): string {
   const shown = formatPhone(text)

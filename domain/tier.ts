@@ -6,6 +6,24 @@ const RANK = { normal: 0, VIP: 1, VVIP: 2 } as const
 /** The tier that a member has, or that a docent or room asks for. */
 export const tierOf = (of: TierFlags): Tier => (of.is_vvip ? 'VVIP' : of.is_vip ? 'VIP' : 'normal')
 
+/** The flags of each tier. */
+export const FLAGS_OF: Readonly<Record<Tier, TierFlags>> = {
+  normal: { is_vip: false, is_vvip: false },
+  VIP: { is_vip: true, is_vvip: false },
+  VVIP: { is_vip: true, is_vvip: true },
+}
+
+const TIER_WORDS: ReadonlyMap<string, Tier> = new Map([
+  ['', 'normal'],
+  ['일반', 'normal'],
+  ['NORMAL', 'normal'],
+  ['VIP', 'VIP'],
+  ['VVIP', 'VVIP'],
+])
+
+/** The tier that a word in a file stands for: none is normal. Undefined when no tier is called so. */
+export const readTier = (word: string): Tier | undefined => TIER_WORDS.get(word.trim().toUpperCase())
+
 /** Flags made consistent: VVIP always includes VIP. */
 export const normaliseTier = (flags: TierFlags): TierFlags => ({
   is_vip: flags.is_vip || flags.is_vvip,

@@ -57,6 +57,7 @@ export function readSheet(file: Uint8Array, sheet = 1) {
     ),
     cellOf: (row: number, header: string) => body[row]!.get(letterOf(header)),
     formulas: xml.split(/<f[\s>/]/).length - 1,
+    filter: attributesOf(/<autoFilter\b[^>]*>/.exec(xml)?.[0] ?? ''),
     pane: attributesOf(/<pane\b[^>]*>/.exec(xml)?.[0] ?? ''),
     widths: [...xml.matchAll(/<col\b[^>]*>/g)].map(([tag]) => Number(attributesOf(tag)['width'])),
   }

@@ -3,14 +3,19 @@ import * as z from 'zod/mini'
 import { deletion, impact } from './deletion.ts'
 import { selection, idsText } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
-import { email, id, idText, line, memberPhone } from '../field.ts'
+import { id, idText } from '../field.ts'
 import { member } from '../member.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { profile } from '../profile.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
 /** `vip` means VIP and not VVIP. */
 export const USER_FILTERS = ['all', 'vvip', 'vip', 'normal'] as const
 export type UserFilter = (typeof USER_FILTERS)[number]
+
+/** A tier to give to members. */
+export const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
+export type GivenTier = (typeof GIVEN_TIERS)[number]
 
 const one = z.object({ id: idText })
 
@@ -48,6 +53,20 @@ export const getMember = endpoint({
   errors: ['not_found'],
 })
 
+const tier = { is_vip: z.boolean(), is_vvip: z.boolean() }
+
+export const addMember = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/users/',
+  summary: 'Add a member, who signs in with phone and name like everyone else. `is_vvip` sets `is_vip` too',
+  body: z.object({ ...profile, ...tier }),
+  audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
+  response: z.object({ message: z.string(), user: member }),
+  status: 201,
+  errors: ['email_exists', 'phone_exists'],
+})
+
 // Spelled out, because phones load the shape of a member and not this schema's library for it.
 const asShown = {
   name: z.string(),
@@ -68,13 +87,8 @@ export const changeMember = endpoint({
   params: one,
   body: z.object({
     id: z.optional(id),
-    name: line('이름을 입력해주세요.'),
-    email,
-    phone: memberPhone,
-    company_name: line('회사명을 입력해주세요.'),
-    position: line('직책을 입력해주세요.'),
-    is_vip: z.boolean(),
-    is_vvip: z.boolean(),
+    ...profile,
+    ...tier,
     expected: z.optional(z.partial(z.object(asShown))),
   }),
   audit: { target: 'user', keeps: ['is_vip', 'is_vvip'] },
@@ -121,4 +135,55 @@ export const membersImpact = endpoint({
   summary: 'What deleting these members would touch; without ids, all of them',
   query: z.object({ ids: z.optional(idsText) }),
   response: impact,
+})
+
+const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
+
+export const findTierImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/users/tier-impact/',
+  summary:
+    'What giving a tier to these members would change, or without ids to those that a search and filter let through: how many have another one, and which of their reservations that are not over ask for a higher one; those would stay',
+  query: z.object({ ids: z.optional(idsText), ...memberFilter, tier: tierToGive }),
+  response: z.object({
+    members: z.int(),
+    changes: z.int(),
+    reservations: z.array(
+      z.object({
+        id,
+        member: z.object({ id, name: z.string(), company_name: z.string() }),
+        /** The docent or room, and the tier that it asks for. */
+        place: z.object({ name: z.string(), is_vip: z.boolean(), is_vvip: z.boolean() }),
+        date: z.string(),
+        time: z.string(),
+        end_time: z.string(),
+      }),
+    ),
+  }),
+})
+export type TierImpact = z.output<(typeof findTierImpact)['response']>
+
+export const changeTiers = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/users/tier/',
+  summary:
+    'Give a tier to these members, or to those that a search and filter (`found`) let through. Refused when it would change another number of them than `expected_changes`',
+  body: z
+    .object({
+      user_ids: z.optional(selection(id, '등급을 바꿀 회원을 선택해주세요.')),
+      found: z.optional(z.object(memberFilter)),
+      tier: tierToGive,
+      expected_changes: z.int().check(z.nonnegative()),
+    })
+    .check(
+      z.refine((body) => (body.user_ids === undefined) !== (body.found === undefined), {
+        path: ['user_ids'],
+        error: '등급을 바꿀 회원을 선택해주세요.',
+      }),
+    ),
+  audit: { keeps: ['user_ids', 'tier', 'changed'] },
+  response: z.object({ message: z.string(), changed: z.int() }),
+  errors: ['changed_meanwhile'],
 })

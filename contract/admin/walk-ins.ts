@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { meetingRequest, meetingRequestFor, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
+import { id } from '../field.ts'
+import { profile } from '../profile.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const MEMBER_TEXT = '회원을 선택해주세요.'
@@ -9,23 +11,41 @@ const TIME_TEXT = '예약하실 시간을 선택해주세요.'
 
 const chosen = (text: string) => z.int(text).check(z.positive(text), z.maximum(2_147_483_647, text))
 
-/** For whom it is, and that the member's tier does not matter this once. */
-const onBehalf = { user_id: chosen(MEMBER_TEXT), overrule_tier: z.optional(z.boolean()) }
+/** For whom it is, a member or somebody who becomes one with it; and that the tier does not matter this once. */
+const onBehalf = {
+  user_id: z.optional(chosen(MEMBER_TEXT)),
+  new_member: z.optional(z.object(profile)),
+  overrule_tier: z.optional(z.boolean()),
+}
+
+type Whose = { user_id?: unknown; new_member?: unknown } | null | undefined
+
+const isForOne = z.refine<Whose>(
+  (body) => (body?.user_id === undefined) !== (body?.new_member === undefined),
+  // Also where other fields are wrong: all that is missing is said at once.
+  { path: ['user_id'], error: MEMBER_TEXT, when: () => true },
+)
 
 /** A meeting in a room of this size, as a form checks it that knows the room. */
-export const walkInMeetingFor = (size: number) => z.extend(meetingRequestFor(size), onBehalf)
+export const walkInMeetingFor = (size: number) => z.extend(meetingRequestFor(size), onBehalf).check(isForOne)
+
+/** Beside the reservation: whose it is, and whether they have become a member with it. */
+const booked = { message: z.string(), user_id: id, registered: z.boolean() }
 
 export const bookTourFor = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reserve-tour/',
   summary:
-    'Book a tour for a member, approved at once. `overrule_tier` lets a member in whose tier is too low; a locked slot has to be unlocked first',
-  body: z.extend(tourRequest, { ...onBehalf, available_tour_id: chosen(TIME_TEXT) }),
-  audit: { target: 'reservation', keeps: ['available_tour_id', 'event_date_id', 'user_id', 'overrule_tier'] },
-  response: z.object({ message: z.string(), reservation: tourReservation }),
+    'Book a tour for a member (`user_id`), or for somebody who becomes one with it (`new_member`): both or neither. Approved at once. `overrule_tier` lets a member in whose tier is too low; a locked slot has to be unlocked first',
+  body: z.extend(tourRequest, { ...onBehalf, available_tour_id: chosen(TIME_TEXT) }).check(isForOne),
+  audit: {
+    target: 'reservation',
+    keeps: ['available_tour_id', 'event_date_id', 'user_id', 'registered', 'overrule_tier'],
+  },
+  response: z.object({ ...booked, reservation: tourReservation }),
   status: 201,
-  errors: ['tier_required', 'past_time', 'slot_taken', 'request_over'],
+  errors: ['tier_required', 'past_time', 'slot_taken', 'request_over', 'email_exists', 'phone_exists'],
 })
 
 export const bookMeetingFor = endpoint({
@@ -33,10 +53,21 @@ export const bookMeetingFor = endpoint({
   method: 'POST',
   path: '/api/admin/reserve-meeting/',
   summary:
-    'Book a meeting room for a member, approved at once. `overrule_tier` lets a member in whose tier is too low; locked slots have to be unlocked first',
-  body: z.extend(meetingRequest, onBehalf),
-  audit: { target: 'reservation', keeps: ['room_id', 'event_date_id', 'user_id', 'overrule_tier'] },
-  response: z.object({ message: z.string(), reservation: meetingReservation }),
+    'Book a meeting room for a member (`user_id`), or for somebody who becomes one with it (`new_member`): both or neither. Approved at once. `overrule_tier` lets a member in whose tier is too low; locked slots have to be unlocked first',
+  body: z.extend(meetingRequest, onBehalf).check(isForOne),
+  audit: {
+    target: 'reservation',
+    keeps: ['room_id', 'event_date_id', 'user_id', 'registered', 'overrule_tier'],
+  },
+  response: z.object({ ...booked, reservation: meetingReservation }),
   status: 201,
-  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken', 'request_over'],
+  errors: [
+    'not_consecutive',
+    'tier_required',
+    'past_time',
+    'slot_taken',
+    'request_over',
+    'email_exists',
+    'phone_exists',
+  ],
 })

@@ -1,4 +1,5 @@
 // The entries of the audit log, as administrators read them and search for them.
+import { foldText } from '../../domain/search-text.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
 
@@ -34,6 +35,7 @@ const FACTS: Readonly<Record<string, string>> = {
   resource_id: '도슨트·미팅룸 번호',
   event_date_id: '행사 날짜 번호',
   user_id: '회원 번호',
+  registered: '회원 등록',
   overrule_tier: '등급 제한 무시',
   reservation_ids: '예약 번호',
   user_ids: '회원 번호',
@@ -57,10 +59,12 @@ const FACTS: Readonly<Record<string, string>> = {
   size: '정원',
   is_vip: 'VIP',
   is_vvip: 'VVIP',
+  tier: '등급',
   is_locked: '잠금',
   delete_all: '전체',
   alerts: '화면 알림 메일',
   created: '추가',
+  imported: '등록',
   skipped: '건너뜀',
   deleted: '삭제',
   changed: '변경',
@@ -77,6 +81,9 @@ const VALUES: Readonly<Record<string, string>> = {
   MEETING_ROOM: '미팅',
   tour: '투어',
   room: '미팅룸',
+  normal: '일반',
+  vip: 'VIP',
+  vvip: 'VVIP',
   lock: '잠금',
   unlock: '잠금 해제',
   approve: '승인',
@@ -104,8 +111,8 @@ export function detailsText({ name, ...facts }: Details): string {
 
 /** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */
 export function storedWords(shown: string): { targets: string[]; facts: string[]; values: string[] } {
-  const words = shown.toLowerCase()
+  const words = foldText(shown)
   const among = (texts: Readonly<Record<string, string>>) =>
-    Object.keys(texts).filter((stored) => texts[stored]!.toLowerCase().includes(words))
+    Object.keys(texts).filter((stored) => foldText(texts[stored]!).includes(words))
   return { targets: among(TARGETS), facts: among(FACTS), values: among(VALUES) }
 }

@@ -23,6 +23,7 @@ export type Database = {
     company_name: string
     position: string
     created_at: Timestamp
+    search_text: GeneratedAlways<string>
   }
   admins: {
     id: GeneratedAlways<number>
@@ -108,6 +109,7 @@ export type Database = {
     updated_at: Timestamp
     ended_at: Timestamp | null
     holds: GeneratedAlways<boolean>
+    search_text: GeneratedAlways<string>
   }
   reservation_slots: {
     reservation_id: number

@@ -53,6 +53,8 @@ export async function recordWrite(
   given: unknown,
   now: Instant,
 ): Promise<void> {
+  // A rehearsal of a write has written nothing.
+  if (asFacts(body)['dry_run'] === true) return
   const answer = asFacts(given)
   const { message } = answer
   const details = detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer })

@@ -67,6 +67,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   width: 1080,
 }
 
+/** Fields that stand instead of another one, which the example has. */
+const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member'])
+
 /** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const { type, properties, items } = schema
@@ -75,7 +78,11 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (variants) return exampleOf(variants.find((each) => each.type !== 'null') ?? {}, name)
   if (type === 'object')
-    return Object.fromEntries(Object.entries(properties ?? {}).map(([key, of]) => [key, exampleOf(of, key)]))
+    return Object.fromEntries(
+      Object.entries(properties ?? {})
+        .filter(([key]) => !ALTERNATIVES.has(key))
+        .map(([key, of]) => [key, exampleOf(of, key)]),
+    )
   if (name in EXAMPLES) return EXAMPLES[name]
   if (type === 'array') return items ? [exampleOf(items, name)] : []
   if (type === 'integer' || type === 'number') return 1

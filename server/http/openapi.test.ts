@@ -126,6 +126,7 @@ describe('the OpenAPI document', () => {
       '/api/admin/reservations/{id}/visitor/',
       '/api/admin/reserve-meeting/',
       '/api/admin/reserve-tour/',
+      '/api/admin/users/',
       '/api/admin/users/{id}/',
       '/api/user/complete-registration/',
       '/api/user/login/',

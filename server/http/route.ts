@@ -51,6 +51,7 @@ export function route<E extends Endpoint>(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: openApiOf(endpoint),
+    ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     // Our own parsing below gives our own errors; the schemas above only document.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify,

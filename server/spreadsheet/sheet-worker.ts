@@ -1,6 +1,12 @@
 // Runs in a thread of its own: making a file of thousands of rows takes seconds of nothing but computing.
 import { parentPort, workerData } from 'node:worker_threads'
-import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
+import writeExcelFile, { type CellObject, type Feature, type Row } from 'write-excel-file/node'
+import {
+  getCellAddress,
+  getOrderOfSiblings,
+  getSelfClosingTagMarkup,
+  insertElementMarkupAccordingToOrderOfSiblings,
+} from 'write-excel-file/utility'
 import type { Cell, Part, Sheet } from './sheet.ts'
 
 const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
@@ -13,11 +19,32 @@ const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
 // The format says text too: a cell that begins with = must not become a formula when somebody edits it.
 const asCell = (value: Cell): CellObject | null => {
   if (value === null || value === '') return null
+  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' }
   return typeof value === 'number' ? { value, type: Number } : { value, type: String, format: '@' }
 }
 
+/** The little arrows in the header, by which one filters and sorts. */
+const autoFilter: Feature<unknown> = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform(xml, _options, { sheetIndex }) {
+          const { data, columns } = sheets[sheetIndex]!
+          const ref = `A1:${getCellAddress(data.length - 1, columns.length - 1)}`
+          return insertElementMarkupAccordingToOrderOfSiblings(
+            xml,
+            getSelfClosingTagMarkup('autoFilter', { ref }),
+            getOrderOfSiblings('xl/worksheets/sheet{id}.xml', 'worksheet')!,
+            'worksheet',
+          )
+        },
+      },
+    },
+  },
+}
+
 async function finish() {
-  const file = await writeExcelFile(sheets).toBuffer()
+  const file = await writeExcelFile(sheets, { features: [autoFilter] }).toBuffer()
   const bytes = new Uint8Array(file)
   parentPort!.postMessage(bytes, [bytes.buffer])
 }

@@ -201,6 +201,7 @@ const SHARED_COMMANDS = new Set([
   'members → reservations',
   'members → sign-in',
   'reservations → audit',
+  'reservations → members',
   'rooms → audit',
   'rooms → reservations',
   'rooms → slots',

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { AuditEntry, listAudit } from '../../../contract/admin/audit.ts'
 import { storedWords } from '../../../contract/text/audit-text.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { foldText } from '../../../domain/search-text.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
-import { containing, pageAt } from '../../database/search.ts'
+import { foldTogether, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const PAGE = 50
@@ -20,7 +21,7 @@ export async function findAudit(
   db: Db,
   { page, search = '' }: Which,
 ): Promise<{ count: number; results: AuditEntry[] }> {
-  const words = search.split(/[\s·]+/).filter(Boolean)
+  const words = search.split(/[\s·]+/).filter((word) => foldText(word) !== '')
   const found = words.reduce((query, word) => query.where(showing(word)), db.selectFrom('audit_log'))
   const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = pageAt(page, PAGE)
@@ -39,26 +40,28 @@ const WALL = sql`(at at time zone ${sql.lit(TIME_ZONE)})`
 const MOMENT = sql`to_char(${WALL}, 'YYYY"년" FMMM"월" FMDD"일"')
   || ' (' || (array['일', '월', '화', '수', '목', '금', '토'])[extract(dow from ${WALL})::int + 1] || ') '
   || to_char(${WALL}, 'HH24:MI')`
+const DETAILS = sql`(
+  select string_agg(fact.key || chr(31) || fact.value, chr(31)) from jsonb_each_text(details) as fact)`
+const SHOWN = foldTogether(
+  ...['admin', 'action', 'target', 'summary'].map((column) => sql.ref(column)),
+  MOMENT,
+  DETAILS,
+)
 
 /** True of an entry that shows this word somewhere, or keeps it. */
 function showing(written: string) {
   // A name is written with its colon before its value, and a list with commas.
   const word = written.replace(/(?<=.)[:,]$/, '')
-  const pattern = containing(word)
   const { targets, facts, values } = storedWords(word)
   const number = /^(\d*)번$/.exec(word)?.[1]
-  const kept = ['admin', 'action', 'target', 'summary'].map(
-    (column) => sql`${sql.ref(column)} ilike ${pattern}`,
-  )
-  const shown = [
-    sql`${MOMENT} like ${pattern}`,
+  const ways = [
+    hasWords(SHOWN, word),
     sql`target ~ ${`^(${targets.join('|')}) \\d+$`}`,
     ...(number === undefined ? [] : [sql`target ~ ${`^[\\w-]+ \\d*${number}$`}`]),
     sql`exists (select from jsonb_each_text(details) as fact
-      where fact.key ilike ${pattern} or fact.value ilike ${pattern}
-        or fact.key = any(${facts}::text[]) or fact.value = any(${values}::text[]))`,
+      where fact.key = any(${facts}::text[]) or fact.value = any(${values}::text[]))`,
   ]
-  return sql<boolean>`(${sql.join([...kept, ...shown], sql` or `)})`
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
 type Made = { action: string; target: string | null; fields: readonly string[] }

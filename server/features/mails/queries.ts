@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { isoInMadrid } from '../../../domain/madrid-time.ts'
-import { containing, pageAt } from '../../database/search.ts'
+import { foldTogether, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const PAGE = 50
+const SAID = foldTogether(sql.ref('to_address'), sql.ref('subject'))
 
 type Which = HandlerInput<typeof listMails>['query']
 
@@ -13,13 +15,10 @@ export async function findMails(
   db: Db,
   { page, search, status }: Which,
 ): Promise<{ count: number; results: ListedMail[] }> {
-  const pattern = search && containing(search)
   const found = db
     .selectFrom('mails')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .$if(Boolean(pattern), (query) =>
-      query.where((eb) => eb.or([eb('to_address', 'ilike', pattern!), eb('subject', 'ilike', pattern!)])),
-    )
+    .$if(Boolean(search), (query) => query.where(hasWords(SAID, search!)))
   const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = pageAt(page, PAGE)
   const rows = await found

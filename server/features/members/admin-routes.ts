@@ -1,23 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  addMember as addMemberCall,
   changeMember,
+  changeTiers as changeTiersCall,
   deleteMember,
   deleteMembers as deleteMembersCall,
   exportMembers,
+  findTierImpact as findTierImpactCall,
   getMember,
   listMembers,
   memberImpact,
   membersImpact,
 } from '../../../contract/admin/members.ts'
+import { importMembers as importMembersCall } from '../../../contract/admin/member-import.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { addMember } from './adding/commands.ts'
 import { deleteMembers, editMember, erasedMember } from './commands.ts'
 import { findMember, findMemberImpact, findMembers, isMember } from './queries.ts'
+import { importMembers } from './importing/commands.ts'
+import { changeTiers } from './tiers/commands.ts'
+import { findTierImpact } from './tiers/queries.ts'
 import { exportMemberList } from './spreadsheet.ts'
 
 export function memberAdminRoutes(app: FastifyInstance) {
   route(app, listMembers, ({ query }) => findMembers(app.db, query))
   route(app, exportMembers, ({ query, now }) => exportMemberList(app, query, now))
+  route(app, addMemberCall, async ({ body, context, now }) => ({
+    message: '회원이 등록되었습니다.',
+    user: await addMember(context.db, body, now),
+  }))
+  route(app, importMembersCall, ({ body, context, now }) => importMembers(context.db, body, now))
   route(app, getMember, async ({ params }) => {
     const found = await findMember(app.db, params.id)
     if (!found) throw new AppError('not_found')
@@ -36,6 +49,13 @@ export function memberAdminRoutes(app: FastifyInstance) {
     const deleted = await deleteMembers(context, admin, body?.user_ids ?? 'all', now)
     const message = body ? `선택한 ${deleted}명의 회원이 삭제되었습니다.` : '모든 회원이 삭제되었습니다.'
     return { message, deleted }
+  })
+  route(app, findTierImpactCall, ({ query: { tier, ...which }, now }) =>
+    findTierImpact(app.db, which, tier, now),
+  )
+  route(app, changeTiersCall, async ({ body, context }) => {
+    const changed = await changeTiers(context.db, body)
+    return { message: `회원 ${changed.toLocaleString('ko')}명의 등급이 변경되었습니다.`, changed }
   })
   route(app, membersImpact, ({ query, now }) => findMemberImpact(app.db, query.ids ?? 'all', now))
   route(app, memberImpact, async ({ params, now }) => {

@@ -4,13 +4,14 @@ import { changeMember } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
-import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { nameKey } from '../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
+import { refusalOfTaken } from './adding/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
@@ -46,21 +47,12 @@ export async function editMember(
       .returning(MEMBER_COLUMNS)
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        throw takenBy(error)
+        throw refusalOfTaken(error)
       })
     // A sign-up code's mail is found again by its address alone, and this one is about to be forgotten.
     if (stored.email !== body.email) await eraseSignUp(tx, [stored.email])
     return changed
   })
-}
-
-function takenBy(error: unknown) {
-  const constraint = brokenConstraint(error)
-  if (constraint === 'members_email_key')
-    return new AppError('email_exists', { fields: { email: '이미 등록된 이메일입니다.' } })
-  if (constraint === 'members_phone_key')
-    return new AppError('phone_exists', { fields: { phone: '이미 등록된 전화번호입니다.' } })
-  return error
 }
 
 /**

@@ -24,8 +24,8 @@ const sheet = async (query: Record<string, string> = {}) =>
   readSheet((await admin.send(exportMembers, { query })).rawPayload)
 
 test('one row a member, in the order of the list, phone and tier as text, nothing a formula', async () => {
-  const { header, rows, formulas, pane } = await sheet()
-  expect(header).toEqual(['회원번호', '이름', '회사명', '직책', '전화번호', '이메일', '등급'])
+  const { header, rows, formulas, pane, filter } = await sheet()
+  expect(header).toEqual(['회원번호', '이름', '회사명', '직책', '전화번호', '이메일', '등급', '가입일시'])
   expect(rows.map((row) => [row['이름'], row['등급']])).toEqual([
     ['강바다', 'VVIP'],
     ['유브이', 'VIP'],
@@ -39,9 +39,12 @@ test('one row a member, in the order of the list, phone and tier as text, nothin
     전화번호: made.phone,
     이메일: made.email,
     등급: 'VVIP',
+    // A moment counted in days, as spreadsheets do: 07:00 in Madrid.
+    가입일시: expect.closeTo(Date.UTC(2026, 10, 20, 7) / 86_400_000 + 25_569, 5),
   })
   expect(formulas).toBe(0)
   expect(pane).toMatchObject({ state: 'frozen', ySplit: '1' })
+  expect(filter).toEqual({ ref: 'A1:H4' })
 })
 
 test.each([

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { login } from '../../../contract/login.ts'
-import { changeMember, getMember, listMembers, type UserFilter } from '../../../contract/admin/members.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
+import {
+  addMember,
+  changeMember,
+  getMember,
+  listMembers,
+  type UserFilter,
+} from '../../../contract/admin/members.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin, makeMember, makeVisitor } from '../../../test/make.ts'
@@ -64,6 +71,19 @@ describe('the list of members', () => {
     expect(await names(search)).toEqual(['김서연'])
   })
 
+  test.each(['lucia', 'LUCÍA fernandez', 'saint denis', '누리 lucia', '7788-99 muller', '+82 10 7777'])(
+    'finds by words that need not stand together, whatever their case, accents and hyphens: %s',
+    async (search) => {
+      await makeMember(app.db, { name: '루시아', company_name: '누리' })
+      await makeMember(app.db, {
+        name: 'Lucía Fernández',
+        company_name: '누리 Saint-Denis & Müller',
+        phone: '010-7777-8899',
+      })
+      expect(await names(search)).toEqual(['Lucía Fernández'])
+    },
+  )
+
   test('takes %, _ and \\ as what they are', async () => {
     for (const company_name of ['할인 50% 상사', 'a_b', 'a\\b', 'axb']) {
       await makeMember(app.db, { name: company_name, company_name })
@@ -84,6 +104,41 @@ describe('the list of members', () => {
     const refusal = await admin.refused(listMembers, { query: query as never })
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(Object.keys(refusal.fields!)).toEqual(Object.keys(query))
+  })
+})
+
+describe('adding a member', () => {
+  const newcomer = {
+    name: '노 처음',
+    phone: '01070701234',
+    email: 'First@Example.com',
+    company_name: '새벽상사',
+    position: '대리',
+    is_vip: false,
+    is_vvip: true,
+  }
+
+  test('makes an account like any other, of the tier that was chosen', async () => {
+    const { message, user } = await admin.ok(addMember, { body: newcomer })
+    expect(message).toBe('회원이 등록되었습니다.')
+    expect(user).toMatchObject({ phone: '010-7070-1234', email: 'first@example.com', is_vip: true })
+    expect(await admin.ok(getMember, { params: { id: String(user.id) } })).toEqual(user)
+    await app.client().ok(login, { body: { phone: '010-7070-1234', name: '노 처음' } })
+    expect((await admin.ok(listAudit, { query: {} })).results[0]).toMatchObject({
+      target: `user ${user.id}`,
+      summary: message,
+      details: { is_vip: false, is_vvip: true },
+    })
+  })
+
+  test.each([
+    ['email_exists', 'email', '이미 등록된 이메일입니다.'],
+    ['phone_exists', 'phone', '이미 등록된 전화번호입니다.'],
+  ] as const)('is refused as %s, at the field, when a member has it', async (code, field, text) => {
+    const known = await makeMember(app.db)
+    const refusal = await admin.refused(addMember, { body: { ...newcomer, [field]: known[field] } })
+    expect(refusal).toMatchObject({ status: 409, code, error: text, fields: { [field]: text } })
+    expect((await list()).results).toEqual([known])
   })
 })
 

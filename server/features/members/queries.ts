@@ -1,46 +1,36 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
-import { containing, pageAt } from '../../database/search.ts'
+import { FLAGS_OF } from '../../../domain/tier.ts'
+import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { factsOf } from '../reservations/queries.ts'
 
 const PAGE = 10
 
-/** Which members; see `memberFilter` of the contract. */
-export type Which = { search?: string | undefined; user_filter?: UserFilter | undefined }
-
-const TIERS = {
-  vvip: { is_vip: true, is_vvip: true },
-  vip: { is_vip: true, is_vvip: false },
-  normal: { is_vip: false, is_vvip: false },
-} as const
-
-function selectMembers(db: Db, { search, user_filter = 'all' }: Which) {
-  const tier = user_filter === 'all' ? undefined : TIERS[user_filter]
-  const pattern = search ? containing(search) : undefined
-  // Phones are kept with hyphens and searched for with and without.
-  const digits = search && /^[\d\s-]+$/.test(search) ? containing(search.replaceAll(/\D/g, '')) : undefined
-  return db
-    .selectFrom('members')
-    .$if(tier !== undefined, (query) =>
-      query.where('is_vip', '=', tier!.is_vip).where('is_vvip', '=', tier!.is_vvip),
-    )
-    .$if(pattern !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          ...(['name', 'company_name', 'email', 'phone'] as const).map((column) =>
-            eb(column, 'ilike', pattern!),
-          ),
-          ...(digits ? [eb(sql`replace(phone, '-', '')`, 'like', digits)] : []),
-        ]),
-      ),
-    )
+/** Which members: these, or else those that a search and filter let through; see `memberFilter` of the contract. */
+export type Which = {
+  ids?: readonly number[] | undefined
+  search?: string | undefined
+  user_filter?: UserFilter | undefined
 }
+
+export const TIERS = { vvip: FLAGS_OF.VVIP, vip: FLAGS_OF.VIP, normal: FLAGS_OF.normal } as const
+
+/** True of the members that are meant, as a condition on `members`. */
+export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder<boolean> {
+  if (ids) return sql<boolean>`members.id = any(${ids}::int[])`
+  const words = search ? hasWords(sql.ref('members.search_text'), search) : sql<boolean>`true`
+  if (user_filter === 'all') return words
+  const { is_vip, is_vvip } = TIERS[user_filter]
+  return sql<boolean>`${words} and members.is_vip = ${is_vip} and members.is_vvip = ${is_vvip}`
+}
+
+const selectMembers = (db: Db, which: Which) => db.selectFrom('members').where(isMeant(which))
 
 /** One page of members, newest first, and how many there are. */
 export async function findMembers(
@@ -60,9 +50,12 @@ export async function findMembers(
   return { count: Number(count), results }
 }
 
-/** All members that a filter lets through, in the order of the list. */
-export const findAllMembers = (db: Db, which: Which): Promise<Member[]> =>
-  selectMembers(db, which).select(MEMBER_COLUMNS).orderBy('id', 'desc').execute()
+/** All members that a filter lets through, in the order of the list, and since when they are members. */
+export const findAllMembers = (db: Db, which: Which): Promise<(Member & { created_at: Date })[]> =>
+  selectMembers(db, which)
+    .select([...MEMBER_COLUMNS, 'created_at'])
+    .orderBy('id', 'desc')
+    .execute()
 
 /** A member as it is now. */
 export const findMember = (db: Db, id: number): Promise<Member | undefined> =>

@@ -1,11 +1,12 @@
-import type { Member } from '../../../contract/member.ts'
-import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { findAllMembers, type Which } from './queries.ts'
 
-const COLUMNS: readonly Column<Member>[] = [
+type Listed = Awaited<ReturnType<typeof findAllMembers>>[number]
+
+const COLUMNS: readonly Column<Listed>[] = [
   { header: '회원번호', width: 10, value: (member) => member.id },
   { header: '이름', width: 14, value: (member) => member.name },
   { header: '회사명', width: 24, value: (member) => member.company_name },
@@ -17,6 +18,7 @@ const COLUMNS: readonly Column<Member>[] = [
     width: 8,
     value: (member) => (tierOf(member) === 'normal' ? '일반' : tierOf(member)),
   },
+  { header: '가입일시', width: 18, value: ({ created_at }) => wallDate(created_at.getTime()) },
 ]
 
 /** The members that a filter lets through as a file. */

@@ -1,8 +1,7 @@
 import { titleOf, placeName } from '../../components/reservation/reservation-text.ts'
+import { hasWords, searchWords } from '../../../domain/search-text.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { QueueDay } from './queue.ts'
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '')
 
 /** True when every word is found somewhere in what an administrator knows a reservation by. */
 function matches(reservation: Reservation, words: readonly string[]): boolean {
@@ -17,13 +16,13 @@ function matches(reservation: Reservation, words: readonly string[]): boolean {
     titleOf(reservation),
     placeName(reservation),
     reservation.type === 'GROUP_MEETING' ? reservation.visitor.manager_name : '',
-  ].map(plain)
-  return words.every((word) => known.some((text) => text.includes(word)))
+  ]
+  return hasWords(known, words)
 }
 
 /** The days of the queue with what matches the search; days without any are left out. */
 export function searchQueue(days: readonly QueueDay[], search: string): readonly QueueDay[] {
-  const words = search.split(/\s+/).map(plain).filter(Boolean)
+  const words = searchWords(search)
   if (words.length === 0) return days
   return days
     .map(({ date, tours, meetings }) => ({

@@ -124,6 +124,9 @@ describe('a search', () => {
     ['777-8', ['tour waits']],
     ['77-78', ['tour waits']],
     ['신제품', ['meeting to cancel', 'meeting refused']],
+    ['emile 777', ['tour waits']],
+    ['777-8 ÉMILE', ['tour waits']],
+    ['émile 신제품', []],
     // Nobody is called so across two texts.
     ['100%Émile', []],
     ['없는 이름', []],

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { displayedStatus } from '../../../../domain/reservation.ts'
 import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
-import { containing } from '../../../database/search.ts'
+import { hasWords } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { asLists, factsOf, selectReservations, toWire } from '../queries.ts'
 
@@ -16,28 +16,9 @@ const selectFiltered = (db: Db, filters: ReservationFilters) =>
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
-    .$if(Boolean(filters.search), (query) => query.where(contains(filters.search!)))
+    .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_text'), filters.search!)))
     .orderBy('r.starts_at')
     .orderBy('r.id')
-
-/** In any of these texts, or in a phone number with or without its hyphens. */
-function contains(search: string) {
-  const anyOf = (texts: RawBuilder<unknown>[], words: string) =>
-    // chr(31) stands in no text and in no search, so nothing is found across two texts.
-    sql<boolean>`concat_ws(chr(31), ${sql.join(texts)}) ilike ${containing(words)}`
-  const text = (document: 'visitor' | 'member' | 'place', field: string) =>
-    sql`${sql.ref(`r.${document}`)} ->> ${sql.lit(field)}`
-  const texts = [
-    ...['company', 'name', 'title', 'manager_name', 'phone'].map((field) => text('visitor', field)),
-    ...['name', 'company_name', 'phone'].map((field) => text('member', field)),
-    text('place', 'name'),
-  ]
-  const digits = search.replaceAll(/[-\s]/g, '')
-  if (!/^\d+$/.test(digits)) return anyOf(texts, search)
-  const phones = [text('visitor', 'phone'), text('member', 'phone')]
-  const bare = phones.map((phone) => sql`replace(${phone}, '-', '')`)
-  return sql<boolean>`(${anyOf(texts, search)} or ${anyOf(bare, digits)})`
-}
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFiltered>['execute']>>[number]
 

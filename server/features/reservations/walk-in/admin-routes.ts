@@ -5,23 +5,27 @@ import { route } from '../../../http/route.ts'
 import { refuseOverRequest } from '../booking/queries.ts'
 import { bookAtDesk } from './commands.ts'
 
+const TOLD = '승인 메일을 보내드립니다.'
+
 export function walkInRoutes(app: FastifyInstance) {
   route(
     app,
     bookTourFor,
-    async ({ body, admin, now, context }) => ({
-      message: '투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
-      reservation: (await bookAtDesk(context, admin, body, now)) as TourReservation,
-    }),
+    async ({ body, admin, now, context }) => {
+      const booked = await bookAtDesk<TourReservation>(context, admin, body, now)
+      return { message: `${whatOf(booked)}투어 예약이 등록되었습니다. ${TOLD}`, ...booked }
+    },
     { checkRepeat: refuseOverRequest },
   )
   route(
     app,
     bookMeetingFor,
-    async ({ body, admin, now, context }) => ({
-      message: '미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
-      reservation: (await bookAtDesk(context, admin, body, now)) as MeetingReservation,
-    }),
+    async ({ body, admin, now, context }) => {
+      const booked = await bookAtDesk<MeetingReservation>(context, admin, body, now)
+      return { message: `${whatOf(booked)}미팅 예약이 등록되었습니다. ${TOLD}`, ...booked }
+    },
     { checkRepeat: refuseOverRequest },
   )
 }
+
+const whatOf = ({ registered }: { registered: boolean }) => (registered ? '새 회원과 ' : '')

@@ -1,29 +1,51 @@
 import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
+import { inTransaction } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
+import { addMember } from '../../members/adding/commands.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 import { findMemberToBookFor } from './queries.ts'
 
+type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
+
 /**
- * An administrator books a tour or a meeting for a member, by the same rules and the same guard. Refuses with
- * `invalid_input` when there is no such member, and as `bookTour` and `bookMeeting` do.
+ * An administrator books a tour or a meeting for a member, by the same rules and the same guard; for somebody who is none
+ * yet, whom it registers in the same transaction. Refuses with `invalid_input` when there is no such member, with
+ * `email_exists` or `phone_exists`, and as `bookTour` and `bookMeeting` do.
  */
-export async function bookAtDesk(
+export async function bookAtDesk<Booked extends Reservation>(
   context: CommandContext,
   admin: SignedInAdmin,
-  body: BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>,
+  body: Body,
   now: Instant,
-): Promise<Reservation> {
-  const member = await findMemberToBookFor(context.db, body.user_id)
-  if (!member)
-    throw new AppError('invalid_input', {
-      fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
-    })
-  const desk = { admin, overrules_tier: body.overrule_tier ?? false }
-  if ('room_id' in body) return bookMeeting(context, member, body, now, desk)
-  return bookTour(context, member, body, now, desk)
+): Promise<{ reservation: Booked; user_id: number; registered: boolean }> {
+  return inTransaction(context.db, async (tx) => {
+    const within = { ...context, db: tx }
+    const member = await getWhoComes(within, body, now)
+    const desk = { admin, overrules_tier: body.overrule_tier ?? false }
+    const reservation = await ('room_id' in body
+      ? bookMeeting(within, member, body, now, desk)
+      : bookTour(within, member, body, now, desk))
+    return {
+      reservation: reservation as Booked,
+      user_id: member.id,
+      registered: body.new_member !== undefined,
+    }
+  })
+}
+
+async function getWhoComes(
+  { db }: CommandContext,
+  { user_id, new_member }: Body,
+  now: Instant,
+): Promise<Member> {
+  if (new_member) return addMember(db, { ...new_member, is_vip: false, is_vvip: false }, now, 'new_member.')
+  const member = await findMemberToBookFor(db, user_id!)
+  if (member) return member
+  throw new AppError('invalid_input', { fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' } })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
+import { login } from '../../../../contract/login.ts'
 import { listMembers } from '../../../../contract/admin/members.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
 import { listMyReservations, type Reservation } from '../../../../contract/reservation.ts'
@@ -27,6 +28,13 @@ const adminName = '관리자 하나'
 const admin = useAdmin(app, adminName)
 
 type Ids = { id: number }
+const newcomer = {
+  name: '노 처음',
+  phone: '+82 10-7070-1234',
+  email: 'First@Example.com',
+  company_name: '새벽상사',
+  position: '대리',
+}
 const tourWish = (member: Ids, slot: Ids, more = {}) => ({
   body: {
     user_id: member.id,
@@ -285,5 +293,83 @@ describe('the tier', () => {
     const { member, browser } = await makeVisitor(app)
     const wish = tourWish(member, await freeTour(VIP), { overrule_tier: true })
     expect(await browser.refused(reserveTour, wish)).toMatchObject({ status: 403, code: 'tier_required' })
+  })
+})
+
+describe('somebody without an account comes to the desk', () => {
+  const wish = (slot: Ids, given: object = {}) =>
+    tourWish({ id: 0 }, slot, { user_id: undefined, new_member: { ...newcomer, ...given } })
+  const members = () => app.db.selectFrom('members').select('email').orderBy('id').execute()
+
+  test('and leaves with an account like any other, booked and mailed in one go', async () => {
+    const slot = await freeTour()
+    const booked = await admin.ok(bookTourFor, wish(slot))
+    expect(booked).toMatchObject({
+      message: '새 회원과 투어 예약이 등록되었습니다. 승인 메일을 보내드립니다.',
+      registered: true,
+      reservation: { status: 'APPROVED', user: { name: '노 처음', phone: '010-7070-1234' } },
+    })
+    expect(await lastAudit()).toMatchObject({ details: { user_id: booked.user_id, registered: true } })
+    const mail = (await app.mails()).find(({ reservation_id }) => reservation_id === booked.reservation.id)
+    expect(mail).toMatchObject({ kind: 'approved', to_address: 'first@example.com' })
+    const browser = app.client()
+    await browser.ok(login, { body: { phone: '010-7070-1234', name: '노  처음' } })
+    expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([{ id: booked.reservation.id }])
+  })
+
+  test('and is no member when the time is gone, nor booked for when the phone or e-mail is known', async () => {
+    const member = await makeMember(app.db)
+    const slot = await freeTour()
+    await admin.ok(bookTourFor, tourWish(member, slot))
+    const [people, before] = [await members(), await writtenRows()]
+    const late = wish(slot, { phone: '010-7070-2222', email: 'late@example.com' })
+    expect(await admin.refused(bookTourFor, late)).toMatchObject({ code: 'slot_taken' })
+    const free = await freeTour()
+    for (const [code, field, given] of [
+      ['phone_exists', 'phone', { phone: member.phone, email: 'other@example.com' }],
+      ['email_exists', 'email', { phone: '010-7070-3333', email: member.email.toUpperCase() }],
+    ] as const) {
+      const refusal = await admin.refused(bookTourFor, wish(free, given))
+      expect(refusal).toMatchObject({ status: 409, code })
+      expect(Object.keys(refusal.fields!)).toEqual([`new_member.${field}`])
+    }
+    expect([await members(), await writtenRows()]).toEqual([people, before])
+  })
+
+  test('and needs the same leave as everyone for a tour above the tier of a new member', async () => {
+    const slot = await freeTour({ is_vip: true })
+    const given = { phone: '010-7070-4444', email: 'tier@example.com' }
+    expect(await admin.refused(bookTourFor, wish(slot, given))).toMatchObject({ code: 'tier_required' })
+    const overruled = wish(slot, given)
+    await admin.ok(bookTourFor, { body: { ...overruled.body, overrule_tier: true } })
+  })
+
+  test('is asked for what a sign-up asks for, all at once', async () => {
+    const refusal = await admin.refused(
+      bookTourFor,
+      tourWish({ id: 0 }, await freeTour(), {
+        user_id: undefined,
+        new_member: { phone: '011-1234-5678' },
+        visitor: { ...tourParty, count: 0 },
+      }),
+    )
+    expect(refusal).toMatchObject({ code: 'invalid_input' })
+    expect(Object.keys(refusal.fields!).sort()).toEqual([
+      'new_member.company_name',
+      'new_member.email',
+      'new_member.name',
+      'new_member.phone',
+      'new_member.position',
+      'visitor.count',
+    ])
+  })
+
+  test('is either a member or becomes one: both, or neither, is refused', async () => {
+    const slot = await freeTour()
+    const member = await makeMember(app.db)
+    for (const whose of [{}, { user_id: member.id, new_member: newcomer }])
+      expect(
+        await admin.refused(bookTourFor, tourWish({ id: 0 }, slot, { user_id: undefined, ...whose })),
+      ).toMatchObject({ fields: { user_id: '회원을 선택해주세요.' } })
   })
 })

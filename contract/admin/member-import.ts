@@ -1,0 +1,50 @@
+// The members of a file, taken over at once. Apart from the other calls: few screens ever open one.
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+
+export const IMPORT_MAX = 5_000
+export const IMPORT_MAX_TEXT = `한 번에 최대 ${IMPORT_MAX.toLocaleString('en-US')}명까지 등록할 수 있습니다.`
+const ROWS_TEXT = '등록할 회원이 없습니다.'
+
+// Longer than any value that is kept, so that a text that is too long is named with its row.
+const cell = z.optional(z.string().check(z.maxLength(1_000)))
+
+/** A row of a file as it is written there; `row` is its number in the file. */
+const importedRow = z.object({
+  row: z.int().check(z.positive()),
+  name: cell,
+  company_name: cell,
+  position: cell,
+  phone: cell,
+  email: cell,
+  tier: cell,
+})
+export type ImportedRow = z.output<typeof importedRow>
+
+const rowProblem = z.object({ row: z.int(), fields: z.record(z.string(), z.string()) })
+/** What is wrong with one row, by field. */
+export type RowProblem = z.output<typeof rowProblem>
+
+export const importMembers = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/users/import/',
+  summary:
+    'Add the members of a file, all or none; with `only_good` those of its rows without a problem. `dry_run` writes nothing and says what would happen. A phone that a spreadsheet took for a number is understood',
+  body: z.object({
+    rows: z
+      .array(importedRow, ROWS_TEXT)
+      .check(z.minLength(1, ROWS_TEXT), z.maxLength(IMPORT_MAX, IMPORT_MAX_TEXT)),
+    only_good: z.optional(z.boolean()),
+    dry_run: z.optional(z.boolean()),
+  }),
+  maxBytes: 5 * 1024 * 1024,
+  audit: { keeps: ['imported', 'skipped'] },
+  response: z.object({
+    message: z.string(),
+    imported: z.int(),
+    skipped: z.int(),
+    problems: z.array(rowProblem),
+  }),
+})
+export type ImportAnswer = z.output<(typeof importMembers)['response']>

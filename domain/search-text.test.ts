@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { foldText, hasWords, searchWords } from './search-text.ts'
+
+const finds = (search: string, ...texts: string[]) => hasWords(texts, searchWords(search))
+
+describe('a search', () => {
+  test.each([
+    ['lucia', 'Lucía Fernández'],
+    ['LUCÍA', 'lucia'],
+    ['muller', 'Müller'],
+    ['strasse', 'Große Straße'],
+    ['soren', 'Søren'],
+    ['lodz', 'Łódź'],
+    ['daech', 'Dæch'],
+    ['istanbul', 'İSTANBUL'],
+    ['οδοσ', 'Οδός'],
+    ['иван', 'ИВАН'],
+    ['saint denis', 'Saint-Denis'],
+    ['saintdenis', 'Saint-Denis'],
+    ['김서연', '김 서연'],
+    ['01012345678', '010-1234-5678'],
+    ['1234-56', '010-1234-5678'],
+    ['+82 10-1234-5678', '010-1234-5678'],
+    ['0082 10 1234', '010-1234-5678'],
+    ['A–B', 'a-b'],
+  ])('%s finds %s', (search, text) => {
+    expect(finds(search, text)).toBe(true)
+  })
+
+  test.each([
+    ['하', '한빛전자'],
+    ['ㅎ', '한빛전자'],
+    ['lucio', 'Lucía'],
+    ['50%', '500원'],
+    ['a_b', 'axb'],
+  ])('%s does not find %s', (search, text) => {
+    expect(finds(search, text)).toBe(false)
+  })
+
+  test('finds what its words are in, each of them anywhere', () => {
+    expect(finds('한빛  박지민', '박지민', '한빛전자')).toBe(true)
+    expect(finds('한빛 김서연', '박지민', '한빛전자')).toBe(false)
+    expect(finds('지민한빛', '박지민', '한빛전자')).toBe(false)
+  })
+
+  test('of nothing but hyphens and spaces finds everything', () => {
+    expect(searchWords(' - – ')).toEqual([])
+    expect(finds('-', '')).toBe(true)
+  })
+})
+
+test('folding twice changes nothing more', () => {
+  for (const text of ['Ångström', '한글 각', 'Æsir – ẞ', 'ガ', '각'])
+    expect(foldText(foldText(text))).toBe(foldText(text))
+})

@@ -1,0 +1,40 @@
+import { nationalPhone } from './phone.ts'
+
+// Letters that no accent makes of another one, and those that two stand for. Written out, and not left to what a runtime
+// takes for a small letter: the database folds what it keeps by the same tables, whatever its language is set to.
+const LETTERS = {
+  from: 'ABCDEFGHIJKLMNOPQRSTUVWXYZøØłŁđĐðÐħĦıŋŊŧŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
+  to: 'abcdefghijklmnopqrstuvwxyzoollddddhhinnttαβγδεζηθικλμνξοπρσστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюя',
+}
+const PAIRS = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' } as const
+
+const FOLDED: ReadonlyMap<string, string> = new Map([
+  ...[...LETTERS.from].map((letter, i) => [letter, LETTERS.to[i]!] as const),
+  ...Object.entries(PAIRS),
+])
+
+const MARKS = /[\u0300-\u036f]/g
+// Spaces and hyphens of every kind: they part the same phone, name or company here and not there.
+const GAPS = /[\t-\r \u00a0\u2000-\u200a\u3000\u2010-\u2015\u2212-]/g
+
+/**
+ * A text as searches compare it: without case, accents, hyphens and spaces. A syllable of Hangul stays whole, so that
+ * 하 does not find 한. The database has the same in `fold_text`.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(GAPS, '')
+    .replace(/./gu, (letter) => FOLDED.get(letter) ?? letter)
+    .normalize('NFC')
+
+/** The words of a search, folded; each of them has to be found somewhere. */
+export const searchWords = (search: string): string[] =>
+  nationalPhone(search.trim()).split(/\s+/).map(foldText).filter(Boolean)
+
+/** True when every word is found in one of the texts. */
+export function hasWords(texts: readonly string[], words: readonly string[]): boolean {
+  const folded = texts.map(foldText)
+  return words.every((word) => folded.some((text) => text.includes(word)))
+}

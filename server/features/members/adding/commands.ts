@@ -1,0 +1,42 @@
+import type { addMember as addMemberCall } from '../../../../contract/admin/members.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { ERRORS } from '../../../../contract/errors.ts'
+import type { Member } from '../../../../contract/member.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { normaliseTier } from '../../../../domain/tier.ts'
+import { brokenConstraint, type Db } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { nameKey } from '../../sign-in/commands.ts'
+import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
+
+/** The words for what another member has. */
+export const TAKEN = { email: '이미 등록된 이메일입니다.', phone: ERRORS.phone_exists.text } as const
+
+/** The refusal of an e-mail address or phone that another member has, by field; any other failure as it is. */
+export function refusalOfTaken(error: unknown, within = ''): unknown {
+  const constraint = brokenConstraint(error)
+  if (constraint === 'members_email_key')
+    return new AppError('email_exists', { fields: { [`${within}email`]: TAKEN.email } })
+  if (constraint === 'members_phone_key')
+    return new AppError('phone_exists', { fields: { [`${within}phone`]: TAKEN.phone } })
+  return error
+}
+
+/**
+ * Adds a member whom an administrator vouches for. Refuses with `email_exists` or `phone_exists` by field; `within` says
+ * where in the body the fields are.
+ */
+export const addMember = (
+  db: Db,
+  given: BodyOf<typeof addMemberCall>,
+  now: Instant,
+  within = '',
+): Promise<Member> =>
+  db
+    .insertInto('members')
+    .values({ ...given, ...normaliseTier(given), name_key: nameKey(given.name), created_at: new Date(now) })
+    .returning(MEMBER_COLUMNS)
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw refusalOfTaken(error, within)
+    })

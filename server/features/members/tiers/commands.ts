@@ -1,0 +1,27 @@
+import type { changeTiers as changeTiersCall } from '../../../../contract/admin/members.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { inTransaction, type Db } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { TIERS } from '../queries.ts'
+import { isChanged } from './queries.ts'
+
+const OTHERS_TEXT = '그사이 대상 회원이 달라졌습니다. 다시 확인한 뒤 변경해주세요.'
+
+/**
+ * Gives members a tier; their reservations stay. Answers how many had another one, and refuses with `changed_meanwhile`
+ * when that are not as many as its caller was told.
+ */
+export const changeTiers = (
+  db: Db,
+  { user_ids, found, tier, expected_changes }: BodyOf<typeof changeTiersCall>,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const changed = await tx
+      .updateTable('members')
+      .set(TIERS[tier])
+      .where(isChanged(user_ids ? { ids: user_ids } : found!, tier))
+      .returning('id')
+      .execute()
+    if (changed.length !== expected_changes) throw new AppError('changed_meanwhile', { text: OTHERS_TEXT })
+    return changed.length
+  })
