@@ -60,7 +60,7 @@ export function whereOf(reservation: Reservation): string[] {
 }
 
 /** When something happened, as `11.21 (토) 09:05`. */
-export function momentText(iso: string): string {
-  const instant = Date.parse(iso)
+export function momentText(at: string | Instant): string {
+  const instant = typeof at === 'string' ? Date.parse(at) : at
   return `${shortKoreanDate(madridDate(instant))} ${madridTime(instant)}`
 }
