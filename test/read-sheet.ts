@@ -10,7 +10,29 @@ const attributesOf = (tag: string) =>
 const textOf = (xml: string) =>
   [...xml.matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)].map(([, text]) => unescape(text!)).join('')
 
-type Cell = { type: string; value: string | number }
+type Cell = { type: string; value: string | number; format: string | undefined }
+
+/** A number as its format shows it: days since the last of 1899, of which a time is a part. */
+function shownAs(value: number, format: string | undefined): string | number {
+  if (!format || !/[ymdh]/.test(format)) return value
+  const minutes = Math.round(value * 1440)
+  const iso = new Date(Date.UTC(1899, 11, 30) + minutes * 60_000).toISOString()
+  if (format === '[hh]:mm')
+    return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return format === 'yyyy-mm-dd' ? iso.slice(0, 10) : iso.slice(0, 16).replace('T', ' ')
+}
+
+/** The format of each style of cell, in the order of their numbers. */
+function formatsOf(styles: string): (string | undefined)[] {
+  const own = new Map(
+    [...styles.matchAll(/<numFmt\b[^>]*>/g)].map(([tag]) => {
+      const { numFmtId, formatCode } = attributesOf(tag)
+      return [numFmtId, unescape(formatCode!)]
+    }),
+  )
+  const cells = /<cellXfs\b[^>]*>([\s\S]*?)<\/cellXfs>/.exec(styles)?.[1] ?? ''
+  return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => own.get(attributesOf(tag)['numFmtId']))
+}
 
 /** The names of a file's sheets, in order. */
 export const sheetNames = (file: Uint8Array) =>
@@ -27,11 +49,14 @@ export function readSheet(file: Uint8Array, sheet = 1) {
     textOf(si!),
   )
 
+  const formats = formatsOf(part('xl/styles.xml'))
   const readCell = (tag: string, content: string): [string, Cell] => {
-    const { r, t } = attributesOf(tag)
+    const { r, t, s } = attributesOf(tag)
+    const format = formats[Number(s)]
     const raw = /<v>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? ''
-    const value = t === 's' ? shared[Number(raw)]! : t === 'inlineStr' ? textOf(content) : Number(raw)
-    return [r!.replaceAll(/\d/g, ''), { type: t ?? 'n', value }]
+    const value =
+      t === 's' ? shared[Number(raw)]! : t === 'inlineStr' ? textOf(content) : shownAs(Number(raw), format)
+    return [r!.replaceAll(/\d/g, ''), { type: t ?? 'n', value, format }]
   }
   const lines = [...xml.matchAll(/<row\b[^>]*>([\s\S]*?)<\/row>/g)].map(
     ([, row]) =>

@@ -13,6 +13,7 @@ const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
   sheet: title,
   columns,
   stickyRowsCount: 1,
+  stickyColumnsCount: 1,
   data: [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))] as Row[],
 }))
 
@@ -20,6 +21,8 @@ const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
 const asCell = (value: Cell): CellObject | null => {
   if (value === null || value === '') return null
   if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' }
+  if (typeof value === 'object')
+    return { ...value, type: typeof value.value === 'number' ? Number : Date } as CellObject
   return typeof value === 'number' ? { value, type: Number } : { value, type: String, format: '@' }
 }
 

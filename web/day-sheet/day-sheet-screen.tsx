@@ -112,7 +112,7 @@ function Sheet({ answer: { event_name, dates, sheet }, asked, staleSince, onDate
       <div className="screen-only">
         <StaleNote since={staleSince} />
       </div>
-      <DaySheetPage eventName={event_name} sheet={sheet} now={now} />
+      <DaySheetPage eventName={event_name} sheet={sheet} now={now} staleSince={staleSince} />
     </>
   )
 }

@@ -8,8 +8,9 @@ import {
 } from '../../../contract/admin/statistics.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
-import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
+import { dateCell, timeCell } from '../../spreadsheet/sheet.ts'
 import { sheetOf, type Column, type Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { findStatistics } from './queries.ts'
 
@@ -37,17 +38,15 @@ const countColumns = <T extends ByType>(): Column<T>[] => [
 ]
 type Outcome = ByType & { name: string }
 
-const wallTime = (iso: string) => `${madridDate(Date.parse(iso))} ${madridTime(Date.parse(iso))}`
-
 const aboutColumns = <T extends Reason | Feedback>(at: string): Column<T>[] => [
   { header: '예약번호', width: 10, value: ({ id }) => id },
   { header: '구분', width: 8, value: ({ type }) => (type === 'VIP_TOUR' ? '투어' : '미팅') },
-  { header: '날짜', width: 12, value: ({ date }) => date },
-  { header: '시작', width: 8, value: ({ time }) => time },
+  { header: '날짜', width: 12, value: ({ date }) => dateCell(date) },
+  { header: '시작', width: 8, value: ({ time }) => timeCell(time) },
   { header: '도슨트/미팅룸', width: 20, value: ({ place }) => place },
   { header: '방문 회사', width: 20, value: ({ company }) => company },
   { header: '방문자', width: 14, value: ({ name }) => name },
-  { header: at, width: 18, value: (row) => wallTime(row.at) },
+  { header: at, width: 18, value: (row) => wallDate(Date.parse(row.at)) },
 ]
 const REASON_COLUMNS: Column<Reason>[] = [
   ...aboutColumns<Reason>('처리 일시'),

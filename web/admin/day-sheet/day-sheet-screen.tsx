@@ -84,6 +84,7 @@ function Sheets({ date, place }: { date: string; place: PlaceChoice }) {
               eventName={event_name}
               sheet={sheet}
               now={now}
+              staleSince={reads.staleSince}
             />
           ))
         }

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { spanText } from '../../components/reservation/reservation-text.ts'
+import { companyOf, spanText } from '../../components/reservation/reservation-text.ts'
 import './block.css'
 
 type Props = {
@@ -24,11 +24,10 @@ export const MARKS: { readonly [S in Status]?: string } = {
 /** A reservation in an hour of a table: the visitor's company first. */
 export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
-  const { company } = reservation.visitor
-  // The column gives the hour where a long mark needs the room.
-  const isShort = (isCompact || status === 'CANCEL_REQUESTED') && !isOutside
-  const shown = isShort ? time.slice(2) : time
-  const mark = isCompact ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
+  const company = companyOf(reservation)
+  // The longest word has no room beside a whole time.
+  const isMarked = isCompact || status === 'CANCEL_REQUESTED'
+  const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
   return (
     <button
       type="button"
@@ -38,12 +37,12 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       data-compact={isCompact || undefined}
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={nameOf(reservation, status, [company, shown, mark])}
+      aria-label={nameOf(reservation, status, [company, time, mark])}
       onClick={() => onOpen(reservation)}
     >
       <span className="hour-block__company">{company}</span>{' '}
       <span className="hour-block__time" data-outside={isOutside || undefined}>
-        {shown}
+        {time}
       </span>{' '}
       {mark && <span className="hour-block__mark">{mark}</span>}
     </button>
@@ -59,5 +58,7 @@ function nameOf(reservation: Reservation, status: Status, seen: (string | undefi
     STATUS_TEXT[status],
     ...title,
     reservation.visitor.name,
-  ].join(', ')
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

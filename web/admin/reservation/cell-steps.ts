@@ -60,7 +60,7 @@ export const walkHours: Walk = (cells, at, { key, ctrlKey, altKey, metaKey, shif
 function placed(cells: readonly HTMLElement[]): Spot[] {
   const rows = new Map<Element, number>()
   return cells.map((element) => {
-    const cell = element.parentElement!
+    const cell = element.closest('[role=cell]')!
     const line = cell.parentElement!
     if (!rows.has(line)) rows.set(line, rows.size)
     const column = [...line.children].indexOf(cell)

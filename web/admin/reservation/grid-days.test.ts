@@ -138,36 +138,24 @@ test('while something is searched for, only rows and tables where it was found a
   expect(days.map(drawn)).toEqual([[['도슨트 2', [[2, 1]]]]])
 })
 
-test('an empty hour knows its first bookable time; what is held, past, locked or not on this day is none', () => {
+test('each hour knows all its bookable times, whatever else takes place in it; what is past, locked or not on this day is none', () => {
   const slot = (time: string, given: object = {}) =>
     ({ time, available: true, docent: docent(1), event_date: { id: 1, date: TODAY }, ...given }) as TourSlot
   const tourSlots = [
     slot('08:30'),
-    slot('09:30'),
+    slot('09:50'),
     slot('09:00'),
+    slot('09:30', { available: false }),
     slot('10:00', { available: false }),
     slot('11:00', { event_date: { id: 2, date: NEXT } }),
     slot('12:30'),
     slot('20:00'),
   ]
   const [board] = gridDaysOf(sources([tour(1, '12:00')], [], { tourSlots }), ALL, at('08:45'))
-  expect(board.rows.map(({ cells }) => cells.map(({ free }) => free).filter(Boolean))).toEqual([
-    ['09:00'],
-    [],
-  ])
+  expect(board.rows.map(({ cells }) => cells.map(({ free }) => free).filter(({ length }) => length))).toEqual(
+    [[['09:00', '09:50'], ['12:30']], []],
+  )
   expect(board.rows.map(({ free }) => free)).toEqual(['09:00', null])
-})
-
-test.each([
-  ['CANCELLED', '09:00'],
-  ['REJECTED', '09:00'],
-  ['PENDING', null],
-  ['COMPLETED', null],
-] as const)('an hour with one that is %s: %s can be booked in it', (status, free) => {
-  const slot = { time: '09:00', available: true, docent: docent(1), event_date: { id: 1, date: TODAY } }
-  const given = sources([tour(1, '09:00', status)], [], { tourSlots: [slot as TourSlot] })
-  const [board] = gridDaysOf(given, { ...ALL, search: '도슨트' }, at('08:00'))
-  expect(board.rows[0].cells[2]).toMatchObject({ blocks: [{ status }], free })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
-import { displayedStatus, HOLDING, type Status } from '../../../domain/reservation.ts'
+import { displayedStatus, type Status } from '../../../domain/reservation.ts'
 import { isPast, minutesOf } from '../../../domain/slot.ts'
 import { placeName } from '../../components/reservation/reservation-text.ts'
 import type { Filters } from './filters.ts'
@@ -25,8 +25,8 @@ type Place = Docent | Room
 
 /** A reservation as it stands in a cell; `isOutside` when it begins before the first column or after the last. */
 export type Block = { reservation: Reservation; status: Status; time: string; isOutside: boolean }
-/** The hour of a docent or room; `free` is its first bookable time, if nothing takes place in it and it has one. */
-export type Cell = { blocks: readonly Block[]; free: string | null }
+/** The hour of a docent or room; `free` are the times that can be booked in it, in their order. */
+export type Cell = { blocks: readonly Block[]; free: readonly string[] }
 /** `place` is null for a deleted one of which only reservations are left; `free` is its next bookable time. */
 export type Row = {
   key: string
@@ -105,25 +105,27 @@ function blocksOf(
   })
 }
 
-/** The first bookable time of each hour, by the id of the place and the column. */
-function freeTimes(slots: readonly Slot[], date: string, now: Instant): ReadonlyMap<string, string> {
-  const times = new Map<string, string>()
-  for (const slot of slots) {
-    if (!slot.available || slot.event_date.date !== date || isPast(date, slot.time, now)) continue
+type FreeTimes = ReadonlyMap<string, readonly string[]>
+
+/** The bookable times of each hour, by the id of the place and the column. */
+function freeTimes(slots: readonly Slot[], date: string, now: Instant): FreeTimes {
+  const free = slots.filter(
+    (slot) =>
+      slot.available &&
+      slot.event_date.date === date &&
+      !isOutside(slot.time) &&
+      !isPast(date, slot.time, now),
+  )
+  const byCell = groupBy(free, (slot) => {
     const place = 'docent' in slot ? slot.docent : slot.room
-    const key = `${place.id} ${columnOf(slot.time)}`
-    const known = times.get(key)
-    if (!isOutside(slot.time) && (known === undefined || slot.time < known)) times.set(key, slot.time)
-  }
-  return times
+    return cellKey(place.id, columnOf(slot.time))
+  })
+  return new Map([...byCell].map(([key, own]) => [key, own.map(({ time }) => time).toSorted()]))
 }
 
-function rowsOf(
-  kind: Kind,
-  places: readonly Place[],
-  blocks: readonly Block[],
-  free: ReadonlyMap<string, string>,
-): Row[] {
+const cellKey = (placeId: number, column: number) => `${placeId} ${column}`
+
+function rowsOf(kind: Kind, places: readonly Place[], blocks: readonly Block[], free: FreeTimes): Row[] {
   const known = new Set(places.map(({ id }) => id))
   const isKnown = ({ reservation }: Block) => known.has(placeIdOf(reservation) ?? 0)
   const byPlace = groupBy(blocks.filter(isKnown), ({ reservation }) => placeIdOf(reservation))
@@ -132,18 +134,17 @@ function rowsOf(
     ({ reservation }) => placeName(reservation),
   )
   const row = (key: string | number, name: string, place: Place | null, own: readonly Block[]): Row => {
-    const times = HOURS.map((_, column) => (place && free.get(`${place.id} ${column}`)) || null)
+    const times = HOURS.map((_, column) => (place && free.get(cellKey(place.id, column))) ?? [])
     return {
       key: `${kind} ${key}`,
       name,
       place,
-      free: times.find((time) => time !== null) ?? null,
+      free: times.flat()[0] ?? null,
       count: own.length,
-      cells: times.map((time, column) => {
-        const blocks = own.filter((block) => columnOf(block.time) === column)
-        // A rejected or cancelled reservation has given its time back.
-        return { blocks, free: blocks.some(({ status }) => HOLDING.includes(status)) ? null : time }
-      }),
+      cells: times.map((free, column) => ({
+        blocks: own.filter((block) => columnOf(block.time) === column),
+        free,
+      })),
     }
   }
   return [
@@ -157,7 +158,8 @@ export const sameRow = (a: Row, b: Row): boolean =>
   a === b ||
   (a.key === b.key && a.name === b.name && a.place === b.place && sameLists(a.cells, b.cells, sameCell))
 
-const sameCell = (a: Cell, b: Cell) => a.free === b.free && sameLists(a.blocks, b.blocks, sameBlock)
+const sameCell = (a: Cell, b: Cell) =>
+  sameLists(a.free, b.free, Object.is) && sameLists(a.blocks, b.blocks, sameBlock)
 const sameBlock = (a: Block, b: Block) => a.reservation === b.reservation && a.status === b.status
 
 const sameLists = <Item>(a: readonly Item[], b: readonly Item[], same: (a: Item, b: Item) => boolean) =>

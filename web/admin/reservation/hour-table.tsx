@@ -1,4 +1,4 @@
-import { memo, useId, type CSSProperties } from 'react'
+import { memo, useId, type CSSProperties, type ReactNode } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { TierBadge } from '../../components/tier.tsx'
@@ -85,15 +85,19 @@ export function factsOf({ place }: Row): string {
   return 'language' in place ? place.language : `${place.floor}층 · ${place.size}명`
 }
 
+// From so many on, the blocks of an hour are one line high instead of two.
 const STACKED = 3
+// An hour of ten-minute times is two lines of three.
+const FREE_SHOWN = 6
+const FREE_IN_LINE = 3
 
 /** How high a row is before it is drawn: by what stands on top of each other in the fullest of its hours. */
 function heightOf({ cells }: Row): CSSProperties {
-  const max = Math.max(1, ...cells.map(({ blocks, free }) => blocks.length + Number(free !== null)))
-  return {
-    '--stacked': max,
-    '--block': max < STACKED ? 'var(--hour-block)' : 'var(--hour-line)',
-  } as CSSProperties
+  const heights = cells.map(({ blocks, free }) => {
+    const lines = Math.ceil(Math.min(free.length, FREE_SHOWN) / FREE_IN_LINE)
+    return blocks.length * (blocks.length < STACKED ? 2 : 1) + lines
+  })
+  return { '--lines': Math.max(2, ...heights) } as CSSProperties
 }
 
 type CellProps = {
@@ -116,18 +120,39 @@ const HourCell = ({ cell: { blocks, free }, placeName, onOpen, onEmpty }: CellPr
         onOpen={onOpen}
       />
     ))}
-    {free !== null && (
-      <button
-        type="button"
-        className="hour-table__free"
-        data-spot="free"
-        tabIndex={-1}
-        aria-haspopup="dialog"
-        aria-label={`${placeName} ${free} 현장 예약`}
-        onClick={() => onEmpty(free)}
-      >
-        +
-      </button>
+    {free.length > 0 && (
+      <div className="hour-table__times">
+        {free.slice(0, free.length > FREE_SHOWN ? FREE_SHOWN - 1 : FREE_SHOWN).map((time) => (
+          <FreeTime key={time} time={time} name={`${placeName} ${time} 현장 예약`} onPress={onEmpty}>
+            {time.slice(2)}
+          </FreeTime>
+        ))}
+        {free.length > FREE_SHOWN && (
+          <FreeTime
+            time={free[FREE_SHOWN - 1]!}
+            name={`${placeName} ${free[FREE_SHOWN - 1]} 이후 ${free.length - FREE_SHOWN + 1}개 시간 현장 예약`}
+            onPress={onEmpty}
+          >
+            +{free.length - FREE_SHOWN + 1}
+          </FreeTime>
+        )}
+      </div>
     )}
   </div>
+)
+
+type FreeTimeProps = { time: string; name: string; onPress: (time: string) => void; children: ReactNode }
+
+const FreeTime = ({ time, name, onPress, children }: FreeTimeProps) => (
+  <button
+    type="button"
+    className="hour-table__free numerals"
+    data-spot="free"
+    tabIndex={-1}
+    aria-haspopup="dialog"
+    aria-label={name}
+    onClick={() => onPress(time)}
+  >
+    {children}
+  </button>
 )

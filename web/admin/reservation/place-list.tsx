@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
-import { spanText } from '../../components/reservation/reservation-text.ts'
+import { companyOf, spanText } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { GridDay, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
@@ -60,7 +60,7 @@ const PlaceCard = ({ row, onOpen, ...rest }: RowProps & Actions) => (
               aria-haspopup="dialog"
               onClick={() => onOpen(reservation)}
             >
-              <span className="place-card__company">{reservation.visitor.company}</span>{' '}
+              <span className="place-card__company">{companyOf(reservation)}</span>{' '}
               <StatusBadge status={status} />{' '}
               <span className="place-card__line muted small">
                 <span className="numerals">{spanText(reservation)}</span>

@@ -5,7 +5,7 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
-import { realRange } from '../reservation/reservation-text.ts'
+import { momentText, realRange } from '../reservation/reservation-text.ts'
 import './day-sheet.css'
 import './tokens.css'
 
@@ -15,10 +15,16 @@ export const placeOf = (sheet: DaySheet): { name: string; where: string } =>
     ? { name: sheet.docent.name, where: `${sheet.docent.language} · ${sheet.docent.start_point}` }
     : { name: sheet.room.name, where: `${sheet.room.floor}층 · ${sheet.room.size}명` }
 
-type Props = { eventName: string; sheet: DaySheet; now: Instant }
+type Props = {
+  eventName: string
+  sheet: DaySheet
+  now: Instant
+  /** Since when it could not be asked for again, `HH:MM`: on paper nothing else would say so. */
+  staleSince: string | null
+}
 
 /** The day sheet of one docent or room on a date: a table, cards on phones, a page of its own on paper. */
-export function DaySheetPage({ eventName, sheet, now }: Props) {
+export function DaySheetPage({ eventName, sheet, now, staleSince }: Props) {
   const { date, entries, type } = sheet
   const { name, where } = placeOf(sheet)
   const kind = type === 'VIP_TOUR' ? '투어' : '미팅'
@@ -33,6 +39,9 @@ export function DaySheetPage({ eventName, sheet, now }: Props) {
           <span>
             {kind} {entries.length}건
           </span>
+        </p>
+        <p className="day-sheet__printed numerals">
+          {momentText(now)} 인쇄{staleSince !== null && ` · ${staleSince}에 받은 예약`}
         </p>
       </header>
       {entries.length > 0 ? (

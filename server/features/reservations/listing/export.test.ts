@@ -39,8 +39,8 @@ test('the file is an Excel file with a Korean name that ends in the date of Madr
   expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('예약목록_2026-11-21.xlsx')
 })
 
-test('one row a reservation under Korean headers, dates, times and phones as text', async () => {
-  const { header, rows } = await sheet()
+test('one row a reservation under Korean headers, with real dates and times, and phones as text', async () => {
+  const { header, rows, cellOf, filter } = await sheet()
   const { reservation, member } = tour
   const docent = reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent : ({} as never)
   expect(rows).toHaveLength(2)
@@ -58,6 +58,8 @@ test('one row a reservation under Korean headers, dates, times and phones as tex
     '신청자 회사': '한빛전자',
     '신청자 직책': '과장',
     '신청자 전화번호': member.phone,
+    '신청자 이메일': member.email,
+    등급: '일반',
     '방문 회사': tourParty.company,
     방문자: tourParty.name,
     '방문자 전화번호': '010-2345-6789',
@@ -79,6 +81,16 @@ test('one row a reservation under Korean headers, dates, times and phones as tex
     '취소/거절 사유': '전시장 사정',
   })
   for (const title of header) expect(title).toMatch(/\p{Script=Hangul}/u)
+  // What a spreadsheet sorts and counts by.
+  for (const [title, format] of [
+    ['날짜', 'yyyy-mm-dd'],
+    ['시작', '[hh]:mm'],
+    ['종료', '[hh]:mm'],
+    ['신청 일시', 'yyyy-mm-dd hh:mm'],
+  ] as const)
+    expect(cellOf(0, title)).toMatchObject({ type: 'n', format })
+  expect(cellOf(0, '신청자 전화번호')!.type).toBe('s')
+  expect(filter).toEqual({ ref: `A1:AA${rows.length + 1}` })
 })
 
 test('what ended before its time says when, and what ended before its start that it never took place', async () => {
@@ -107,7 +119,7 @@ test('what ended before its time says when, and what ended before its start that
 
 test('its header stays in sight, and each column has a width', async () => {
   const { header, pane, widths } = await sheet()
-  expect(pane).toMatchObject({ state: 'frozen', ySplit: '1' })
+  expect(pane).toMatchObject({ state: 'frozen', xSplit: '1', ySplit: '1' })
   expect(widths).toHaveLength(header.length)
   for (const width of widths) expect(width).toBeGreaterThan(5)
 })

@@ -39,12 +39,30 @@ export async function findReservations(
 
 const PAGE = 500
 
+/** A reservation and what its member's row says of it now; null of a deleted one. */
+export type WithMember = Reservation & {
+  member: { email: string; is_vip: boolean; is_vvip: boolean } | null
+}
+
+async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promise<WithMember[]> {
+  const members = await tx
+    .selectFrom('members')
+    .select(['id', 'email', 'is_vip', 'is_vvip'])
+    .where('id', '=', sql<number>`any(${reservations.map(({ user }) => user.id)}::int[])`)
+    .execute()
+  const byId = new Map(members.map((member) => [member.id, member]))
+  return reservations.map((reservation) => ({
+    ...reservation,
+    member: byId.get(reservation.user.id ?? 0) ?? null,
+  }))
+}
+
 /** The same, page by page so that one who wants thousands leaves the server time for others in between. */
 export async function* pageReservations(
   tx: Tx,
   filters: ReservationFilters,
   now: Instant,
-): AsyncGenerator<Reservation[]> {
+): AsyncGenerator<WithMember[]> {
   for (let last: Row | undefined, more = true; more;) {
     const after = last
     const rows: Row[] = await selectFiltered(tx, filters)
@@ -55,7 +73,10 @@ export async function* pageReservations(
       )
       .limit(PAGE)
       .execute()
-    yield displayedAs(rows, filters, now).map((row) => toWire(row, 'admin', now))
+    yield await withMembers(
+      tx,
+      displayedAs(rows, filters, now).map((row) => toWire(row, 'admin', now)),
+    )
     last = rows.at(-1)
     more = rows.length === PAGE
   }

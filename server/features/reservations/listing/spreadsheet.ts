@@ -5,11 +5,13 @@ import {
   STATUS_TEXT,
   type Reservation,
 } from '../../../../contract/reservation.ts'
-import { madridDate, madridTime, type Instant } from '../../../../domain/madrid-time.ts'
+import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
+import { tierOf } from '../../../../domain/tier.ts'
+import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
-import { pageReservations } from './queries.ts'
+import { pageReservations, type WithMember } from './queries.ts'
 
 const placeOf = (r: Reservation) =>
   r.type === 'VIP_TOUR'
@@ -24,23 +26,29 @@ const placeOf = (r: Reservation) =>
       }
 
 const meetingVisitor = (r: Reservation) => (r.type === 'GROUP_MEETING' ? r.visitor : null)
-const wallTime = (iso: string) => `${madridDate(Date.parse(iso))} ${madridTime(Date.parse(iso))}`
+const momentCell = (iso: string) => wallDate(Date.parse(iso))
 
 /** When it ended before its time: a wall time of its date, or the words for one that never began. */
-function realEnd(r: Reservation): string | null {
+function realEnd(r: Reservation): Cell {
   if (r.ended_at === null) return null
   const ended = Date.parse(r.ended_at)
   const early = earlyEndOf(reservationFacts(r).starts_at, ended)
-  return early === 'before_start' ? EARLY_END_TEXT[early] : madridTime(ended)
+  return early === 'before_start' ? EARLY_END_TEXT[early] : timeCell(madridTime(ended))
 }
 
-const COLUMNS: readonly Column<Reservation>[] = [
+function tierText({ member }: WithMember): string | null {
+  if (!member) return null
+  const tier = tierOf(member)
+  return tier === 'normal' ? '일반' : tier
+}
+
+const COLUMNS: readonly Column<WithMember>[] = [
   { header: '예약번호', width: 10, value: (r) => r.id },
   { header: '구분', width: 8, value: (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅') },
   { header: '상태', width: 10, value: (r) => STATUS_TEXT[r.status] },
-  { header: '날짜', width: 12, value: (r) => placeOf(r).event_date.date },
-  { header: '시작', width: 8, value: (r) => placeOf(r).time },
-  { header: '종료', width: 8, value: (r) => placeOf(r).end_time },
+  { header: '날짜', width: 12, value: (r) => dateCell(placeOf(r).event_date.date) },
+  { header: '시작', width: 8, value: (r) => timeCell(placeOf(r).time) },
+  { header: '종료', width: 8, value: (r) => timeCell(placeOf(r).end_time) },
   { header: '실제 종료', width: 12, value: realEnd },
   { header: '시간(분)', width: 10, value: (r) => placeOf(r).duration },
   { header: '도슨트/미팅룸', width: 20, value: (r) => placeOf(r).place },
@@ -49,6 +57,8 @@ const COLUMNS: readonly Column<Reservation>[] = [
   { header: '신청자 회사', width: 20, value: (r) => r.user.company_name },
   { header: '신청자 직책', width: 12, value: (r) => r.user.position },
   { header: '신청자 전화번호', width: 16, value: (r) => r.user.phone },
+  { header: '신청자 이메일', width: 26, value: (r) => r.member?.email ?? null },
+  { header: '등급', width: 8, value: tierText },
   { header: '미팅명', width: 24, value: (r) => meetingVisitor(r)?.title ?? null },
   { header: '방문 회사', width: 20, value: (r) => r.visitor.company },
   { header: '방문자', width: 14, value: (r) => r.visitor.name },
@@ -58,8 +68,8 @@ const COLUMNS: readonly Column<Reservation>[] = [
   { header: '추가 정보', width: 30, value: (r) => r.note },
   { header: '피드백', width: 30, value: (r) => r.feedback },
   { header: '취소/거절 사유', width: 30, value: (r) => r.cancel_note },
-  { header: '신청 일시', width: 18, value: (r) => wallTime(r.created_at) },
-  { header: '변경 일시', width: 18, value: (r) => wallTime(r.updated_at) },
+  { header: '신청 일시', width: 18, value: (r) => momentCell(r.created_at) },
+  { header: '변경 일시', width: 18, value: (r) => momentCell(r.updated_at) },
 ]
 
 /** The reservations that pass the filters as a file, all as they were at one moment. */
