@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { carriesWhite } from '../../domain/contrast.ts'
-import { endpoint, type ResponseOf } from '../endpoint.ts'
-import { face } from '../public-info.ts'
+import { endpoint } from '../endpoint.ts'
+import { face } from '../face.ts'
 
 const COLOUR_TEXT = '색상은 #과 여섯 자리 숫자·영문(0-9, a-f)으로 입력해주세요. 예: #1d46e8'
 const CONTRAST_TEXT = '흰 글자가 잘 보이지 않는 색상입니다. 더 어두운 색상을 선택해주세요.'
@@ -30,4 +30,3 @@ export const changeFace = endpoint({
   response: z.object({ message: z.string(), face }),
   errors: ['changed_meanwhile'],
 })
-export type Face = ResponseOf<typeof changeFace>['face']

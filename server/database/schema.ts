@@ -65,7 +65,7 @@ export type Database = {
   }
   event_logo: {
     only_row: Generated<boolean>
-    type: 'image/png' | 'image/jpeg' | 'image/webp'
+    type: string
     width: number
     height: number
     bytes: Buffer

@@ -3,7 +3,7 @@ alter table settings add column accent_colour text
   constraint settings_accent_colour_check check (accent_colour ~ '^#[0-9a-f]{6}$');
 
 create table event_logo (
-  only_row boolean primary key default true constraint event_logo_only_row_check check (only_row),
+  only_row boolean not null default true constraint event_logo_pkey primary key constraint event_logo_only_row_check check (only_row),
   type text not null constraint event_logo_type_check check (type in ('image/png', 'image/jpeg', 'image/webp')),
   width integer not null,
   height integer not null,

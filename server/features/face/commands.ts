@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { changeFace, type Face } from '../../../contract/admin/face.ts'
+import { changeFace } from '../../../contract/admin/face.ts'
+import type { Face } from '../../../contract/face.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { LOGO_BYTES_MAX, LOGO_SIDE_MAX, readLogoImage, type LogoImage } from '../../../domain/logo-image.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -21,7 +22,7 @@ export const writeFace = (
 ): Promise<Face> =>
   inTransaction(db, async (tx) => {
     const wanted = typeof logo === 'string' ? readLogo(logo) : logo
-    // Whoever changes either waits here for the other.
+    // Two changes at once come one after the other.
     await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
     const stored = await findFace(tx)
     await refuseEditConflict(

@@ -1,4 +1,4 @@
-import type { Face } from '../../../contract/admin/face.ts'
+import type { Face } from '../../../contract/face.ts'
 import type { Db } from '../../database/transaction.ts'
 
 /** The event's colour and logo; nulls while it has none. */

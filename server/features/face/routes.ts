@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { logoPath } from '../../../contract/public-info.ts'
+import { logoPath } from '../../../contract/logo-path.ts'
 import { AppError } from '../../http/app-error.ts'
 import { findLogo } from './queries.ts'
 
