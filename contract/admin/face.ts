@@ -15,6 +15,9 @@ const colour = z
     z.refine(carriesWhite, CONTRAST_TEXT),
   )
 
+const FILE_TEXT = '올바르지 않은 파일입니다.'
+const file = z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TEXT))
+
 export const changeFace = endpoint({
   audience: 'admin',
   method: 'PUT',
@@ -23,7 +26,7 @@ export const changeFace = endpoint({
     "Change the event's colour (null: none) and its logo: a PNG, JPEG or WebP file up to 300 kB as Base64, null for none, absent to keep the one there is. With `expected`, the colour and the logo's hash that the change was made from, it overwrites nothing that somebody else has changed since",
   body: z.object({
     accent_colour: z.nullable(colour),
-    logo: z.optional(z.nullable(z.base64('올바르지 않은 파일입니다.'))),
+    logo: z.optional(z.nullable(file)),
     expected: z.optional(z.object({ accent_colour: z.nullable(z.string()), logo: z.nullable(z.string()) })),
   }),
   audit: { keeps: ['accent_colour'] },
