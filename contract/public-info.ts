@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { TIME_ZONE } from '../domain/madrid-time.ts'
+import { face } from './face.ts'
 import { date } from './field.ts'
 
 export const getPublicInfo = endpoint({
   audience: 'public',
   method: 'GET',
   path: '/api/public/info/',
-  summary: "The event's name, contact address, first and last day (null while it has none), and today's date",
+  summary:
+    "The event's name, contact address, colour and logo, first and last day (null while it has none), and today's date",
   shared: true,
   response: z.object({
     event_name: z.string(),
     contact_email: z.string(),
+    face,
     first_date: z.nullable(date),
     last_date: z.nullable(date),
     today: date,

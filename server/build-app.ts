@@ -27,6 +27,8 @@ import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
+import { faceRoutes } from './features/face/routes.ts'
+import { faceAdminRoutes } from './features/face/admin-routes.ts'
 import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
 import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
@@ -126,6 +128,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app)
   settingsRoutes(app)
   settingsAdminRoutes(app)
+  faceRoutes(app)
+  faceAdminRoutes(app)
   signInRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)

@@ -54,6 +54,7 @@ const FACTS: Readonly<Record<string, string>> = {
   action: '처리',
   event_name: '행사 이름',
   contact_email: '문의 이메일',
+  accent_colour: '대표 색상',
   display_names: '현황판의 이름',
   floor: '층',
   size: '정원',

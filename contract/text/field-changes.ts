@@ -34,6 +34,12 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     name: '현황판의 방문자 이름',
     textOf: (of) => DISPLAY_NAMES_TEXT[of['display_names'] as DisplayNames],
   },
+  accent_colour: { name: '대표 색상', textOf: (of) => String(of['accent_colour'] || '없음') },
+  // A hash says nothing to a person.
+  logo: {
+    name: '로고',
+    changeOf: (before, after) => (before === '' ? '추가' : after === '' ? '삭제' : '변경'),
+  },
   name: { name: '이름' },
   email: { name: '이메일' },
   phone: { name: '전화번호' },

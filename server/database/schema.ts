@@ -62,6 +62,15 @@ export type Database = {
     contact_email: string
     display_names: Generated<'full' | 'masked' | 'hidden'>
     screen_alerts: Generated<boolean>
+    accent_colour: string | null
+  }
+  event_logo: {
+    only_row: Generated<boolean>
+    type: string
+    width: number
+    height: number
+    bytes: Buffer
+    hash: string
   }
   event_dates: { id: GeneratedAlways<number>; date: CalendarDate }
   docents: Tiered & { id: GeneratedAlways<number>; name: string; language: string; start_point: string }

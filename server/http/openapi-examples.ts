@@ -35,6 +35,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   event_name: '2025 트레이드쇼',
   expires_on: '2026-11-24',
   feedback: '안내가 친절했습니다.',
+  accent_colour: '#0b6b43',
   first_date: '2026-11-21',
   floor: 2,
   height: 1920,

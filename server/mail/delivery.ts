@@ -1,6 +1,7 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
+import { wearFace, type MailFace } from './event-face.ts'
 import type { MailKind } from './mail.ts'
 import { replyAddress } from './reply-address.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
@@ -60,32 +61,38 @@ function bareStatus(error: unknown): string {
   return response.match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
 }
 
-/** Answers go where enquiries go today, however long the mail has waited. */
+/** Answers go where enquiries go today, and the event looks as it does today, however long the mail has waited. */
 const findMail = (db: Kysely<Database>, id: number) =>
   db
     .selectFrom('mails')
     .leftJoin('settings', (join) => join.onTrue())
     .selectAll('mails')
-    .select('settings.contact_email')
+    .leftJoin('event_logo', (join) => join.onTrue())
+    .select(['settings.contact_email', 'settings.accent_colour'])
+    .select(['event_logo.type', 'event_logo.bytes', 'event_logo.width', 'event_logo.height'])
     .where('mails.id', '=', id)
     .executeTakeFirst()
 
-type Row = Selectable<Database['mails']> & { contact_email: string | null }
+type Row = NonNullable<Awaited<ReturnType<typeof findMail>>>
 
-const postedMail = (row: Row): PostedMail => ({
+const postedMail = (row: Row, logo = logoOf(row)): PostedMail => ({
   id: row.id,
   kind: row.kind as MailKind,
   to: row.to_address,
   reply_to: replyAddress(row.contact_email ?? ''),
   subject: row.subject,
   text: row.text,
-  html: row.html,
+  html: wearFace(row.html, { accent_colour: row.accent_colour, logo }),
+  ...(logo && { logo }),
   message_id: row.message_id,
   reservation_id: row.reservation_id,
   posted_at: row.created_at.getTime(),
   ...(row.calendar !== null &&
     row.calendar_method !== null && { calendar: { method: row.calendar_method, content: row.calendar } }),
 })
+
+const logoOf = ({ type, bytes, width, height }: Row): MailFace['logo'] =>
+  bytes && { type: type!, bytes, width: width!, height: height! }
 
 const tried = sql<number>`attempts + 1`
 

@@ -2,7 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { LOGOS } from '../../test/logo-files.ts'
+import { wearFace } from './event-face.ts'
 import { makeTourNotice } from './make-notice.ts'
 import type { Mail } from './mail.ts'
 import { replyAddress } from './reply-address.ts'
@@ -27,13 +29,13 @@ afterEach(() => rm(parent, { recursive: true }))
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n').trimEnd()
 
 /** Writes a mail and reads it as a mail program would. */
-async function written(mail: Mail, reply_to?: string) {
+async function written(mail: Mail, reply_to?: string, logo?: { type: string; bytes: Buffer }) {
   const transport = fileTransport({
     dir,
     from: 'Stand <stand@example.com>',
     print: (line) => printed.push(line),
   })
-  await transport.send({ ...posted(mail), reply_to })
+  await transport.send({ ...posted(mail), reply_to, logo })
   transport.close()
   const names = await readdir(dir)
   const raw = await readFile(join(dir, names[0]!))
@@ -117,4 +119,32 @@ test.each([
   const { email } = await written({ ...rejected(makeTourNotice()), ...change })
   expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
   expect([email.to?.length, email.cc, email.bcc]).toEqual([1, undefined, undefined])
+})
+
+describe("the event's face", () => {
+  const logo = { type: 'image/png', bytes: Buffer.from(LOGOS.png, 'base64'), width: 30, height: 12 }
+  const page = approved(makeTourNotice()).html
+
+  test('the logo is in the mail itself, at its own shape, and the button has the colour', async () => {
+    const html = wearFace(page, { accent_colour: '#0b6b43', logo })
+    const { email } = await written({ ...approved(makeTourNotice()), html }, undefined, logo)
+    expect(email.html).toMatch(/<img\s+src="cid:event-logo"\s+alt=""\s+width="100"\s+height="40"/)
+    const [picture] = email.attachments.filter(({ mimeType }) => mimeType === 'image/png')
+    expect(picture).toMatchObject({ contentId: '<event-logo>', disposition: 'inline' })
+    expect(Buffer.from(picture!.content as ArrayBuffer).toString('base64')).toBe(LOGOS.png)
+    expect(email.html).toContain('background-color:#0b6b43')
+    expect(email.html).not.toMatch(/#1d46e8|#3f64f4/)
+  })
+
+  test('a logo that is far wider than high keeps inside its line', () => {
+    expect(wearFace(page, { accent_colour: null, logo: { ...logo, width: 2_400, height: 100 } })).toMatch(
+      /width="240"\s+height="10"/,
+    )
+  })
+
+  test('without one a mail looks as ours do', () => {
+    const html = wearFace(page, { accent_colour: null, logo: null })
+    expect(html).not.toMatch(/<img|event-logo/)
+    expect(html).toContain('#1d46e8')
+  })
 })

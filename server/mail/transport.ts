@@ -2,12 +2,19 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
+import { LOGO_ID } from './event-face.ts'
 import type { Mail } from './mail.ts'
 import { oneLine } from './templates/mail-content.ts'
 import { findCode, sentSubject } from './templates/verification-code.ts'
 
 /** A mail as it stands in the outbox. */
-export type PostedMail = Mail & { id: number; posted_at: Instant; reply_to?: string | undefined }
+export type PostedMail = Mail & {
+  id: number
+  posted_at: Instant
+  reply_to?: string | undefined
+  /** The event's, which its page shows. */
+  logo?: { type: string; bytes: Buffer } | undefined
+}
 
 /** A way out. `send` throws MailRefused when trying again is pointless, any other error when it is not. */
 export type Transport = {
@@ -33,10 +40,19 @@ function composed(mail: PostedMail, from: string) {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     // Becomes a text/calendar alternative, which Gmail and Outlook read, and one invite.ics for the others.
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
+    ...(mail.logo && { attachments: [logoPart(mail.logo)] }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+const logoPart = ({ type, bytes }: NonNullable<PostedMail['logo']>) => ({
+  cid: LOGO_ID,
+  filename: `logo.${type.split('/')[1]}`,
+  contentType: type,
+  contentDisposition: 'inline' as const,
+  content: bytes,
+})
 
 /** Sends through a mail server. Settings in the URL's query, such as maxConnections, win over those here. */
 export function smtpTransport({ url, from }: { url: string; from: string }): Transport {

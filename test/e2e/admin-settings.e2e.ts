@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
 import { openColleague, openDesk } from './desk.ts'
 import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { LOGOS } from '../logo-files.ts'
 import { NOBODY } from './mailbox.ts'
 
 const EVENT = {
@@ -266,4 +267,44 @@ test('the audit log reads in words, and is searched', async ({ page, app }) => {
   await page.getByRole('searchbox', { name: '작업 기록 검색' }).fill('없는 일')
   await expect(page.getByText('조건에 맞는 기록이 없습니다.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test("the event's own logo and colour: refused, chosen, seen at the login, and removed as easily", async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/settings')
+  const face = page.getByRole('form', { name: '로고와 색상' })
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const choosing = page.waitForEvent('filechooser')
+    await face.getByRole('button', { name: /로고 선택$/ }).click()
+    await (await choosing).setFiles({ name, mimeType, buffer })
+  }
+  // The name says PNG, the bytes do not.
+  await choose('logo.png', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await expect(face.getByText('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')).toBeVisible()
+  await choose('logo.png', 'image/png', Buffer.from(LOGOS.png, 'base64'))
+  await expect(face.getByText('PNG, JPEG, WebP 파일만 사용할 수 있습니다.')).toBeHidden()
+  const colour = face.getByRole('textbox', { name: '대표 색상 (선택)' })
+  await colour.fill('#ffd400')
+  await expect(face.getByText(/사용할 수 없습니다/)).toBeVisible()
+  await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+  await expect(face.getByText(/흰 글자가 잘 보이지 않는 색상입니다/)).toBeVisible()
+  await colour.fill('#0b6b43')
+  await expectAccessible(page)
+  await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+  await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+
+  await page.goto('/')
+  const sign = page.getByRole('heading', { name: 'VIP 투어 · 미팅룸 예약' }).locator('..')
+  await expect(sign.locator('img')).toHaveJSProperty('naturalWidth', 30)
+  await expect(sign).toHaveCSS('background-color', 'rgb(11, 107, 67)')
+
+  await page.goto('/admin/settings')
+  await face.getByRole('button', { name: '로고 제거' }).click()
+  await face.getByRole('button', { name: '색상 제거' }).click()
+  await face.getByRole('button', { name: '로고와 색상 저장' }).click()
+  await expect(page.getByText('로고와 색상이 저장되었습니다.')).toBeVisible()
+  await page.goto('/')
+  await expect(sign).toBeVisible()
+  await expect(sign.locator('img')).toHaveCount(0)
 })

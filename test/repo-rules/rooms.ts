@@ -197,6 +197,7 @@ const SHARED_COMMANDS = new Set([
   'docents → reservations',
   'docents → slots',
   'event-dates → slots',
+  'face → audit',
   'members → audit',
   'members → reservations',
   'members → sign-in',

@@ -4,6 +4,7 @@ import { endOfDay, madridDate, TIME_ZONE } from '../../../domain/madrid-time.ts'
 import type { Tx } from '../../database/transaction.ts'
 import { route } from '../../http/route.ts'
 import { findEventDates } from '../event-dates/queries.ts'
+import { findFace } from '../face/queries.ts'
 import { getSettings } from './queries.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
@@ -14,6 +15,7 @@ export function settingsRoutes(app: FastifyInstance) {
       const dates = await findEventDates(tx)
       return {
         ...(await getSettings(tx)),
+        face: await findFace(tx),
         first_date: dates.at(0)?.date ?? null,
         last_date: dates.at(-1)?.date ?? null,
         today,

@@ -1,3 +1,4 @@
+import { LOGO_PLACE } from '../event-face.ts'
 import { replyAddress } from '../reply-address.ts'
 import { html, withBreaks, type Html } from './html.ts'
 import {
@@ -25,7 +26,7 @@ export function layoutPage(content: MailContent): string {
   const { when, code, facts, reason, link, second_link, headline } = content
   const lead = when ? timeHeading(when) : code ? codeHeading(code) : null
   const card = html`
-    ${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content)}
+    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content)}
   `
   return html`<!doctype html>
     <html lang="ko">

@@ -6,6 +6,8 @@ export const LINE = '#dfe3ea'
 export const CANVAS = '#f4f6f9'
 export const PAPER = '#ffffff'
 export const ACTION = '#1d46e8'
+/** The same on a dark screen. */
+export const DARK_ACTION = '#3f64f4'
 export const ON_ACTION = '#ffffff'
 
 /** The colours of a dark screen, for the programs that ask for them. They win over the inline ones. */
@@ -13,13 +15,13 @@ export const PALETTES: Html = {
   markup: `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .canvas{background-color:#0b1018!important}
-.paper{background-color:#161d29!important;border-color:#2c3647!important;border-top-color:#3f64f4!important}
+.paper{background-color:#161d29!important;border-color:#2c3647!important;border-top-color:${DARK_ACTION}!important}
 .box{background-color:#0f1520!important;border-color:#2c3647!important}
 .ink{color:#eef1f6!important}
 .quiet{color:#aab4c5!important}
 .rule{border-color:#2c3647!important}
 .link{color:#a3b8ff!important}
-.action{background-color:#3f64f4!important}
+.action{background-color:${DARK_ACTION}!important}
 .on-action{color:#ffffff!important}
 }`,
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { fieldChanges, fieldChangesText } from '../../../contract/text/field-changes.ts'
 import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
@@ -14,10 +14,13 @@ import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { BoardNames } from './board-names.tsx'
 import { ServiceClock } from './service-clock.tsx'
 import './event-section.css'
+
+const FaceSection = lazyScreen(() => import('./face/face-section.tsx'))
 
 type Settings = ResponseOf<typeof getSettings>
 
@@ -33,6 +36,9 @@ export function EventSection() {
         {({ settings }) => (
           <>
             <SettingsForms stored={settings} />
+            <Suspense fallback={null}>
+              <FaceSection />
+            </Suspense>
             <ServiceClock isRehearsal={settings.rehearsal} />
           </>
         )}

@@ -1,12 +1,19 @@
+import { Suspense } from 'react'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useEvent } from './use-event.ts'
 import './event-sign.css'
+
+const EventLogo = lazyScreen(() => import('./event-logo.tsx'))
 
 /** The sign over the door: which event this is, for what one comes here, when, and whom to ask. */
 export function EventSign() {
   const event = useEvent()
   return (
-    <header className="event-sign">
-      <p className="event-sign__event">{event?.name}</p>
+    <header className="event-sign" style={{ background: event?.face.accent_colour ?? '' }}>
+      <p className="event-sign__event">
+        <Suspense>{event?.face.logo && <EventLogo hash={event.face.logo.hash} />}</Suspense>
+        {event?.name}
+      </p>
       <h1 className="event-sign__title">VIP 투어 · 미팅룸 예약</h1>
       <p className="event-sign__days numerals">{event?.days}</p>
       <p className="event-sign__contact">

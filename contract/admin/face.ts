@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { carriesWhite } from '../../domain/contrast.ts'
+import { endpoint } from '../endpoint.ts'
+import { face } from '../face.ts'
+
+const COLOUR_TEXT = '색상은 #과 여섯 자리 숫자·영문(0-9, a-f)으로 입력해주세요. 예: #1d46e8'
+const CONTRAST_TEXT = '흰 글자가 잘 보이지 않는 색상입니다. 더 어두운 색상을 선택해주세요.'
+
+const colour = z
+  .string(COLOUR_TEXT)
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^#[0-9a-f]{6}$/, { error: COLOUR_TEXT, abort: true }),
+    z.refine(carriesWhite, CONTRAST_TEXT),
+  )
+
+const FILE_TEXT = '올바르지 않은 파일입니다.'
+const file = z.string(FILE_TEXT).check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, FILE_TEXT))
+
+export const changeFace = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/settings/face/',
+  summary:
+    "Change the event's colour (null: none) and its logo: a PNG, JPEG or WebP file up to 300 kB as Base64, null for none, absent to keep the one there is. With `expected`, the colour and the logo's hash that the change was made from, it overwrites nothing that somebody else has changed since",
+  body: z.object({
+    accent_colour: z.nullable(colour),
+    logo: z.optional(z.nullable(file)),
+    expected: z.optional(z.object({ accent_colour: z.nullable(z.string()), logo: z.nullable(z.string()) })),
+  }),
+  audit: { keeps: ['accent_colour'] },
+  response: z.object({ message: z.string(), face }),
+  errors: ['changed_meanwhile'],
+})

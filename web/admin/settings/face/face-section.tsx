@@ -1,0 +1,115 @@
+import { useId, useRef } from 'react'
+import type { Face } from '../../../../contract/face.ts'
+import { getPublicInfo } from '../../../../contract/public-info.ts'
+import { carriesWhite, contrastWithWhite, CONTRAST_MIN, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
+import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { EditConflictNotice } from '../../components/edit-dialog.tsx'
+import { FacePreview } from './face-preview.tsx'
+import './face-section.css'
+import { useFaceForm } from './use-face-form.ts'
+
+/** The event's logo and colour, with a picture of where they will be seen. */
+export default function FaceSection() {
+  const { data } = useRead(getPublicInfo, {}, { poll: POLL_MS })
+  return data ? <FaceForm stored={data.face} eventName={data.event_name} /> : null
+}
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
+  const face = useFaceForm(stored)
+  const { form, colour, setColour } = face
+  const picker = useRef<HTMLInputElement>(null)
+  const pickerId = useId()
+  const field = form.field('accent_colour')
+  return (
+    <form {...form.props} className="card stack" aria-label="로고와 색상">
+      <h2>로고와 색상</h2>
+      <p className="muted">로그인 화면, 안내 메일, 현황판에 표시됩니다.</p>
+      <EditConflictNotice text={face.conflict} />
+      <div className="face__parts">
+        <div className="stack" data-gap="8">
+          <p className="strong" id={`${pickerId}-name`}>
+            로고
+          </p>
+          <p className="field__hint">
+            PNG, JPEG, WebP, 300kB 이하. 배경이 투명하거나 흰색인 로고가 좋습니다.
+          </p>
+          <input
+            ref={picker}
+            id={pickerId}
+            className="visually-hidden"
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            tabIndex={-1}
+            aria-hidden="true"
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              // The same file may be chosen again after it was taken away.
+              event.target.value = ''
+              if (file) void face.choose(file)
+            }}
+          />
+          <div className="row" data-wrap>
+            <Button onClick={() => picker.current?.click()}>
+              {face.logoUrl ? '다른 로고 선택' : '로고 선택'}
+            </Button>
+            {face.logoUrl && <Button onClick={face.removeLogo}>로고 제거</Button>}
+          </div>
+          <FormError text={face.fileProblem} />
+        </div>
+        <div className="stack" data-gap="8">
+          <div className="face__colour">
+            <input
+              type="color"
+              className="face__swatch"
+              aria-label="대표 색상 고르기"
+              value={isColour(colour) ? colour.toLowerCase() : DEFAULT_ACCENT}
+              onChange={(event) => setColour(event.target.value)}
+            />
+            <Field
+              label="대표 색상"
+              optional
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={7}
+              placeholder={DEFAULT_ACCENT}
+              {...field}
+              defaultValue={undefined}
+              value={colour}
+              onChange={(event) => setColour(event.target.value)}
+              hint={<ContrastNote colour={colour} />}
+            />
+          </div>
+          {colour && (
+            <div>
+              <Button onClick={() => setColour('')}>색상 제거</Button>
+            </div>
+          )}
+        </div>
+      </div>
+      <FacePreview
+        eventName={eventName}
+        colour={isColour(colour) && carriesWhite(colour.toLowerCase()) ? colour : null}
+        logoUrl={face.logoUrl}
+      />
+      <FormError text={form.error} />
+      <div>
+        <Button type="submit" kind={face.isChanged ? 'primary' : 'secondary'} pending={form.pending}>
+          로고와 색상 저장
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ContrastNote({ colour }: { colour: string }) {
+  if (!isColour(colour)) return '흰 글자가 놓일 색상입니다. 비워두면 기본 색상을 사용합니다.'
+  const found = contrastWithWhite(colour.toLowerCase())
+  return `흰 글자와의 명암비 ${found.toFixed(1)}:1 · ${
+    found >= CONTRAST_MIN ? '잘 보입니다.' : `${CONTRAST_MIN}:1보다 낮아 사용할 수 없습니다.`
+  }`
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { changeFace } from '../../../../contract/admin/face.ts'
+import type { Face } from '../../../../contract/face.ts'
+import { logoPath } from '../../../../contract/logo-path.ts'
+import { getPublicInfo } from '../../../../contract/public-info.ts'
+import { LOGO_BYTES_MAX, readLogoImage } from '../../../../domain/logo-image.ts'
+import { call } from '../../../api/client.ts'
+import { patchCache } from '../../../api/reads/use-read.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { adminToast } from '../../../ui/toast.ts'
+import { failureText } from '../../components/with-toast.ts'
+import { useEditConflict } from '../../components/use-edit-conflict.ts'
+
+const FAILED = '로고와 색상 저장에 실패했습니다.'
+
+/** A file that was chosen: its bytes as Base64, and as an address that shows it. */
+type Chosen = { base64: string; url: string }
+
+const asFields = ({ accent_colour, logo }: Face) => ({ accent_colour, logo: logo?.hash ?? null })
+
+async function readLatest() {
+  const info = await call(getPublicInfo, {})
+  await patchCache(getPublicInfo, () => info)
+  return asFields(info.face)
+}
+
+/** The colour and logo as they are being chosen; nothing is sent before it is saved. */
+export function useFaceForm(stored: Face) {
+  const [from, setFrom] = useState(() => asFields(stored))
+  const [colour, setColour] = useState(stored.accent_colour ?? '')
+  /** Undefined while it stays as it is, null once it is taken away. */
+  const [logo, setLogo] = useState<Chosen | null | undefined>(undefined)
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const { conflict, attempt } = useEditConflict(from, readLatest)
+  const form = useForm({
+    schema: changeFace.body!,
+    complete: () => ({
+      accent_colour: colour || null,
+      logo: logo === undefined ? undefined : (logo?.base64 ?? null),
+    }),
+    submit: async (body) => {
+      const saved = await attempt((expected) => call(changeFace, { body: { ...body, expected } }))
+      if (!saved) return
+      await patchCache(getPublicInfo, (info) => ({ ...info, face: saved.face }))
+      setFrom(asFields(saved.face))
+      setLogo(undefined)
+      adminToast.success(saved.message)
+    },
+    failed: (failure) => {
+      const text = failureText(failure, FAILED)
+      adminToast.error(text)
+      return text
+    },
+  })
+  const choose = async (file: File) => {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const problem =
+      bytes.length > LOGO_BYTES_MAX
+        ? '로고 파일은 300kB 이하여야 합니다.'
+        : readLogoImage(bytes)
+          ? null
+          : 'PNG, JPEG, WebP 파일만 사용할 수 있습니다.'
+    setFileProblem(problem)
+    if (problem === null) setLogo(await asChosen(file))
+  }
+  return {
+    form,
+    conflict,
+    colour,
+    setColour,
+    choose,
+    removeLogo: () => {
+      setFileProblem(null)
+      setLogo(null)
+    },
+    fileProblem,
+    /** The address of the picture that is shown now; null without one. */
+    logoUrl: logo === undefined ? stored.logo && logoPath(stored.logo.hash) : (logo?.url ?? null),
+    isChanged: logo !== undefined || (colour || null) !== from.accent_colour,
+  }
+}
+
+const asChosen = (file: File) =>
+  new Promise<Chosen>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => {
+      const url = reader.result as string
+      resolve({ url, base64: url.slice(url.indexOf(',') + 1) })
+    }
+    reader.onerror = () => reject(reader.error ?? new Error(FAILED))
+    reader.readAsDataURL(file)
+  })
