@@ -1,4 +1,59 @@
-import { slotTimes, startsOf, type FittedSlots, type WantedSlot } from './slot.ts'
+import { minutesOf, overlaps, slotTimes, timeOf, type Interval, type SlotTimes } from './slot.ts'
+
+export type SlotPlan = {
+  date: string
+  start_time: string
+  /** The last start, included. */
+  end_time: string
+  interval_minutes: number
+  duration: number
+}
+
+/** A wanted time as `slotTimes` gives it: null where that day has no such time. */
+export type WantedSlot = SlotTimes | null
+
+/** The slots that fit a day, and how many wanted ones do not: over another slot, or at a time that the day lacks. */
+export type FittedSlots = { slots: SlotTimes[]; overlapping: number; impossible: number }
+
+/** Those of the wanted slots that lie over none that exists and over none that was wanted before them. */
+export function fitSlots(wanted: readonly WantedSlot[], existing: readonly Interval[]): FittedSlots {
+  const taken: Interval[] = [...existing]
+  const fitted: FittedSlots = { slots: [], overlapping: 0, impossible: 0 }
+  for (const slot of wanted) {
+    if (!slot) fitted.impossible += 1
+    else if (taken.some((other) => overlaps(slot, other))) fitted.overlapping += 1
+    else {
+      fitted.slots.push(slot)
+      taken.push(slot)
+    }
+  }
+  return fitted
+}
+
+/** The wall times at every `interval_minutes` from `start_time` up to and including `end_time`. */
+function startsOf({
+  start_time,
+  end_time,
+  interval_minutes,
+}: Pick<SlotPlan, 'start_time' | 'end_time' | 'interval_minutes'>): string[] {
+  const starts: string[] = []
+  for (let minute = minutesOf(start_time); minute <= minutesOf(end_time); minute += interval_minutes)
+    starts.push(timeOf(minute))
+  return starts
+}
+
+/**
+ * The slots of a bulk creation: one at every `interval_minutes` from `start_time` up to and including `end_time`.
+ * Wall times that do not exist, slots past 24:00 and slots over an existing or an earlier one are skipped and counted.
+ */
+export function generateSlots(
+  plan: SlotPlan,
+  existing: readonly Interval[],
+): { slots: SlotTimes[]; skipped: number } {
+  const wanted = startsOf(plan).map((time) => slotTimes(plan.date, time, plan.duration))
+  const { slots, overlapping, impossible } = fitSlots(wanted, existing)
+  return { slots, skipped: overlapping + impossible }
+}
 
 /** How many slots one call for many places and dates may ask for. */
 export const MAX_PLANNED_SLOTS = 20_000

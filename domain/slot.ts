@@ -13,7 +13,7 @@ export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
 /** The same for one member: a time that this member holds, and a free one of a place above the member's tier. */
 export type MemberSlotState = SlotState | 'own' | 'above_tier'
 
-type Interval = { starts_at: Instant; ends_at: Instant }
+export type Interval = { starts_at: Instant; ends_at: Instant }
 
 export const MEETING_SLOT_MINUTES = 10
 export const TOUR_MINUTES = 25
@@ -42,61 +42,6 @@ export function slotTimes(date: string, time: string, duration: number): SlotTim
 /** True when two spans share time; touching ends do not. */
 export const overlaps = (a: Interval, b: Interval): boolean =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at
-
-export type SlotPlan = {
-  date: string
-  start_time: string
-  /** The last start, included. */
-  end_time: string
-  interval_minutes: number
-  duration: number
-}
-
-/** A wanted time as `slotTimes` gives it: null where that day has no such time. */
-export type WantedSlot = SlotTimes | null
-
-/** The slots that fit a day, and how many wanted ones do not: over another slot, or at a time that the day lacks. */
-export type FittedSlots = { slots: SlotTimes[]; overlapping: number; impossible: number }
-
-/** Those of the wanted slots that lie over none that exists and over none that was wanted before them. */
-export function fitSlots(wanted: readonly WantedSlot[], existing: readonly Interval[]): FittedSlots {
-  const taken: Interval[] = [...existing]
-  const fitted: FittedSlots = { slots: [], overlapping: 0, impossible: 0 }
-  for (const slot of wanted) {
-    if (!slot) fitted.impossible += 1
-    else if (taken.some((other) => overlaps(slot, other))) fitted.overlapping += 1
-    else {
-      fitted.slots.push(slot)
-      taken.push(slot)
-    }
-  }
-  return fitted
-}
-
-/** The wall times at every `interval_minutes` from `start_time` up to and including `end_time`. */
-export function startsOf({
-  start_time,
-  end_time,
-  interval_minutes,
-}: Pick<SlotPlan, 'start_time' | 'end_time' | 'interval_minutes'>): string[] {
-  const starts: string[] = []
-  for (let minute = minutesOf(start_time); minute <= minutesOf(end_time); minute += interval_minutes)
-    starts.push(timeOf(minute))
-  return starts
-}
-
-/**
- * The slots of a bulk creation: one at every `interval_minutes` from `start_time` up to and including `end_time`.
- * Wall times that do not exist, slots past 24:00 and slots over an existing or an earlier one are skipped and counted.
- */
-export function generateSlots(
-  plan: SlotPlan,
-  existing: readonly Interval[],
-): { slots: SlotTimes[]; skipped: number } {
-  const wanted = startsOf(plan).map((time) => slotTimes(plan.date, time, plan.duration))
-  const { slots, overlapping, impossible } = fitSlots(wanted, existing)
-  return { slots, skipped: overlapping + impossible }
-}
 
 /** Minutes since midnight of a wall time `HH:MM`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

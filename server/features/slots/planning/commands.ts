@@ -1,8 +1,14 @@
 import { copyDay, planSlots, TOO_MANY_TEXT, type PlanKind } from '../../../../contract/admin/slot-plan.ts'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { groupBy } from '../../../../domain/group-by.ts'
-import { fitSlots, type WantedSlot } from '../../../../domain/slot.ts'
-import { copiedTo, MAX_PLANNED_SLOTS, plannedOn, whySkipped } from '../../../../domain/slot-plan.ts'
+import {
+  copiedTo,
+  fitSlots,
+  MAX_PLANNED_SLOTS,
+  plannedOn,
+  whySkipped,
+  type WantedSlot,
+} from '../../../../domain/slot-plan.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { DATE_TEXT, insertSlots, invalid, slotsOf, type NewSlot } from '../commands.ts'
