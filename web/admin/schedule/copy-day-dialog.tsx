@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countEventDates } from '../../../contract/admin/event-dates.ts'
+import type { PlanKind } from '../../../contract/admin/slot-plan.ts'
 import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -20,11 +21,12 @@ const TITLE = '하루 복사'
 type Props = {
   /** The date to copy; without it the first one that has times. */
   from?: string | undefined
+  kind?: PlanKind | 'all' | undefined
   onClose: () => void
 }
 
 /** Copies the times of one date to others. */
-export default function CopyDayDialog({ from, onClose }: Props) {
+export default function CopyDayDialog({ from, kind = 'all', onClose }: Props) {
   const [result, setResult] = useState<CopyResult | null>(null)
   const reads = useReads({ days: useRead(countEventDates, {}) }, '날짜 목록을 불러오는데 실패했습니다.')
   const days = reads.data?.days ?? []
@@ -37,7 +39,8 @@ export default function CopyDayDialog({ from, onClose }: Props) {
         <PerDay days={days} result={result} />
       </Dialog>
     )
-  if (first && days.length > 1) return <AskDialog {...{ days, onClose }} first={first.date} onDone={done} />
+  if (first && days.length > 1)
+    return <AskDialog {...{ days, kind, onClose }} first={first.date} onDone={done} />
   return (
     <Dialog title={TITLE} wide onClose={onClose} actions={<CloseButton onClose={onClose} />}>
       <LoadState reads={reads}>
@@ -56,12 +59,13 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => <Button onClick={o
 type AskProps = {
   days: readonly CountedDay[]
   first: string
+  kind: PlanKind | 'all'
   onClose: () => void
   onDone: (result: CopyResult) => void
 }
 
-function AskDialog({ days, first, onClose, onDone }: AskProps) {
-  const copy = useCopyDay(days, first, onDone)
+function AskDialog({ days, first, kind, onClose, onDone }: AskProps) {
+  const copy = useCopyDay(days, { from: first, kind }, onDone)
   const { outlook, pending } = copy
   const leave = () => !pending && onClose()
   return (
