@@ -131,20 +131,24 @@ const Fields = ({ days, copy }: FieldsProps) => (
       }))}
       choice={copy.targets}
     />
-    <div className="stack numerals" data-gap="8" role="status">
-      {copy.outlook ? (
-        <>
-          <p>{copy.outlook.message}</p>
-          <PerDay days={days} result={copy.outlook} />
-        </>
-      ) : (
-        <p className="muted">{copy.problem ?? '추가할 날짜를 하나 이상 선택해주세요.'}</p>
-      )}
-    </div>
+    <Preview days={days} copy={copy} />
     <p className="muted small">
       예약과 잠금은 복사되지 않습니다. 복사된 시간은 잠금 없이 바로 예약할 수 있습니다.
     </p>
     <FormError text={copy.error} />
+  </div>
+)
+
+const Preview = ({ days, copy: { outlook, problem } }: FieldsProps) => (
+  <div className="stack numerals" data-gap="8" role="status">
+    {outlook ? (
+      <>
+        <p>{outlook.message}</p>
+        <PerDay days={days} result={outlook} />
+      </>
+    ) : (
+      <p className="muted">{problem ?? '추가할 날짜를 하나 이상 선택해주세요.'}</p>
+    )}
   </div>
 )
 

@@ -46,10 +46,13 @@ export function useCopyDay(days: readonly CountedDay[], first: First, onDone: (r
     others,
     targets,
     outlook: targets.chosen.length > 0 && preview.data ? preview.data : null,
-    problem: targets.chosen.length > 0 && preview.error ? failureText(preview.error, FAILED) : null,
+    problem: targets.chosen.length > 0 && preview.error ? reasonOf(preview.error) : null,
     ...useSending(wanted, onDone),
   }
 }
+
+const reasonOf = (failure: unknown) =>
+  (failure instanceof ApiError && Object.values(failure.fields)[0]) || failureText(failure, FAILED)
 
 type Wanted = { from: string; to: string[]; kind?: PlanKind }
 
@@ -64,8 +67,7 @@ function useSending(wanted: Wanted, onDone: (result: CopyResult) => void) {
       const write = () => call(copyDay, { body: wanted }, { idempotencyKey: keyOf(wanted) })
       onDone(await withToast(write, FAILED))
     } catch (failure) {
-      const fields = failure instanceof ApiError ? Object.values(failure.fields) : []
-      setError(fields[0] ?? failureText(failure, FAILED))
+      setError(reasonOf(failure))
     } finally {
       setPending(false)
       void refreshSchedule()
