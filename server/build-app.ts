@@ -42,6 +42,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
 import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
+import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
@@ -143,6 +144,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   roomRoutes(app)
   roomAdminRoutes(app)
   slotAdminRoutes(app)
+  slotPlanningRoutes(app)
   scheduleRoutes(app)
   slotRoutes(app)
   displayRoutes(app)

@@ -4,6 +4,7 @@ import { useSelection } from '../components/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { useKey } from './use-key.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { NO_FILTER, type SlotFilter } from './address.ts'
 import { SlotActions } from './slot-actions.tsx'
@@ -77,7 +78,7 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   if (filter.place === null && filter.date === null)
     return (
       <EmptyState title="등록된 가용 시간이 없습니다.">
-        위의 ‘가용 시간 일괄 추가’로 하루치를 한 번에 추가할 수 있습니다.
+        위의 ‘시간 한꺼번에 만들기’로 여러 날짜의 시간을 한 번에 추가할 수 있습니다.
       </EmptyState>
     )
   return (
@@ -96,7 +97,16 @@ const Legend = () => (
       <span className="slot-board__sample" data-look="held" /> 예약됨
     </li>
     <li>
-      <span className="slot-board__sample" data-look="locked" /> 잠김
+      <span className="slot-board__sample" data-look="locked">
+        <ToolIcon name="lock" />
+      </span>{' '}
+      잠김
+    </li>
+    <li>
+      <span className="slot-board__sample" data-look="locked-held">
+        <ToolIcon name="lock" />
+      </span>{' '}
+      예약됨, 잠김
     </li>
   </ul>
 )
