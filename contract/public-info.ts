@@ -7,13 +7,16 @@ export const getPublicInfo = endpoint({
   audience: 'public',
   method: 'GET',
   path: '/api/public/info/',
-  summary: "The event's name, contact address, first and last day (null while it has none), and today's date",
+  summary:
+    "The event's name, contact address, first and last day (null while it has none), its next one after today, and today's date",
   shared: true,
   response: z.object({
     event_name: z.string(),
     contact_email: z.string(),
     first_date: z.nullable(date),
     last_date: z.nullable(date),
+    /** The event's first day after today. */
+    next_date: z.nullable(date),
     today: date,
     time_zone: z.literal(TIME_ZONE),
   }),

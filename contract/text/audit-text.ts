@@ -1,6 +1,6 @@
 // The entries of the audit log, as administrators read them and search for them.
 import type { AuditEntry } from '../admin/audit.ts'
-import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
+import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
 
 const TARGETS = {
   reservation: '예약',
@@ -53,6 +53,7 @@ const FACTS: Readonly<Record<string, string>> = {
   event_name: '행사 이름',
   contact_email: '문의 이메일',
   display_names: '현황판의 이름',
+  display_titles: '현황판의 미팅명',
   floor: '층',
   size: '정원',
   is_vip: 'VIP',
@@ -86,6 +87,7 @@ const VALUES: Readonly<Record<string, string>> = {
   approve_cancellation: '취소 요청 승인',
   reject_cancellation: '취소 요청 거절',
   ...DISPLAY_NAMES_TEXT,
+  ...DISPLAY_TITLES_TEXT,
 }
 
 type Details = AuditEntry['details']

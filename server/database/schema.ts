@@ -60,6 +60,7 @@ export type Database = {
     event_name: string
     contact_email: string
     display_names: Generated<'full' | 'masked' | 'hidden'>
+    display_titles: Generated<'shown' | 'hidden'>
     screen_alerts: Generated<boolean>
   }
   event_dates: { id: GeneratedAlways<number>; date: CalendarDate }
