@@ -11,8 +11,17 @@ import { takeSetup } from './setup.ts'
 export function useWall(room: string, now: Instant): void {
   useCheckIn(room)
   useStream()
-  useWakeLock()
-  useFullScreenOnTap()
+  useStayOn(true, true)
+  useNewBuild(now)
+}
+
+/** For the list of rooms, which hangs on walls and is also looked at on phones, where only newer builds matter. */
+export function useListWall(isWall: boolean, now: Instant): void {
+  useStayOn(isWall, false)
+  useNewBuild(now)
+}
+
+function useNewBuild(now: Instant) {
   const minute = Math.floor(now / 60_000)
   const [opened] = useState(minute)
   useEffect(() => {
@@ -45,48 +54,16 @@ function useCheckIn(room: string) {
 /** The chunk that the board listens with; it would do without if that never came. */
 const useStream = () => useEffect(() => startLater(() => import('../api/reads/stream/change-stream.ts')), [])
 
-function useWakeLock() {
-  useEffect(() => {
-    // Only over HTTPS, and not in every browser.
-    if (!('wakeLock' in navigator)) return undefined
-    let lock: WakeLockSentinel | undefined
-    let isAsking = false
-    let isOver = false
-    const hold = async () => {
-      if (isOver || isAsking || document.hidden || lock?.released === false) return
-      isAsking = true
-      try {
-        lock = await navigator.wakeLock.request('screen')
-        // The system may take it back, for a low battery or a lost cable; not to be fought for without a pause.
-        lock.addEventListener('release', () => setTimeout(look, 1_000))
-        if (isOver) await lock.release()
-      } catch {
-        // Not now: asked for again each minute.
-      }
-      isAsking = false
-    }
-    const look = () => void hold()
-    look()
-    // A hidden page has lost it.
-    document.addEventListener('visibilitychange', look)
-    const timer = setInterval(look, 60_000)
-    return () => {
-      isOver = true
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-      void lock?.release()
-    }
-  }, [])
-}
+const loadStayOn = () => import('./stay-on.ts')
 
-function useFullScreenOnTap() {
+/** The chunk by which a wall stays on and, for a board, fills its screen at a tap. */
+const useStayOn = (isWanted: boolean, isBoard: boolean) =>
   useEffect(() => {
-    const fill = ({ target }: MouseEvent) => {
-      if (!document.fullscreenEnabled || document.fullscreenElement) return
-      if (target instanceof Element && target.closest('a, button')) return
-      document.documentElement.requestFullscreen().catch(() => {})
-    }
-    document.addEventListener('click', fill)
-    return () => document.removeEventListener('click', fill)
-  }, [])
-}
+    if (!isWanted) return undefined
+    return startLater(loadStayOn, ({ keepAwake, fillOnTap }) => {
+      const stops = isBoard ? [keepAwake(), fillOnTap()] : [keepAwake()]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    })
+  }, [isWanted, isBoard])
