@@ -35,9 +35,9 @@ export function StatusPanel({ room, moment, now }: Props) {
 }
 
 function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
-  const { state, isEnding, meeting, next } = moment
-  // That nothing follows is the state of a room whose day is over.
-  if (!meeting) return <p className="board__title">{state !== 'closed' && '오늘 남은 예약이 없습니다'}</p>
+  const { until, isEnding, meeting, next } = moment
+  // A room whose day is over says so as its state.
+  if (!meeting) return <p className="board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
   const isOn = meeting.starts_at <= now
   return (
     <div>
