@@ -244,6 +244,8 @@ test('the list says which rooms are free, and leads to their boards', async ({ p
   await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
 
   const calls = '**/api/display/rooms/'
+  // As on a wall that has never seen the list.
+  await page.evaluate('localStorage.clear()')
   // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route(CHANGES, (route) => route.abort())
   await page.route(calls, (route) => route.abort())

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { startLater } from './late-chunk.ts'
 import { takeServedBuild } from './served-build.ts'
-import { takeSetup } from './setup.ts'
 
 /**
  * For a screen beside a room on which nobody works: stays on, fills the screen after a tap, takes newer builds by itself
@@ -32,24 +31,8 @@ function useNewBuild(now: Instant) {
 
 const loadCheckIn = () => import('./check-in.ts')
 
-/** A browser without a set-up link reports nothing, and fetches nothing to report with. */
-function useCheckIn(room: string) {
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    const begin = () => {
-      stop?.()
-      const setup = takeSetup(room)
-      stop = setup ? startLater(loadCheckIn, ({ startCheckIns }) => startCheckIns(setup)) : undefined
-    }
-    begin()
-    // A set-up link put into the address bar of this very board loads nothing anew.
-    addEventListener('hashchange', begin)
-    return () => {
-      removeEventListener('hashchange', begin)
-      stop?.()
-    }
-  }, [room])
-}
+const useCheckIn = (room: string) =>
+  useEffect(() => startLater(loadCheckIn, ({ startCheckIns }) => startCheckIns(room)), [room])
 
 /** The chunk that the board listens with; it would do without if that never came. */
 const useStream = () => useEffect(() => startLater(() => import('../api/reads/stream/change-stream.ts')), [])
