@@ -13,10 +13,17 @@ export type Said<Data> = {
 
 // In local storage, because a wall's computer that starts again has lost its session. A board shows to everyone what is
 // kept here; another build may read other shapes, so it starts without.
-const nameOf = (question: string) => `wall:${question}`
+const PREFIX = 'wall:'
+const nameOf = (question: string) => PREFIX + question
+
+const DAY_MS = 24 * 60 * 60_000
 
 export function keepAnswer(question: string, said: Said<unknown>): void {
   try {
+    // Of boards that were looked at once, no visitor's name stays.
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(PREFIX) && said.at - (readStored(name)?.at ?? 0) > DAY_MS)
+        localStorage.removeItem(name)
     localStorage.setItem(nameOf(question), JSON.stringify({ ...said, build: BUILD }))
   } catch {
     // A full or forbidden storage: then a reload without the service begins with nothing.
@@ -24,11 +31,13 @@ export function keepAnswer(question: string, said: Said<unknown>): void {
 }
 
 export function readKeptAnswer<Data>(question: string): Said<Data> | null {
+  const kept = readStored<Data>(nameOf(question))
+  return kept?.build === BUILD ? kept : null
+}
+
+function readStored<Data>(name: string): (Said<Data> & { build: string }) | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(question)) ?? 'null') as
-      | (Said<Data> & { build: string })
-      | null
-    return kept?.build === BUILD ? kept : null
+    return JSON.parse(localStorage.getItem(name) ?? 'null') as (Said<Data> & { build: string }) | null
   } catch {
     return null
   }
