@@ -10,16 +10,14 @@ const SOON_MS = 8_000
 type Time = Awaited<ReturnType<typeof controlTime>>
 
 const MORNING = { start_time: '10:00', end_time: '11:50' }
+const TEN_MINUTES = { interval_minutes: 10, duration: 10 }
 const AFTERNOON = { start_time: '13:00', end_time: '17:50' }
 
 async function addTimes(desk: Desk, room_id: number, ...runs: (typeof MORNING)[]) {
   const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
   const event_date_id = days.find(({ date }) => date === TODAY)!.id
   for (const run of runs)
-    await desk.post('/api/admin/available-rooms/', {
-      ...{ room_id, event_date_id, ...run },
-      ...{ interval_minutes: 10, duration: 10 },
-    })
+    await desk.post('/api/admin/available-rooms/', { ...run, ...TEN_MINUTES, room_id, event_date_id })
   return { date: TODAY, event_date_id, docent_id: 0, room_id }
 }
 
@@ -102,8 +100,9 @@ test('a day of a wall: it says what is true, also when the day is taken away bel
     return cut.isVisible()
   }
   await expect.poll(wait, { intervals: [100] }).toBe(true)
-  await at('18:00:02', 'Closed오늘 예약 종료')
-  await time.passUntil('2026-11-21T00:00:02+01:00')
+  // The page's clock stood while the service's went on: it is behind by as long as the test has taken.
+  await at('18:05:00', 'Closed오늘 예약 종료')
+  await time.passUntil('2026-11-21T00:05:00+01:00')
   await expect(panel).toBeHidden()
   await expect(heading('미팅룸 이야기')).toBeVisible()
   await expect(heading('서버에 연결할 수 없습니다. 네트워크를 확인해주세요.')).toBeVisible()

@@ -22,13 +22,16 @@ export function BoardWall({ title, tone, now, since, children }: Props) {
   )
 }
 
+/** How many characters of a room's name stand on one line beside the clock. */
+const ONE_LINE = 12
+
 type HeadProps = { name: string; now: Instant; children?: ReactNode }
 
 /** The name of the room, and the time. */
 export const BoardHead = ({ name, now, children }: HeadProps) => (
   <header className="board__head">
     <div>
-      <h1 className="board__room" data-long={name.length > 12}>
+      <h1 className="board__room" data-long={name.length > ONE_LINE}>
         <bdi>{name}</bdi>
       </h1>
       {children}

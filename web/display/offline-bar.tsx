@@ -1,5 +1,4 @@
-import './offline-bar.css'
-
+// Its style comes with the sheet of each kind of wall, or one more file would be asked for.
 /** Says from when a wall is while the service does not answer; nothing when `since` is null. */
 export const OfflineBar = ({ since }: { since: string | null }) => (
   <div className="offline-bar" role="status">

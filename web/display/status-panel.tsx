@@ -34,6 +34,9 @@ export function StatusPanel({ room, moment, now }: Props) {
   )
 }
 
+/** How many characters of a title stand on one line. */
+const ONE_LINE = 16
+
 function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
   const { until, isEnding, meeting, next } = moment
   // A room whose day is over says so as its state.
@@ -45,7 +48,7 @@ function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
         <p className="board__hint" aria-hidden="true">
           {isOn ? 'Now · 진행 중' : 'Next · 다음 예약'}
         </p>
-        <p className="board__title" data-long={meeting.title.length > 16}>
+        <p className="board__title" data-long={meeting.title.length > ONE_LINE}>
           <bdi>{titleText(meeting.title)}</bdi>
         </p>
         <p className="board__name">

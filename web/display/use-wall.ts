@@ -11,22 +11,22 @@ export function useWall(room: string, now: Instant): void {
   useCheckIn(room)
   useStream()
   useStayOn(true, true)
-  useNewBuild(now)
+  useNewBuild(true, now)
 }
 
-/** For the list of rooms, which hangs on walls and is also looked at on phones, where only newer builds matter. */
+/** For the list of rooms, which hangs on walls, where it stays on and takes newer builds, and is looked at on phones. */
 export function useListWall(isWall: boolean, now: Instant): void {
   useStayOn(isWall, false)
-  useNewBuild(now)
+  useNewBuild(isWall, now)
 }
 
-function useNewBuild(now: Instant) {
+function useNewBuild(isWanted: boolean, now: Instant) {
   const minute = Math.floor(now / 60_000)
   const [opened] = useState(minute)
   useEffect(() => {
     // The page itself has only just come.
-    if (import.meta.env.PROD && minute !== opened) void takeServedBuild()
-  }, [minute, opened])
+    if (isWanted && import.meta.env.PROD && minute !== opened) void takeServedBuild()
+  }, [isWanted, minute, opened])
 }
 
 const loadCheckIn = () => import('./check-in.ts')
