@@ -9,7 +9,7 @@ export const getPublicInfo = endpoint({
   method: 'GET',
   path: '/api/public/info/',
   summary:
-    "The event's name, contact address, colour and logo, first and last day (null while it has none), and today's date",
+    "The event's name, contact address, colour and logo, first and last day (null while it has none), its next one after today, and today's date",
   shared: true,
   response: z.object({
     event_name: z.string(),
@@ -17,6 +17,8 @@ export const getPublicInfo = endpoint({
     face,
     first_date: z.nullable(date),
     last_date: z.nullable(date),
+    /** The event's first day after today. */
+    next_date: z.nullable(date),
     today: date,
     time_zone: z.literal(TIME_ZONE),
   }),

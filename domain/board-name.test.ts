@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { boardName } from './board-name.ts'
+import { boardName, boardTitle } from './board-name.ts'
 
 test.each([
   ['김도윤', '김도윤', '김**', ''],
@@ -20,4 +20,9 @@ test('a browser that cannot count characters masks the names of the examples ali
   expect(older.boardName('박지민', 'masked')).toBe('박**')
   expect(older.boardName('Carlos Ruiz', 'masked')).toBe('C**********')
   vi.unstubAllGlobals()
+})
+
+test('a title is shown whole or not at all', () => {
+  expect(boardTitle('신제품 공급 협의', 'shown')).toBe('신제품 공급 협의')
+  expect(boardTitle('신제품 공급 협의', 'hidden')).toBe('')
 })

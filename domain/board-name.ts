@@ -2,6 +2,10 @@ export const DISPLAY_NAMES = ['full', 'masked', 'hidden'] as const
 /** How much of a visitor's name the public boards show. */
 export type DisplayNames = (typeof DISPLAY_NAMES)[number]
 
+export const DISPLAY_TITLES = ['shown', 'hidden'] as const
+/** Whether the public boards show the titles of meetings. */
+export type DisplayTitles = (typeof DISPLAY_TITLES)[number]
+
 /** The characters as a reader counts them; the oldest browsers that we serve take an emoji of several for several. */
 const charactersOf = (text: string): string[] =>
   'Segmenter' in Intl
@@ -16,3 +20,6 @@ export function boardName(name: string, shows: DisplayNames): string {
     .map((character, i) => (i === 0 ? character : '*'))
     .join('')
 }
+
+/** A meeting's title as a public board shows it; empty where it is hidden. */
+export const boardTitle = (title: string, shows: DisplayTitles): string => (shows === 'shown' ? title : '')

@@ -1,28 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import {
-  boardAt,
   boardBlocks,
+  boardDay,
   boardSpan,
-  minutesUntil,
   stillOnBoard,
   wallInstant,
+  withParties,
   type BoardMeeting,
 } from './room-board.ts'
+import { minutesUntil, roomAt } from './room-state.ts'
 
 const DATE = '2026-11-20'
 
-const meeting = (range: string, title = '공급 협의', name = '박지민'): BoardMeeting => {
+const meeting = (range: string, party = 1, title = '공급 협의', name = '박지민'): BoardMeeting => {
   const [start_time, end_time] = range.split('-') as [string, string]
-  return { start_time, end_time, status: 'APPROVED', visitor: { title, name } }
+  return { start_time, end_time, status: 'APPROVED', party, visitor: { title, name } }
 }
+
+/** A room that is open all day. */
+const ALL_DAY = [{ time: '00:00', end_time: '24:00', is_locked: false }]
+
+const WORDS = { free: 'AVAILABLE', in_use: 'IN_USE', soon: 'STARTING', closed: 'CLOSED' }
 
 /** The board at a wall time, in short: its status and the visitor that it shows. */
 const at = (time: string, meetings: readonly BoardMeeting[], date = DATE) => {
   const [clock, seconds = '0'] = time.split('+')
   const now = wallInstant(date, clock!) + Number(seconds) * 1_000
-  const board = boardAt(boardBlocks(date, meetings), now)
-  const word = board.status === 'STARTING_SOON' ? (board.isEnding ? 'ENDING' : 'STARTING') : board.status
-  return board.meeting ? `${word} ${board.meeting.start_time}-${board.meeting.end_time}` : word
+  const { state, isEnding, meeting: shown } = roomAt(boardDay(date, ALL_DAY, meetings), now)
+  const word = isEnding ? 'ENDING' : WORDS[state]
+  return shown ? `${word} ${shown.start_time}-${shown.end_time}` : word
 }
 
 describe('one meeting from 10:00 to 10:30', () => {
@@ -43,7 +49,7 @@ describe('one meeting from 10:00 to 10:30', () => {
 })
 
 describe('two meetings back to back', () => {
-  const two = [meeting('10:00-10:30'), meeting('10:30-10:40', '시연', '김도윤')]
+  const two = [meeting('10:00-10:30'), meeting('10:30-10:40', 2, '시연', '김도윤')]
   test.each([
     ['10:20', 'IN_USE 10:00-10:30'],
     // It still takes place: that it ends wins over what comes.
@@ -58,16 +64,17 @@ describe('two meetings back to back', () => {
 })
 
 describe('what still stands on the board', () => {
-  const timed = (range: string, name: string) => {
+  const timed = (range: string, party: number) => {
     const [from, to] = range.split('-') as [string, string]
-    return { range, title: '회의', name, starts_at: wallInstant(DATE, from), ends_at: wallInstant(DATE, to) }
+    const times = { starts_at: wallInstant(DATE, from), ends_at: wallInstant(DATE, to) }
+    return { range, party, status: 'APPROVED', ...times }
   }
   const day = [
-    timed('09:00-09:10', '가람'),
-    timed('10:00-10:30', '나래'),
-    timed('10:30-11:00', '나래'),
-    timed('11:00-11:10', '다온'),
-    timed('11:20-11:30', '다온'),
+    timed('09:00-09:10', 1),
+    timed('10:00-10:30', 2),
+    timed('10:30-11:00', 2),
+    timed('11:00-11:10', 3),
+    timed('11:20-11:30', 3),
   ]
   test.each([
     ['08:00', ['09:00-09:10', '10:00-10:30', '10:30-11:00', '11:00-11:10', '11:20-11:30']],
@@ -94,8 +101,7 @@ describe('one party with two reservations in a row is one block', () => {
   })
 
   test.each([
-    ['another title', meeting('10:10-10:30', '시연')],
-    ['another name', meeting('10:10-10:30', '공급 협의', '김도윤')],
+    ['another party, whatever is shown of it', meeting('10:10-10:30', 2)],
     ['a gap between', meeting('10:20-10:30')],
     ['another status', { ...meeting('10:10-10:30'), status: 'COMPLETED' }],
   ])('but not with %s', (_what, second) => {
@@ -118,12 +124,24 @@ test('after an early end the service tells of it no more, and the room is free a
   expect(at('10:12', [])).toBe('AVAILABLE')
 })
 
-test('a room that is free all day counts down to nothing', () => {
-  expect(boardAt([], wallInstant(DATE, '12:00'))).toEqual({
-    status: 'AVAILABLE',
-    isEnding: false,
-    meeting: null,
-    counts_to: null,
+describe('parties', () => {
+  const numbers = (...meetings: [title: string, name: string][]) =>
+    withParties(meetings.map(([title, name]) => ({ title, name }))).map(({ party }) => party)
+
+  test('are numbered as they come, the same title and name alike', () => {
+    expect(numbers(['협의', '박지민'], ['협의', '박지훈'], ['협의', '박지민'], ['시연', '박지민'])).toEqual([
+      1, 2, 1, 3,
+    ])
+  })
+
+  test('are not confused where a title ends like a name begins', () => {
+    expect(numbers(['가', '나다'], ['가나', '다'])).toEqual([1, 2])
+  })
+
+  test('that look alike once their names are hidden stay two meetings', () => {
+    const hidden = [meeting('10:00-10:10', 1, '', ''), meeting('10:10-10:20', 2, '', '')]
+    expect(boardBlocks(DATE, hidden)).toHaveLength(2)
+    expect(boardBlocks(DATE, [hidden[0]!, { ...hidden[1]!, party: 1 }])).toHaveLength(1)
   })
 })
 
@@ -132,7 +150,7 @@ describe('midnight', () => {
   test('a meeting until 24:00 is in use and ends with its day', () => {
     expect(at('23:54+59', late)).toBe('IN_USE 23:30-24:00')
     expect(at('23:55', late)).toBe('ENDING 23:30-24:00')
-    expect(at('24:00', late)).toBe('AVAILABLE')
+    expect(at('24:00', late)).toBe('CLOSED')
   })
 })
 

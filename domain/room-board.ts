@@ -1,39 +1,23 @@
 import { addDays, instantOf, startOfDay, type Instant } from './madrid-time.ts'
+import type { RoomDay, Span } from './room-state.ts'
 
-/** How long before its end a meeting counts as ending, and before its start as starting. */
-const END_SOON_MINUTES = 5
-const STARTING_SOON_MINUTES = 10
-const MINUTE = 60_000
-
-export type BoardStatus = 'AVAILABLE' | 'IN_USE' | 'STARTING_SOON'
+const HOUR = 60 * 60_000
 
 /** An approved meeting of the board's day, as the service tells it: Madrid wall times, the end up to `24:00`. */
 export type BoardMeeting = {
   start_time: string
   end_time: string
   status: string
+  /** Equal for the reservations of one party, whatever of its names is shown. */
+  party: number
   visitor: { title: string; name: string }
 }
 
-/** One block of the day: a meeting, or several of one party without a gap. */
-export type BoardBlock = {
-  title: string
-  name: string
-  start_time: string
-  end_time: string
-  starts_at: Instant
-  ends_at: Instant
-}
+/** A slot of the board's day. */
+type BoardSlot = { time: string; end_time: string; is_locked: boolean }
 
-export type Board = {
-  status: BoardStatus
-  /** With STARTING_SOON: whether a meeting is about to end rather than to begin. */
-  isEnding: boolean
-  /** The meeting that takes place, else the next one of the day. */
-  meeting: BoardBlock | null
-  /** The instant counted down to: the end of the meeting that takes place, else the start of the next one. */
-  counts_to: Instant | null
-}
+/** One block of the day: a meeting, or several of one party without a gap. */
+export type BoardBlock = Span & { title: string; name: string; start_time: string; end_time: string }
 
 /** The instant of a wall time of a day; `24:00` is its end, and a time that the clock change leaves out the next one. */
 export function wallInstant(date: string, time: string): Instant {
@@ -44,66 +28,79 @@ export function wallInstant(date: string, time: string): Instant {
   return instantOf(date, `${String(Number(time.slice(0, 2)) + 1).padStart(2, '0')}${time.slice(2)}`)!
 }
 
-/**
- * The day's meetings in the order in which they take place, adjacent ones of the same name, title and status joined
- * to one block.
- */
-export function boardBlocks(date: string, meetings: readonly BoardMeeting[]): BoardBlock[] {
-  const blocks: (BoardBlock & { status: string })[] = []
-  const timed = meetings.map(({ start_time, end_time, status, visitor }) => {
-    const starts_at = wallInstant(date, start_time)
-    // In autumn an end may read like a time before its start: then it is the second of two equal hours.
-    const end = wallInstant(date, end_time)
-    const ends_at = end > starts_at ? end : end + 60 * MINUTE
-    return { ...visitor, status, start_time, end_time, starts_at, ends_at }
-  })
-  for (const { title, name, status, start_time, end_time, starts_at, ends_at } of timed.toSorted(
-    (a, b) => a.starts_at - b.starts_at,
-  )) {
-    const last = blocks.at(-1)
-    const isSameParty = last && last.title === title && last.name === name && last.status === status
-    if (last && isSameParty && last.ends_at === starts_at) Object.assign(last, { end_time, ends_at })
-    else blocks.push({ title, name, status, start_time, end_time, starts_at, ends_at })
-  }
-  return blocks.map(({ status: _, ...block }) => block)
+/** When something takes place that stands with its wall times on a board. */
+function wallSpan(date: string, start: string, end: string): Span {
+  const starts_at = wallInstant(date, start)
+  const ends_at = wallInstant(date, end)
+  // In autumn an end may read like a time before its start: then it is the second of two equal hours.
+  return { starts_at, ends_at: ends_at > starts_at ? ends_at : ends_at + HOUR }
 }
 
-type Party = { starts_at: Instant; ends_at: Instant; title: string; name: string }
+/** The day of a room as its board knows it, for `roomAt`. */
+export const boardDay = (
+  date: string,
+  slots: readonly BoardSlot[],
+  meetings: readonly BoardMeeting[],
+): RoomDay<BoardBlock> => ({
+  meetings: boardBlocks(date, meetings),
+  open: slots
+    .filter(({ is_locked }) => !is_locked)
+    .map(({ time, end_time }) => wallSpan(date, time, end_time)),
+})
+
+type Party = { title: string; name: string }
 
 /**
- * Which of a day's approved meetings, in the order in which they take place, still stand on the board at `now`: one that
- * has ended stays for as long as the block that it is a part of, or a joined meeting would shrink half-way through.
+ * Numbers the parties of a day's meetings: equal for the same party, whole names compared, because those that a board
+ * shows may be equal although the parties are not.
  */
-export function stillOnBoard<Meeting extends Party>(meetings: readonly Meeting[], now: Instant): Meeting[] {
-  const shown: Meeting[] = []
-  for (const meeting of meetings.toReversed()) {
-    const next = shown[0]
-    const isSameParty = next && next.title === meeting.title && next.name === meeting.name
-    if (now < meeting.ends_at || (isSameParty && next.starts_at === meeting.ends_at)) shown.unshift(meeting)
-  }
-  return shown
+export function withParties<Meeting extends Party>(
+  meetings: readonly Meeting[],
+): (Meeting & { party: number })[] {
+  const keys = meetings.map(({ title, name }) => JSON.stringify([title, name]))
+  const parties = [...new Set(keys)]
+  return meetings.map((meeting, i) => ({ ...meeting, party: parties.indexOf(keys[i]!) + 1 }))
 }
 
-/**
- * The state of a board at `now`: in use while a meeting takes place, ending in its last five minutes, starting in the
- * ten minutes before the next one, else available.
- */
-export function boardAt(blocks: readonly BoardBlock[], now: Instant): Board {
-  const current = blocks.find(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
-  if (current) {
-    const isEnding = current.ends_at - now <= END_SOON_MINUTES * MINUTE
-    const status = isEnding ? 'STARTING_SOON' : 'IN_USE'
-    return { status, isEnding, meeting: current, counts_to: current.ends_at }
+type Part = Span & { party: number; status: string }
+
+/** The day's meetings in the order in which they take place, adjacent ones of the same party and status together. */
+export function partyRuns<Meeting extends Part>(meetings: readonly Meeting[]): Meeting[][] {
+  const runs: Meeting[][] = []
+  for (const meeting of meetings.toSorted((a, b) => a.starts_at - b.starts_at)) {
+    const last = runs.at(-1)?.at(-1)
+    const isSameParty = last && last.party === meeting.party && last.status === meeting.status
+    if (isSameParty && last.ends_at === meeting.starts_at) runs.at(-1)!.push(meeting)
+    else runs.push([meeting])
   }
-  const next = blocks.find(({ starts_at }) => starts_at > now) ?? null
-  const isStarting = next !== null && next.starts_at - now <= STARTING_SOON_MINUTES * MINUTE
-  return {
-    status: isStarting ? 'STARTING_SOON' : 'AVAILABLE',
-    isEnding: false,
-    meeting: next,
-    counts_to: next?.starts_at ?? null,
-  }
+  return runs
 }
+
+/** From when to when a run of meetings without a gap takes place. */
+export const spanOfRun = (run: readonly Span[]): Span => ({
+  starts_at: run[0]!.starts_at,
+  ends_at: run.at(-1)!.ends_at,
+})
+
+/**
+ * Which of a day's approved meetings still stand on the board at `now`: one that has ended stays for as long as the
+ * block that it is a part of, or a joined meeting would shrink half-way through.
+ */
+export const stillOnBoard = <Meeting extends Part>(meetings: readonly Meeting[], now: Instant): Meeting[] =>
+  partyRuns(meetings)
+    .filter((run) => now < run.at(-1)!.ends_at)
+    .flat()
+
+/** The day's blocks in the order in which they take place. */
+export const boardBlocks = (date: string, meetings: readonly BoardMeeting[]): BoardBlock[] =>
+  partyRuns(
+    meetings.map((meeting) => ({ ...meeting, ...wallSpan(date, meeting.start_time, meeting.end_time) })),
+  ).map((run) => ({
+    ...run[0]!.visitor,
+    ...spanOfRun(run),
+    start_time: run[0]!.start_time,
+    end_time: run.at(-1)!.end_time,
+  }))
 
 /** The wall time at which a board's day ends, unless its last slot ends later. */
 const DAY_END = '19:10'
@@ -117,7 +114,3 @@ export function boardSpan(
   const ends = slots.map(({ end_time }) => wallInstant(date, end_time))
   return { from, to: Math.max(wallInstant(date, DAY_END), ...ends) }
 }
-
-/** Whole minutes that are left until something, rounded up: at the last second there is still one. */
-export const minutesUntil = (instant: Instant, now: Instant): number =>
-  Math.max(0, Math.ceil((instant - now) / MINUTE))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DISPLAY_NAMES } from '../../domain/board-name.ts'
+import { DISPLAY_NAMES, DISPLAY_TITLES } from '../../domain/board-name.ts'
 import { endpoint } from '../endpoint.ts'
 import { email, line } from '../field.ts'
 
@@ -7,12 +7,15 @@ const form = {
   event_name: line('행사명을 입력해주세요.'),
   contact_email: email,
   display_names: z.enum(DISPLAY_NAMES),
+  /** Without it titles stay as they are. */
+  display_titles: z.optional(z.enum(DISPLAY_TITLES)),
 }
 
 const asShown = {
   event_name: z.string(),
   contact_email: z.string(),
   display_names: z.enum(DISPLAY_NAMES),
+  display_titles: z.enum(DISPLAY_TITLES),
 }
 
 const settings = z.object({
@@ -37,9 +40,9 @@ export const changeSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings/',
   summary:
-    "Change the event's name, its contact address, and how boards show names. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since",
+    "Change the event's name, its contact address, and how boards show names and titles. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since",
   body: z.object({ ...form, expected: z.optional(z.partial(z.object(asShown))) }),
-  audit: { keeps: ['event_name', 'contact_email', 'display_names'] },
+  audit: { keeps: ['event_name', 'contact_email', 'display_names', 'display_titles'] },
   response: z.object({ message: z.string(), settings }),
   errors: ['changed_meanwhile'],
 })

@@ -1,7 +1,7 @@
 // The entries of the audit log, as administrators read them and search for them.
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
-import { DISPLAY_NAMES_TEXT } from './field-changes.ts'
+import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
 
 const TARGETS = {
   reservation: '예약',
@@ -63,6 +63,7 @@ const FACTS: Readonly<Record<string, string>> = {
   contact_email: '문의 이메일',
   accent_colour: '대표 색상',
   display_names: '현황판의 이름',
+  display_titles: '현황판의 미팅명',
   floor: '층',
   size: '정원',
   is_vip: 'VIP',
@@ -101,6 +102,7 @@ const VALUES: Readonly<Record<string, string>> = {
   approve_cancellation: '취소 요청 승인',
   reject_cancellation: '취소 요청 거절',
   ...DISPLAY_NAMES_TEXT,
+  ...DISPLAY_TITLES_TEXT,
 }
 
 type Details = AuditEntry['details']

@@ -1,5 +1,5 @@
 // The changes that administrators make in forms: to members, docents, rooms, the settings, and reservations.
-import type { DisplayNames } from '../../domain/board-name.ts'
+import type { DisplayNames, DisplayTitles } from '../../domain/board-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { tierOf, type TierFlags } from '../../domain/tier.ts'
@@ -9,6 +9,12 @@ import { shortened, whenText } from './sentence-text.ts'
 export const DISPLAY_NAMES_TEXT: Readonly<Record<DisplayNames, string>> = {
   full: '전체 표시',
   masked: '일부 가림',
+  hidden: '숨김',
+}
+
+/** The names of the ways in which boards show the titles of meetings. */
+export const DISPLAY_TITLES_TEXT: Readonly<Record<DisplayTitles, string>> = {
+  shown: '표시',
   hidden: '숨김',
 }
 
@@ -39,6 +45,10 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   logo: {
     name: '로고',
     changeOf: (before, after) => (before === '' ? '추가' : after === '' ? '삭제' : '변경'),
+  },
+  display_titles: {
+    name: '현황판의 미팅명',
+    textOf: (of) => DISPLAY_TITLES_TEXT[of['display_titles'] as DisplayTitles],
   },
   name: { name: '이름' },
   email: { name: '이메일' },

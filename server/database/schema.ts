@@ -61,6 +61,7 @@ export type Database = {
     event_name: string
     contact_email: string
     display_names: Generated<'full' | 'masked' | 'hidden'>
+    display_titles: Generated<'shown' | 'hidden'>
     screen_alerts: Generated<boolean>
     accent_colour: string | null
   }

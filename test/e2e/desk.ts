@@ -26,7 +26,7 @@ function callsOf(context: APIRequestContext, csrf = '') {
     post: <T = Made>(path: string, data: object = {}) => call('POST', path, data) as Promise<T>,
     put: (path: string, data: object) => call('PUT', path, data),
     patch: (path: string, data: object) => call('PATCH', path, data),
-    remove: (path: string) => call('DELETE', path),
+    remove: (path: string, data?: object) => call('DELETE', path, data),
   }
 }
 

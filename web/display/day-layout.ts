@@ -19,6 +19,9 @@ export function timeMarks(from: Instant, to: Instant): Mark[] {
   })
 }
 
+/** Whether a time would stand under the pill that says what time it is now, on its way through the next minute. */
+export const isNear = (at: number, minute: number): boolean => at - minute > -0.3 && at - minute < 0.4
+
 // Screens that show the same for a day keep its outline. Around the place where it belongs, a step a minute.
 const PLACES = [
   [0, 0],

@@ -3,7 +3,8 @@ import type { RoomBoard } from '../../contract/display.ts'
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { boardSpan, wallInstant, type BoardBlock } from '../../domain/room-board.ts'
 import { startTiming } from '../browser/clock.ts'
-import { slotsBetween, timeMarks } from './day-layout.ts'
+import { titleText } from './board-text.ts'
+import { isNear, slotsBetween, timeMarks } from './day-layout.ts'
 import './day-timeline.css'
 
 /** How far below the upper edge now stands. */
@@ -40,7 +41,7 @@ export function DayTimeline({ date, slots, blocks, now }: Props) {
       ref={frame}
     >
       <div className="board__scale" ref={scale} style={place(0, slotsBetween(from, to))}>
-        <Day {...{ date, slots, blocks, from, to }} />
+        <Day {...{ date, slots, blocks, from, to }} minute={Math.floor(now / MINUTE) * MINUTE} />
         {isOn && (
           <p className="board__now" style={place(slotsBetween(from, now))}>
             <time>{madridTime(now)}</time>
@@ -67,44 +68,55 @@ function useHold(frame: RefObject<HTMLElement | null>): RefObject<number> {
   return until
 }
 
+const MINUTE = 60_000
+
 const place = (at: number, length?: number) => ({ '--at': at, '--length': length }) as CSSProperties
 
-type DayProps = Omit<Props, 'now'> & { from: Instant; to: Instant }
+type DayProps = Omit<Props, 'now'> & { from: Instant; to: Instant; minute: Instant }
 
 /** The part that stays the same from one second to the next. */
-const Day = memo(function Day({ date, slots, blocks, from, to }: DayProps) {
+const Day = memo(function Day({ date, slots, blocks, from, to, minute }: DayProps) {
   return (
     <>
       <div aria-hidden="true">
-        {slots.map(({ time, duration }) => (
-          <div
-            key={time}
-            className="board__slot"
-            style={place(slotsBetween(from, wallInstant(date, time)), slotsBetween(0, duration * 60_000))}
-          />
-        ))}
-        {timeMarks(from, to).map(({ at, text, isHour }) => (
-          <div key={at} className="board__mark numerals" data-hour={isHour} style={place(at)}>
-            {text}
-          </div>
-        ))}
+        {slots.map(({ time, duration, is_locked }) => {
+          const starts_at = wallInstant(date, time)
+          const length = duration * MINUTE
+          return (
+            <div
+              key={time}
+              className="board__slot"
+              data-locked={is_locked}
+              data-past={starts_at + length <= minute}
+              style={place(slotsBetween(from, starts_at), slotsBetween(0, length))}
+            />
+          )
+        })}
+        {timeMarks(from, to)
+          .filter(({ at }) => !isNear(at, slotsBetween(from, minute)))
+          .map(({ at, text, isHour }) => (
+            <div key={at} className="board__mark numerals" data-hour={isHour} style={place(at)}>
+              {text}
+            </div>
+          ))}
       </div>
       <ol>
         {blocks.map((block) => (
-          <Block key={block.starts_at} block={block} from={from} />
+          <Block key={block.starts_at} block={block} from={from} minute={minute} />
         ))}
       </ol>
     </>
   )
 })
 
-function Block({ block, from }: { block: BoardBlock; from: Instant }) {
+function Block({ block, from, minute }: { block: BoardBlock } & Pick<DayProps, 'from' | 'minute'>) {
   const { title, name, start_time, end_time, starts_at, ends_at } = block
   const length = slotsBetween(starts_at, ends_at)
   return (
     <li
       className="board__block"
       data-short={length <= 1}
+      data-past={ends_at <= minute}
       style={place(slotsBetween(from, starts_at), length)}
     >
       <div className="board__block-text">
@@ -112,7 +124,7 @@ function Block({ block, from }: { block: BoardBlock; from: Instant }) {
           {start_time} ~ {end_time}
         </p>
         <p className="board__block-title">
-          <bdi>{title}</bdi>
+          <bdi>{titleText(title)}</bdi>
         </p>
         <p className="board__block-name">
           <bdi>{name}</bdi>

@@ -1,31 +1,56 @@
+import { useState, type CSSProperties, type FocusEvent } from 'react'
 import { Link } from 'wouter'
 import { topicOf } from '../../contract/topics.ts'
 import { listDisplayRooms, type DisplayRoom } from '../../contract/display.ts'
+import { getPublicInfo, type PublicInfo } from '../../contract/public-info.ts'
+import { koreanDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
 import { useChanges } from '../api/reads/use-changes.ts'
 import { boardAddress } from '../paths.ts'
-import { POLL_MS, useRead } from '../api/reads/use-read.ts'
-import { Icon } from '../ui/icon.tsx'
-import { EmptyState, ReadError, RetryNote, StaleNote } from '../ui/notice.tsx'
+import { POLL_MS } from '../api/reads/use-read.ts'
+import { useNow } from '../browser/clock.ts'
+import { EmptyState, ReadError } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeletons } from '../ui/skeleton.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import { gridOf } from './rooms-layout.ts'
+import { cardText, isOver } from './rooms-text.ts'
+import { usePages, useWallShape } from './use-pages.ts'
+import { useListWall } from './use-wall.ts'
+import { useWallRead } from './use-wall-read.ts'
 import './rooms.css'
 
 /** The meeting rooms, for hanging a board on a wall or finding a free one. */
 export default function RoomsScreen() {
-  const rooms = useRead(listDisplayRooms, {}, { poll: POLL_MS })
+  const now = useNow(1_000)
+  const rooms = useWallRead(listDisplayRooms, {}, now, {
+    poll: POLL_MS,
+    isOver: (all, instant) => all.some((room) => isOver(room, instant)),
+  })
+  const info = useWallRead(getPublicInfo, {}, now, { poll: POLL_MS }).said?.data ?? null
   useChanges(topicOf('rooms'), () => void rooms.refetch())
+  const { isWall, isUpright } = useWallShape()
+  useListWall(isWall, now)
+  const shown = rooms.said?.data
   return (
     <Page title="회의실 현황" width="full">
-      <div className="stack">
-        <h1 className="rooms-head">회의실 현황</h1>
-        <StaleNote since={rooms.staleSince} />
-        {rooms.data ? (
-          <Rooms rooms={rooms.data} />
-        ) : rooms.isError ? (
+      <div className="hall">
+        <header className="hall__head">
+          <div>
+            <p className="hall__event">{info?.event_name}</p>
+            <h1 className="hall__title">회의실 현황</h1>
+          </div>
+          <time className="hall__clock numerals">{madridTime(now)}</time>
+        </header>
+        <OfflineBar since={rooms.since} />
+        {shown ? (
+          <>
+            <NextDay rooms={shown} info={info} />
+            <Rooms rooms={shown} now={now} isWall={isWall} isUpright={isUpright} />
+          </>
+        ) : rooms.failure ? (
           <ReadError title="회의실 정보를 불러오는데 실패했습니다." read={rooms} />
         ) : (
-          <div className="rooms" aria-busy="true">
-            <RetryNote shown={rooms.isRetrying} />
+          <div className="hall__rooms" aria-busy="true">
             <Skeletons count={6} shape="card" />
           </div>
         )}
@@ -34,35 +59,75 @@ export default function RoomsScreen() {
   )
 }
 
-function Rooms({ rooms }: { rooms: readonly DisplayRoom[] }) {
+/** On a day without a room that opens: when the event goes on. */
+function NextDay({ rooms, info }: { rooms: readonly DisplayRoom[]; info: PublicInfo | null }) {
+  const isOver = rooms.every(({ state, until }) => state === 'closed' && until === null)
+  if (rooms.length === 0 || !isOver || !info?.next_date) return null
+  return <p className="hall__next-day numerals">다음 행사일 {koreanDate(info.next_date)}</p>
+}
+
+type RoomsProps = { rooms: readonly DisplayRoom[]; now: Instant; isWall: boolean; isUpright: boolean }
+
+function Rooms({ rooms, now, isWall, isUpright }: RoomsProps) {
+  const { pages, perPage, columns, rows } = isWall
+    ? gridOf(rooms.length, isUpright)
+    : { pages: 1, perPage: rooms.length, columns: 1, rows: 1 }
+  const [isHeld, setHeld] = useState(false)
+  const { page, turn } = usePages(pages, isHeld)
   if (rooms.length === 0)
     return (
       <EmptyState title="등록된 회의실이 없습니다">
         관리자 센터에서 회의실을 등록하면 여기에 표시됩니다.
       </EmptyState>
     )
+  // A finger leaves the focus where it tapped; somebody at a keyboard is reading.
+  const hold = ({ target }: FocusEvent) => setHeld(target.matches(':focus-visible'))
   return (
-    <ul className="rooms">
-      {rooms.map((room) => (
-        <li key={room.id}>
-          <Room room={room} />
-        </li>
-      ))}
-    </ul>
+    <div className="hall__pages" onFocus={hold} onBlur={() => setHeld(false)}>
+      <ul
+        className="hall__rooms"
+        key={page}
+        style={{ '--columns': columns, '--rows': rows } as CSSProperties}
+      >
+        {rooms.slice(page * perPage, (page + 1) * perPage).map((room) => (
+          <li key={room.id} className="hall__place">
+            <Room room={room} now={now} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <Pager page={page} pages={pages} onTurn={turn} />}
+    </div>
   )
 }
 
-const Room = ({ room: { id, name, size, floor, has_available_slots } }: { room: DisplayRoom }) => (
-  <Link className="rooms__card card" href={boardAddress(id)}>
-    <span className="rooms__state" data-free={has_available_slots}>
-      <Icon name={has_available_slots ? 'check' : 'close'} />
-      {has_available_slots ? '사용 가능' : '사용 불가'}
-    </span>
-    <strong className="rooms__name" dir="auto">
-      {name}
-    </strong>
-    <span className="muted">
-      {floor}층 · 최대 {size}명
-    </span>
-  </Link>
+function Room({ room, now }: { room: DisplayRoom; now: Instant }) {
+  const { tone, word, until } = cardText(room, now)
+  return (
+    <Link className="hall__card" data-tone={tone} href={boardAddress(room.id)}>
+      <strong className="hall__name" dir="auto">
+        {room.name}
+      </strong>
+      <span className="hall__state">{word}</span>
+      <span className="hall__until numerals">{until}</span>
+      <span className="hall__facts">
+        {room.floor}층 · 최대 {room.size}명
+      </span>
+    </Link>
+  )
+}
+
+type PagerProps = { page: number; pages: number; onTurn: (by: number) => void }
+
+const Pager = ({ page, pages, onTurn }: PagerProps) => (
+  <nav className="hall__pager" aria-label="회의실 목록 쪽">
+    <button type="button" className="hall__turn" onClick={() => onTurn(-1)}>
+      이전
+    </button>
+    <p className="hall__page numerals">
+      {pages}쪽 중 {page + 1}쪽
+    </p>
+    <button type="button" className="hall__turn" onClick={() => onTurn(1)}>
+      다음
+    </button>
+  </nav>
 )

@@ -1,62 +1,86 @@
 import type { RoomBoard } from '../../contract/display.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { Board } from '../../domain/room-board.ts'
-import { countdownText, wordOf } from './board-text.ts'
+import type { BoardBlock } from '../../domain/room-board.ts'
+import type { RoomMoment } from '../../domain/room-state.ts'
+import { countdownText, titleText, untilText, wordOf } from './board-text.ts'
+import { BoardHead } from './board-wall.tsx'
 
-type Props = {
-  room: RoomBoard['room_info']
-  board: Board
-  now: Instant
-  /** From when this is, when it is not from now. */
-  since: string | null
-}
+type Props = { room: RoomBoard['room_info']; moment: RoomMoment<BoardBlock>; now: Instant }
 
 /** The part read from five metres: whether the room is free, until when, and who is in it or comes next. */
-export function StatusPanel({ room, board, now, since }: Props) {
-  const { english, korean } = wordOf(board)
+export function StatusPanel({ room, moment, now }: Props) {
+  const { english, korean } = wordOf(moment)
+  const until = untilText(moment)
   return (
     <section className="board__panel" aria-label="현재 상태">
       <div className="board__said">
-        <div>
-          <h1 className="board__room">
-            <bdi>{room.name}</bdi>
-          </h1>
+        <BoardHead name={room.name} now={now}>
           <p className="board__hint">
-            {room.floor}층 · 최대 {room.size}명{since && <span className="numerals"> · {since} 기준</span>}
+            {room.floor}층 · 최대 {room.size}명
           </p>
+        </BoardHead>
+        <div className="board__status">
+          <p role="status">
+            <strong className="board__word" lang="en">
+              {english}
+            </strong>
+            <span className="board__korean">{korean}</span>
+          </p>
+          {until && <p className="board__until numerals">{until}</p>}
         </div>
-        <p className="board__status" role="status">
-          <strong className="board__word" lang="en">
-            {english}
-          </strong>
-          <span className="board__korean">{korean}</span>
-        </p>
-        <Meeting board={board} now={now} />
+        <Meeting moment={moment} now={now} />
       </div>
     </section>
   )
 }
 
-function Meeting({ board, now }: Pick<Props, 'board' | 'now'>) {
-  const { meeting } = board
-  if (!meeting) return <p className="board__title">오늘 남은 예약이 없습니다</p>
+/** How many characters of a title stand on one line. */
+const ONE_LINE = 16
+
+function Meeting({ moment, now }: Pick<Props, 'moment' | 'now'>) {
+  const { until, isEnding, meeting, next } = moment
+  // A room whose day is over says so as its state.
+  if (!meeting) return <p className="board__title">{until !== null && '오늘 남은 예약이 없습니다'}</p>
+  const isOn = meeting.starts_at <= now
   return (
-    <section className="board__meeting" aria-label={meeting.starts_at <= now ? '진행 중' : '다음 예약'}>
-      <p className="board__hint" aria-hidden="true">
-        {meeting.starts_at <= now ? 'Now · 진행 중' : 'Next · 다음 예약'}
-      </p>
-      <p className="board__title">
-        <bdi>{meeting.title}</bdi>
-      </p>
-      <p className="board__name">
-        <bdi>{meeting.name}</bdi>
-      </p>
-      <p className="board__time">
-        <span className="numerals">
-          {meeting.start_time} ~ {meeting.end_time}
-        </span>
-        <span className="board__pill numerals">{countdownText(board, now)}</span>
-      </p>
-    </section>
+    <div>
+      <section aria-label={isOn ? '진행 중' : '다음 예약'}>
+        <p className="board__hint" aria-hidden="true">
+          {isOn ? 'Now · 진행 중' : 'Next · 다음 예약'}
+        </p>
+        <p className="board__title" data-long={meeting.title.length > ONE_LINE}>
+          <bdi>{titleText(meeting.title)}</bdi>
+        </p>
+        <p className="board__name">
+          <bdi>{meeting.name}</bdi>
+        </p>
+        <p className="board__time">
+          <span className="numerals">
+            {meeting.start_time} ~ {meeting.end_time}
+          </span>
+          <span className="board__pill numerals">{countdownText(moment, now)}</span>
+        </p>
+      </section>
+      {isEnding && next && <Next block={next} />}
+    </div>
   )
 }
+
+/** The meeting after the one that is about to end, for those who wait at the door. */
+const Next = ({ block: { start_time, end_time, title, name } }: { block: BoardBlock }) => (
+  <section className="board__next" aria-label="다음 예약">
+    <p className="board__hint numerals">
+      <span aria-hidden="true">Next · 다음 예약 </span>
+      {start_time} ~ {end_time}
+    </p>
+    <p className="board__name">
+      <bdi>{titleText(title)}</bdi>
+      {name && (
+        <>
+          {' · '}
+          <bdi>{name}</bdi>
+        </>
+      )}
+    </p>
+  </section>
+)

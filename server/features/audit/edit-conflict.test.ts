@@ -47,7 +47,12 @@ const THINGS = {
     }
   },
   async settings() {
-    const seen = { event_name: '봄 박람회', contact_email: 'a@example.com', display_names: 'full' as const }
+    const seen = {
+      event_name: '봄 박람회',
+      contact_email: 'a@example.com',
+      display_names: 'full' as const,
+      display_titles: 'shown' as const,
+    }
     await park.ok(changeSettings, { body: seen })
     const input = (changes: Changes) => ({ body: { ...seen, ...changes } })
     return {
@@ -77,8 +82,9 @@ const CASES: [Thing, Fields, (seen: Fields) => string, Fields][] = [
   ['room', { size: 12 }, ({ size }) => `수용 인원 ${Number(size)}명 → 12명`, { name: '하늘방' }],
   [
     'settings',
-    { event_name: '가을 박람회', display_names: 'masked' },
-    () => '행사 이름 봄 박람회 → 가을 박람회, 현황판의 방문자 이름 전체 표시 → 일부 가림',
+    { event_name: '가을 박람회', display_names: 'masked', display_titles: 'hidden' },
+    () =>
+      '행사 이름 봄 박람회 → 가을 박람회, 현황판의 방문자 이름 전체 표시 → 일부 가림, 현황판의 미팅명 표시 → 숨김',
     { contact_email: 'b@example.com' },
   ],
 ]

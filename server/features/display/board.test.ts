@@ -4,11 +4,16 @@ import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
-import type { DisplayNames } from '../../../domain/board-name.ts'
+import { deleteEventDate } from '../../../contract/admin/event-dates.ts'
+import { deleteRoom } from '../../../contract/admin/rooms.ts'
+import { deleteRoomSlots } from '../../../contract/admin/slots.ts'
+import type { DisplayNames, DisplayTitles } from '../../../domain/board-name.ts'
+import { boardDay } from '../../../domain/room-board.ts'
+import { roomAt } from '../../../domain/room-state.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { makeRoom, makeRoomSlots, meetingParty } from '../../../test/make.ts'
+import { makeEventDate, makeRoom, makeRoomSlots, meetingParty } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const TOMORROW = '2026-11-21'
@@ -28,9 +33,9 @@ beforeEach(async () => {
   app.server.snapshots.keep(true)
 })
 
-const setNames = (display_names: DisplayNames) =>
+const setNames = (display_names: DisplayNames, display_titles: DisplayTitles = 'shown') =>
   admin.ok(changeSettings, {
-    body: { event_name: '행사', contact_email: 'desk@example.com', display_names },
+    body: { event_name: '행사', contact_email: 'desk@example.com', display_names, display_titles },
   })
 const make = (given: Parameters<typeof makeReservation>[3] = {}, on = day) =>
   makeReservation(app, admin, on, { kind: 'GROUP_MEETING', status: 'APPROVED', ...given })
@@ -48,10 +53,12 @@ describe('the board of a room', () => {
     expect(await board(roomOf(made))).toEqual({
       room_info: { id, name, floor, size },
       date: TODAY,
+      closed_until: `${TODAY}T10:00:00+01:00`,
       time_slots: ['10:00', '10:10', '10:20'].map((time, i) => ({
         time,
         end_time: ['10:10', '10:20', '10:30'][i],
         duration: 10,
+        is_locked: false,
       })),
       reservations: [
         {
@@ -59,6 +66,7 @@ describe('the board of a room', () => {
           start_time: '10:00',
           end_time: '10:30',
           status: 'APPROVED',
+          party: 1,
           visitor: { title: '신제품 공급 협의', name: '박지민' },
         },
       ],
@@ -75,6 +83,7 @@ describe('the board of a room', () => {
   test('loses a meeting when it ends, by the clock alone and by its member', async () => {
     const made = await make()
     const id = roomOf(made)
+    app.setClock(TODAY, '09:50')
     const tag = String((await ask(id)).headers['etag'])
     app.setClock(TODAY, '10:29')
     expect((await ask(id, tag)).statusCode).toBe(304)
@@ -89,19 +98,19 @@ describe('the board of a room', () => {
     expect((await board(roomOf(other))).reservations).toEqual([])
   })
 
-  test('keeps a meeting of two reservations whole until both are over', async () => {
-    const first = await make()
+  /** One more approved meeting of twenty minutes, at 10:30, in the room of another. */
+  async function makeNext(first: Awaited<ReturnType<typeof make>>, visitor = meetingParty) {
     const id = roomOf(first)
     const slots = await makeRoomSlots(app.db, day, { id }, '10:30', '10:40')
-    const again = await first.browser.ok(reserveMeeting, {
-      body: {
-        visitor: meetingParty,
-        room_id: id,
-        event_date_id: day.id,
-        time_slots: slots.map((slot) => ({ available_room_id: slot.id, duration: 10 })),
-      },
-    })
-    await admin.ok(actOnReservation, decision(again.reservation, 'approve'))
+    const time_slots = slots.map((slot) => ({ available_room_id: slot.id, duration: 10 }))
+    const body = { visitor, room_id: id, event_date_id: day.id, time_slots }
+    const { reservation } = await first.browser.ok(reserveMeeting, { body })
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    return id
+  }
+
+  test('keeps a meeting of two reservations whole until both are over', async () => {
+    const id = await makeNext(await make())
     const ranges = async () => (await board(id)).reservations.map(({ time_range }) => time_range)
     app.setClock(TODAY, '10:31')
     expect(await ranges()).toEqual(['10:00 ~ 10:30', '10:30 ~ 10:50'])
@@ -134,6 +143,43 @@ describe('the board of a room', () => {
     expect(reservations[0]!.visitor).toEqual({ title: '신제품 공급 협의', name: shown })
     if (names !== 'full') expect((await ask(id)).body).not.toContain('박지민')
   })
+
+  test.each(['full', 'masked', 'hidden'] as const)(
+    'joins no strangers whose names look alike when they are shown %s, and no title',
+    async (names) => {
+      const id = await makeNext(await make(), { ...meetingParty, title: '다른 일', name: '박**' })
+      await setNames(names, 'hidden')
+      const { reservations } = await board(id)
+      expect(reservations.map(({ party, visitor }) => [party, visitor.title])).toEqual([
+        [1, ''],
+        [2, ''],
+      ])
+      expect((await ask(id)).body).not.toContain('신제품')
+    },
+  )
+
+  test('says of one party that it is one, also when nothing of it is shown', async () => {
+    const id = await makeNext(await make())
+    await setNames('hidden', 'hidden')
+    expect((await board(id)).reservations.map(({ party }) => party)).toEqual([1, 1])
+  })
+
+  test('is closed while it has no slot that can be used, and says until when', async () => {
+    const room = await makeRoom(app.db)
+    const locked = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20')
+    await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', locked[1]!.id).execute()
+    app.server.snapshots.drop()
+    const closedAt = async (time: string) => {
+      app.setClock(TODAY, time)
+      return (await board(room.id)).closed_until
+    }
+    expect(await closedAt('09:00')).toBe(`${TODAY}T10:00:00+01:00`)
+    expect(await closedAt('10:00')).toBe(null)
+    expect(await closedAt('10:10')).toBe(`${TODAY}T10:20:00+01:00`)
+    expect(await closedAt('10:20')).toBe(null)
+    expect(await closedAt('10:30')).toBe(`${TOMORROW}T00:00:00+01:00`)
+    expect((await board(room.id)).time_slots.map(({ is_locked }) => is_locked)).toEqual([false, true, false])
+  })
 })
 
 describe('there is no board', () => {
@@ -160,6 +206,34 @@ describe('there is no board', () => {
   })
 })
 
+describe('what is deleted while its board hangs', () => {
+  const LATER = '2026-11-25'
+  const remove = {
+    room: (id: number) => admin.ok(deleteRoom, { params: { id: String(id) } }),
+    'slots of the room': (id: number) => admin.ok(deleteRoomSlots, { query: { room_id: String(id) } }),
+    day: () => admin.ok(deleteEventDate, { body: { date: LATER } }),
+  }
+
+  test.each([
+    ['room', 'room_not_found'],
+    ['slots of the room', 'no_schedule_data'],
+    ['day', 'no_schedule_data'],
+  ] as const)('the %s: it answers %s, and tells no meeting any more', async (what, code) => {
+    const made = await make({}, await makeEventDate(app.db, LATER))
+    const id = roomOf(made)
+    app.setClock(LATER, '09:00')
+    const tag = String((await ask(id)).headers['etag'])
+    expect((await board(id)).reservations).toHaveLength(1)
+    // The administrator's session would be over by then.
+    app.setClock(TODAY, '09:00')
+    await remove[what](id)
+    app.setClock(LATER, '09:01')
+    expect((await ask(id, tag)).json()).toMatchObject({ code })
+    await app.db.deleteFrom('slots').execute()
+    await app.db.deleteFrom('event_dates').where('date', '=', LATER).execute()
+  })
+})
+
 describe('the list of rooms', () => {
   const flagOf = async ({ id }: { id: number }) => {
     const rooms = await screen.ok(listDisplayRooms, {})
@@ -177,6 +251,9 @@ describe('the list of rooms', () => {
       floor,
       size: 12,
       has_available_slots: true,
+      state: 'closed',
+      until: `${TODAY}T10:00:00+01:00`,
+      is_ending: false,
     })
     app.setClock(TODAY, '10:29')
     expect(await flagOf(room)).toBe(true)
@@ -195,6 +272,37 @@ describe('the list of rooms', () => {
     for (const room of [{ id: roomOf(held) }, locked, later, none]) expect(await flagOf(room)).toBe(false)
     app.setClock(TOMORROW, '00:00')
     expect(await flagOf(later)).toBe(true)
+  })
+
+  test('says what the board of each room says, at each of its changes by the clock alone', async () => {
+    const id = roomOf(await make())
+    const says = async () => {
+      const listed = (await screen.ok(listDisplayRooms, {})).find((room) => room.id === id)!
+      const { date, time_slots, reservations, closed_until } = await board(id)
+      const onBoard = roomAt(boardDay(date, time_slots, reservations), app.now())
+      expect(listed).toMatchObject({ state: onBoard.state, is_ending: onBoard.isEnding })
+      expect(listed.until && Date.parse(listed.until)).toBe(onBoard.until)
+      if (listed.until) expect(closed_until).toBe(listed.state === 'closed' ? listed.until : null)
+      return `${listed.is_ending ? 'ending' : listed.state} ${listed.until?.slice(11, 16) ?? '-'}`
+    }
+    const listTag = async () => String((await screen.send(listDisplayRooms, {})).headers['etag'])
+    let tag = ''
+    for (const [time, said] of [
+      ['09:49', 'closed 10:00'],
+      ['09:50', 'soon 10:00'],
+      ['10:00', 'in_use 10:30'],
+      ['10:25', 'ending 10:30'],
+      ['10:30', 'closed -'],
+    ] as const) {
+      app.setClock(TODAY, time)
+      expect(await says(), time).toBe(said)
+      expect(await listTag()).not.toBe(tag)
+      tag = await listTag()
+    }
+    app.setClock(TODAY, '20:00')
+    tag = await listTag()
+    app.setClock(TODAY, '20:45')
+    expect(await listTag()).toBe(tag)
   })
 })
 

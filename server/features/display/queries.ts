@@ -1,110 +1,140 @@
 import { sql } from 'kysely'
 import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
-import { boardName } from '../../../domain/board-name.ts'
-import { addDays, madridDate, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
-import { stillOnBoard } from '../../../domain/room-board.ts'
+import { boardName, boardTitle } from '../../../domain/board-name.ts'
+import { groupBy } from '../../../domain/group-by.ts'
+import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
+import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain/room-board.ts'
+import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 
 /** The content of a board, with the instant at which the clock alone will next change it. */
 type Timed<T> = { shown: T; valid_until: Instant }
 
-const midnightAfter = (now: Instant) => startOfDay(addDays(madridDate(now), 1))
-const nextOf = (instants: Instant[], now: Instant) =>
-  Math.min(midnightAfter(now), ...instants.filter((instant) => instant > now))
+function nextChange(days: readonly RoomDay[], now: Instant): Instant {
+  let next = endOfDay(madridDate(now))
+  for (const instant of days.flatMap(stateChanges)) if (instant > now && instant < next) next = instant
+  return next
+}
 
-/** All rooms, and whether a slot of today that has not begun can still be booked. */
+const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
+
+type Slot = { starts_at: Date; ends_at: Date; is_locked: boolean }
+type Meeting = { starts_at: Date; ends_at: Date; title: string; name: string }
+
+const timed = <Row extends { starts_at: Date; ends_at: Date }>(row: Row) => ({
+  ...row,
+  starts_at: row.starts_at.getTime(),
+  ends_at: row.ends_at.getTime(),
+})
+const inParties = <Row extends Meeting>(meetings: readonly Row[]) =>
+  withParties(meetings.map((row) => ({ ...timed(row), status: 'APPROVED' as const })))
+
+const dayOf = (slots: readonly Slot[], meetings: readonly Meeting[]): RoomDay => ({
+  meetings: partyRuns(inParties(meetings)).map(spanOfRun),
+  open: slots.filter(({ is_locked }) => !is_locked).map(timed),
+})
+
+/** All rooms: their state at this moment, and whether a slot of today that has not begun can still be booked. */
 export async function findDisplayRooms(db: Db, now: Instant): Promise<Timed<DisplayRoom[]>> {
+  const date = madridDate(now)
   const rooms = await db.selectFrom('rooms').select(['id', 'name', 'size', 'floor']).orderBy('id').execute()
-  const slots = await db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.room_id', 's.starts_at'])
-    .where('d.date', '=', madridDate(now))
-    .where('s.room_id', 'is not', null)
-    .where('s.reservation_id', 'is', null)
-    .where('s.is_locked', '=', false)
-    .where('s.starts_at', '>', new Date(now))
-    .execute()
-  const free = new Set(slots.map((slot) => slot.room_id))
+  const slots = groupBy(await findSlots(db, date), ({ room_id }) => room_id)
+  const meetings = groupBy(await approvedMeetings(db, date).execute(), ({ room_id }) => room_id)
+  const today = rooms.map((room) => {
+    const times = slots.get(room.id) ?? []
+    const day = dayOf(times, meetings.get(room.id) ?? [])
+    const { state, until, isEnding } = roomAt(day, now)
+    const has_available_slots = times.some(
+      (slot) => !slot.is_locked && slot.reservation_id === null && slot.starts_at.getTime() > now,
+    )
+    return {
+      day,
+      shown: { ...room, has_available_slots, state, until: isoOrNull(until), is_ending: isEnding },
+    }
+  })
   return {
-    shown: rooms.map((room) => ({ ...room, has_available_slots: free.has(room.id) })),
-    valid_until: nextOf(
-      slots.map((slot) => slot.starts_at.getTime()),
+    shown: today.map(({ shown }) => shown),
+    valid_until: nextChange(
+      today.map(({ day }) => day),
       now,
     ),
   }
 }
 
 /**
- * One room's day as its wall screen shows it, names already cut as the settings say. Refuses with `room_not_found`, and
- * with `no_schedule_data` when the room has no slot today.
+ * One room's day as its wall screen shows it, names and titles already cut as the settings say. Refuses with
+ * `room_not_found`, and with `no_schedule_data` when the room has no slot today.
  */
 export async function findRoomBoard(db: Db, id: number, now: Instant): Promise<Timed<RoomBoard>> {
-  const room = await db
+  const room_info = await db
     .selectFrom('rooms')
     .select(['id', 'name', 'floor', 'size'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!room) throw new AppError('room_not_found')
+  if (!room_info) throw new AppError('room_not_found')
   const date = madridDate(now)
-  const time_slots = await findTimes(db, id, date)
-  if (time_slots.length === 0) throw new AppError('no_schedule_data')
-  const meetings = await findApprovedMeetings(db, id, date)
-  const settings = await db.selectFrom('settings').select('display_names').executeTakeFirstOrThrow()
-  // By the whole names: cut ones may be equal although the parties are not.
-  const shown = stillOnBoard(
-    meetings.map(({ visitor, starts_at, ends_at, ...times }) => ({
-      ...times,
-      ...visitor,
-      starts_at: starts_at.getTime(),
-      ends_at: ends_at.getTime(),
-    })),
-    now,
-  )
+  const slots = await findSlots(db, date, id)
+  if (slots.length === 0) throw new AppError('no_schedule_data')
+  const meetings = await approvedMeetings(db, date).select(WALL_TIMES).where('r.room_id', '=', id).execute()
+  const { display_names, display_titles } = await db
+    .selectFrom('settings')
+    .select(['display_names', 'display_titles'])
+    .executeTakeFirstOrThrow()
+  const day = dayOf(slots, meetings)
+  // Numbered anew, or the number of a party would tell how many have been there before.
+  const shown = withParties(stillOnBoard(inParties(meetings), now))
   return {
     shown: {
-      room_info: room,
+      room_info,
       date,
-      time_slots,
-      reservations: shown.map(({ start_time, end_time, title, name }) => ({
+      closed_until: isoOrNull(closedUntil(roomAt(day, now), date)),
+      time_slots: slots.map(({ time, end_time, duration, is_locked }) => ({
+        time,
+        end_time,
+        duration,
+        is_locked,
+      })),
+      reservations: shown.map(({ start_time, end_time, status, party, title, name }) => ({
         time_range: `${start_time} ~ ${end_time}`,
         start_time,
         end_time,
-        status: 'APPROVED',
-        visitor: { title, name: boardName(name, settings.display_names) },
+        status,
+        party,
+        visitor: { title: boardTitle(title, display_titles), name: boardName(name, display_names) },
       })),
     },
-    valid_until: nextOf(
-      shown.map(({ ends_at }) => ends_at),
-      now,
-    ),
+    valid_until: nextChange([day], now),
   }
 }
 
-const findTimes = (db: Db, room_id: number, date: string) =>
+/** The rooms' slots of a date, of all rooms or of one. */
+const findSlots = (db: Db, date: string, room_id?: number) =>
   db
     .selectFrom('slots as s')
     .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.time', 's.end_time', 's.duration'])
-    .where('s.room_id', '=', room_id)
+    .select(['s.room_id', 's.time', 's.end_time', 's.duration', 's.starts_at', 's.ends_at'])
+    .select(['s.is_locked', 's.reservation_id'])
     .where('d.date', '=', date)
+    .where('s.room_id', 'is not', null)
+    .$if(room_id !== undefined, (query) => query.where('s.room_id', '=', room_id!))
     .orderBy('s.starts_at')
     .execute()
 
-const findApprovedMeetings = (db: Db, room_id: number, date: string) =>
+/** The approved meetings of a date, with the whole names of their visitors. */
+const approvedMeetings = (db: Db, date: string) =>
   db
     .selectFrom('reservations as r')
-    .select(['r.starts_at', 'r.ends_at'])
-    .select([
-      sql<{ title: string; name: string }>`r.visitor`.as('visitor'),
-      sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id
-        order by t.position limit 1)`.as('start_time'),
-      sql<string>`(select t.end_time from reservation_slots t where t.reservation_id = r.id
-        order by t.position desc limit 1)`.as('end_time'),
-    ])
-    .where('r.room_id', '=', room_id)
+    .select(['r.room_id', 'r.starts_at', 'r.ends_at'])
+    .select([sql<string>`r.visitor ->> 'title'`.as('title'), sql<string>`r.visitor ->> 'name'`.as('name')])
     .where('r.date', '=', date)
     .where('r.status', '=', 'APPROVED')
+    .where('r.room_id', 'is not', null)
     .orderBy('r.starts_at')
-    .execute()
+
+const WALL_TIMES = [
+  sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id
+    order by t.position limit 1)`.as('start_time'),
+  sql<string>`(select t.end_time from reservation_slots t where t.reservation_id = r.id
+    order by t.position desc limit 1)`.as('end_time'),
+] as const

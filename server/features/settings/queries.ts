@@ -1,4 +1,4 @@
-import type { DisplayNames } from '../../../domain/board-name.ts'
+import type { DisplayNames, DisplayTitles } from '../../../domain/board-name.ts'
 import type { Db } from '../../database/transaction.ts'
 
 export type Settings = { event_name: string; contact_email: string }
@@ -7,9 +7,9 @@ export type Settings = { event_name: string; contact_email: string }
 export const getSettings = (db: Db): Promise<Settings> =>
   db.selectFrom('settings').select(['event_name', 'contact_email']).executeTakeFirstOrThrow()
 
-export const SETTINGS_COLUMNS = ['event_name', 'contact_email', 'display_names'] as const
+export const SETTINGS_COLUMNS = ['event_name', 'contact_email', 'display_names', 'display_titles'] as const
 
-export type AllSettings = Settings & { display_names: DisplayNames }
+export type AllSettings = Settings & { display_names: DisplayNames; display_titles: DisplayTitles }
 
 /** Everything that administrators can set. */
 export const getAllSettings = (db: Db): Promise<AllSettings> =>

@@ -18,6 +18,7 @@ export function settingsRoutes(app: FastifyInstance) {
         face: await findFace(tx),
         first_date: dates.at(0)?.date ?? null,
         last_date: dates.at(-1)?.date ?? null,
+        next_date: dates.find(({ date }) => date > today)?.date ?? null,
         today,
         time_zone: TIME_ZONE,
       }

@@ -13,10 +13,12 @@ const body = {
   event_name: '2026 가전 박람회',
   contact_email: 'Help@Example.com',
   display_names: 'masked',
+  display_titles: 'hidden',
 } as const
 
-test('the settings begin with full names on the boards', async () => {
-  expect(await admin.ok(getSettings, {})).toMatchObject({ display_names: 'full', rehearsal: false })
+test('the settings begin with full names and titles on the boards', async () => {
+  const first = { display_names: 'full', display_titles: 'shown', rehearsal: false }
+  expect(await admin.ok(getSettings, {})).toMatchObject(first)
 })
 
 test('what is saved is what everyone reads from then on', async () => {
@@ -32,15 +34,25 @@ test('what is saved is what everyone reads from then on', async () => {
   })
 })
 
-test("everyone reads the event's first and last day, none while it has no days", async () => {
+test('who does not know that titles can be hidden leaves them as they are', async () => {
+  await admin.ok(changeSettings, { body })
+  const { display_titles: _, ...older } = body
+  await admin.ok(changeSettings, { body: older })
+  expect(await admin.ok(getSettings, {})).toMatchObject({ display_titles: 'hidden' })
+})
+
+test("everyone reads the event's first, last and next day, none while it has no days", async () => {
   const read = () => app.client().ok(getPublicInfo, {})
   await app.db.deleteFrom('event_dates').execute()
-  expect(await read()).toMatchObject({ first_date: null, last_date: null })
+  expect(await read()).toMatchObject({ first_date: null, last_date: null, next_date: null })
   for (const date of ['2026-11-22', '2026-11-20', '2026-11-21'])
     await admin.ok(addEventDate, { body: { date } })
-  expect(await read()).toMatchObject({ first_date: '2026-11-20', last_date: '2026-11-22' })
+  const known = { first_date: '2026-11-20', next_date: '2026-11-21' }
+  expect(await read()).toMatchObject({ ...known, last_date: '2026-11-22' })
   await admin.ok(deleteEventDate, { body: { date: '2026-11-22' } })
-  expect(await read()).toMatchObject({ first_date: '2026-11-20', last_date: '2026-11-21' })
+  expect(await read()).toMatchObject({ ...known, last_date: '2026-11-21' })
+  app.setClock('2026-11-21', '00:00')
+  expect(await read()).toMatchObject({ next_date: null })
 })
 
 test('other processes hear of a change', async () => {

@@ -16,7 +16,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { adminToast } from '../../ui/toast.ts'
-import { BoardNames } from './board-names.tsx'
+import { BoardNames, BoardTitles } from './board-names.tsx'
 import { ServiceClock } from './service-clock.tsx'
 import './event-section.css'
 
@@ -26,7 +26,7 @@ type Settings = ResponseOf<typeof getSettings>
 
 const FAILED = '설정 저장에 실패했습니다.'
 
-/** The event's name and address, how boards show names, and the clock that everything follows. */
+/** The event's name and address, how boards show names and titles, and the clock that everything follows. */
 export function EventSection() {
   const settings = useRead(getSettings, {}, { poll: POLL_MS })
   const reads = useReads({ settings }, '설정을 불러오는데 실패했습니다.', { isBanner: true })
@@ -115,6 +115,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
   const field = fieldsWithCurrent(form, changeOf)
   const [name, address] = [field('event_name'), field('contact_email')]
   const boardNames = changeOf('display_names')
+  const boardTitles = changeOf('display_titles')
   return (
     <form {...form.props} className="card stack">
       <h2>행사 정보</h2>
@@ -139,6 +140,8 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
       />
       <BoardNames chosen={from.display_names} />
       {boardNames && <CurrentChoice change={boardNames} />}
+      <BoardTitles chosen={from.display_titles} />
+      {boardTitles && <CurrentChoice change={boardTitles} />}
       <FormError text={form.error} />
       {conflict === null && <ChangedNotice from={from} stored={stored} onStartOver={onStartOver} />}
       <div>

@@ -1,0 +1,41 @@
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
+import { madridTime, type Instant } from '../../domain/madrid-time.ts'
+import type { Tone } from './board-text.ts'
+import { stepAt } from './day-layout.ts'
+import { OfflineBar } from './offline-bar.tsx'
+import './board.css'
+
+type Props = { title: string; tone: Tone; now: Instant; since: string | null; children: ReactNode }
+
+/** A wall that is one room's board, whatever there is to say on it. */
+export function BoardWall({ title, tone, now, since, children }: Props) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const [x, y] = stepAt(now)
+  const step = { '--step-x': x, '--step-y': y } as CSSProperties
+  return (
+    <main className="board" data-tone={tone} style={step}>
+      {children}
+      <OfflineBar since={since} />
+    </main>
+  )
+}
+
+/** How many characters of a room's name stand on one line beside the clock. */
+const ONE_LINE = 12
+
+type HeadProps = { name: string; now: Instant; children?: ReactNode }
+
+/** The name of the room, and the time. */
+export const BoardHead = ({ name, now, children }: HeadProps) => (
+  <header className="board__head">
+    <div>
+      <h1 className="board__room" data-long={name.length > ONE_LINE}>
+        <bdi>{name}</bdi>
+      </h1>
+      {children}
+    </div>
+    <time className="board__clock numerals">{madridTime(now)}</time>
+  </header>
+)
