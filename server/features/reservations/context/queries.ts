@@ -1,0 +1,32 @@
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { findMailsOfReservation } from '../../mails/queries.ts'
+import { findMember } from '../../members/queries.ts'
+import { findLiveOfMember } from '../queries.ts'
+
+type Context = ResponseOf<typeof getReservationContext>
+
+/** What an administrator looks up beside a reservation. Undefined when there is none of that id, or of another kind. */
+export async function findContext(
+  db: Db,
+  { id, kind }: { id: number; kind: ReservationKind | undefined },
+  now: Instant,
+): Promise<Context | undefined> {
+  const found = await db
+    .selectFrom('reservations')
+    .select('member_id')
+    .where('id', '=', id)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { member_id } = found
+  const [member, mails, others] = await Promise.all([
+    member_id === null ? null : findMember(db, member_id),
+    findMailsOfReservation(db, id),
+    member_id === null ? { tours: [], meetings: [] } : findLiveOfMember(db, { member_id, besides: id }, now),
+  ])
+  return { member: member ?? null, mails, others }
+}
