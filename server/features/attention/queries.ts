@@ -6,7 +6,7 @@ import { countSilent } from '../screens/queries.ts'
 /** More marks than anybody looks at. */
 const MARKS = 500
 
-/** What waits for any administrator, whatever screen they look at. */
+/** The counts that any administrator should see, whatever screen they look at. */
 export async function findAttention(db: Db, now: Instant) {
   const [failures, silent_screens] = await Promise.all([findFailures(db, now), countSilent(db, now)])
   const reservations = new Set(

@@ -90,7 +90,7 @@ export const findFailures = (db: Db, now: Instant) =>
     .orderBy('mails.id')
     .execute()
 
-/** What has become of the mails that were sent once more at an instant. */
+/** The fates of the mails that were sent once more at an instant. */
 export async function countResent(db: Db, at: Date): Promise<ResponseOf<typeof getResent>> {
   const counts = await db
     .selectFrom('mails')

@@ -6,13 +6,7 @@ import type {
   TourReservation,
 } from '../../../contract/reservation.ts'
 import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import {
-  ACTIVE,
-  canCancel,
-  displayedStatus,
-  type Actor,
-  type ReservationKind,
-} from '../../../domain/reservation.ts'
+import { canCancel, displayedStatus, type Actor, type ReservationKind } from '../../../domain/reservation.ts'
 import { changesText } from '../../../contract/reservation-history.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 
@@ -137,23 +131,6 @@ export async function findReservationsOfMember(
     .orderBy('id', 'desc')
     .execute()
   return asLists(rows, 'member', now)
-}
-
-/** What a member has ahead, requested or agreed, besides one reservation, as an administrator sees it. */
-export async function findLiveOfMember(
-  db: Db,
-  { member_id, besides }: { member_id: number; besides: number },
-  now: Instant,
-): Promise<ReservationLists> {
-  const rows = await selectReservations(db)
-    .where('r.member_id', '=', member_id)
-    .where('r.id', '<>', besides)
-    .where('r.status', 'in', [...ACTIVE])
-    .where('r.ends_at', '>', new Date(now))
-    .orderBy('r.starts_at')
-    .orderBy('r.id')
-    .execute()
-  return asLists(rows, 'admin', now)
 }
 
 /** All reservations in the order in which they take place, as an administrator sees them. */

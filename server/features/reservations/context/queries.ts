@@ -1,15 +1,16 @@
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
+import type { ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { ACTIVE, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findMailsOfReservation } from '../../mails/queries.ts'
 import { findMember } from '../../members/queries.ts'
-import { findLiveOfMember } from '../queries.ts'
+import { asLists, selectReservations } from '../queries.ts'
 
 type Context = ResponseOf<typeof getReservationContext>
 
-/** What an administrator looks up beside a reservation. Undefined when there is none of that id, or of another kind. */
+/** The facts that stand beside a reservation. Undefined when there is none of that id, or of another kind. */
 export async function findContext(
   db: Db,
   { id, kind }: { id: number; kind: ReservationKind | undefined },
@@ -29,4 +30,21 @@ export async function findContext(
     member_id === null ? { tours: [], meetings: [] } : findLiveOfMember(db, { member_id, besides: id }, now),
   ])
   return { member: member ?? null, mails, others }
+}
+
+/** The reservations that a member has ahead, requested or agreed, besides one, as an administrator sees them. */
+async function findLiveOfMember(
+  db: Db,
+  { member_id, besides }: { member_id: number; besides: number },
+  now: Instant,
+): Promise<ReservationLists> {
+  const rows = await selectReservations(db)
+    .where('r.member_id', '=', member_id)
+    .where('r.id', '<>', besides)
+    .where('r.status', 'in', [...ACTIVE])
+    .where('r.ends_at', '>', new Date(now))
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute()
+  return asLists(rows, 'admin', now)
 }
