@@ -1,7 +1,7 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { nextStatus, type AdminAction } from '../../../domain/reservation.ts'
+import { canComplete, nextStatus, type AdminAction } from '../../../domain/reservation.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { hideDecided, refreshSoon, showReservation } from './reservation-cache.ts'
@@ -47,7 +47,9 @@ const ACTIONS: readonly AdminAction[] = [
 
 /** Everything that an administrator may do with a reservation, in the order of its buttons. */
 export const openActions = (reservation: Reservation, now: Instant): AdminAction[] =>
-  ACTIONS.filter((action) => mayDo(reservation, action, now))
+  ACTIONS.filter((action) =>
+    action === 'complete' ? canComplete(reservationFacts(reservation), now) : mayDo(reservation, action, now),
+  )
 
 const sendDecision = (
   { id, type }: Pick<Reservation, 'id' | 'type'>,

@@ -5,6 +5,7 @@ import { spanText } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { GridDay, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
+import { partyName } from '../components/party-name.ts'
 import './place-list.css'
 
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
@@ -60,7 +61,7 @@ const PlaceCard = ({ row, onOpen, ...rest }: RowProps & Actions) => (
               aria-haspopup="dialog"
               onClick={() => onOpen(reservation)}
             >
-              <span className="place-card__company">{reservation.visitor.company}</span>{' '}
+              <span className="place-card__company">{partyName(reservation)}</span>{' '}
               <StatusBadge status={status} />{' '}
               <span className="place-card__line muted small">
                 <span className="numerals">{spanText(reservation)}</span>
