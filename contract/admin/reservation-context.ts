@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { idText } from '../field.ts'
+import { id, idText } from '../field.ts'
 import { member } from '../member.ts'
 import { reservationType } from '../reservation-action.ts'
 import { reservationLists } from '../reservation.ts'
@@ -21,6 +21,8 @@ export const getReservationContext = endpoint({
     mails: z.array(listedMail),
     /** Requested or agreed, and not over, in the order in which they take place. */
     others: reservationLists,
+    /** Those of the others that are at the same time, while this one is still to come. */
+    overlapping: z.array(id),
   }),
   errors: ['not_found'],
 })

@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { canComplete, nextStatus, type AdminAction } from '../../../domain/reservation.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { refusalText } from '../components/with-toast.ts'
 import { hideDecided, refreshSoon, showReservation } from './reservation-cache.ts'
 
 // In the order of their buttons.
@@ -79,5 +80,5 @@ export async function decide(
 /** The service's reason; without an answer nobody knows whether it was done. */
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError
-    ? failure.text
+    ? refusalText(failure)
     : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'

@@ -58,6 +58,7 @@ test('tells the member as they are now, and what became of each mail, the newest
     },
   ])
   expect(context.others).toEqual({ tours: [], meetings: [] })
+  expect(context.overlapping).toEqual([])
 })
 
 test('lists what else the member has ahead: neither what is over nor what was called off', async () => {
@@ -69,9 +70,11 @@ test('lists what else the member has ahead: neither what is over nor what was ca
   await admin.ok(actOnReservation, decision(over, 'approve'))
   await admin.ok(actOnReservation, decision(off, 'reject'))
   app.setClock(TODAY, '09:00')
-  const { others } = await contextOf(reservation)
+  const { others, overlapping: ids } = await contextOf(reservation)
+  expect(ids).toEqual([overlapping.id])
   expect(others.tours.map(({ id }) => id)).toEqual([overlapping.id, later.id])
   expect(others.meetings).toEqual([])
+  expect((await contextOf(off)).overlapping).toEqual([])
   expect((await contextOf(later)).others.meetings).toMatchObject([{ id: reservation.id }])
 })
 

@@ -1,12 +1,18 @@
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
-import type { ReservationLists } from '../../../../contract/reservation.ts'
+import { reservationFacts, type ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { ACTIVE, type ReservationKind } from '../../../../domain/reservation.ts'
+import { overlappingOwn } from '../../../../domain/own-overlaps.ts'
+import {
+  ACTIVE,
+  isActive,
+  type ReservationFacts,
+  type ReservationKind,
+} from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findMailsOfReservation } from '../../mails/queries.ts'
 import { findMember } from '../../members/queries.ts'
-import { asLists, selectReservations } from '../queries.ts'
+import { asLists, factsOf, selectReservations } from '../queries.ts'
 
 type Context = ResponseOf<typeof getReservationContext>
 
@@ -18,7 +24,7 @@ export async function findContext(
 ): Promise<Context | undefined> {
   const found = await db
     .selectFrom('reservations')
-    .select('member_id')
+    .select(['member_id', 'kind', 'status', 'starts_at', 'ends_at'])
     .where('id', '=', id)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .executeTakeFirst()
@@ -29,7 +35,19 @@ export async function findContext(
     findMailsOfReservation(db, id),
     member_id === null ? { tours: [], meetings: [] } : findLiveOfMember(db, { member_id, besides: id }, now),
   ])
-  return { member: member ?? null, mails, others }
+  const overlapping = overlapsWith(factsOf(found), others, now)
+  return { member: member ?? null, mails, others, overlapping }
+}
+
+/** The ids of those that are at the same time as one that is still to come. */
+function overlapsWith(
+  facts: ReservationFacts,
+  { tours, meetings }: ReservationLists,
+  now: Instant,
+): number[] {
+  if (!isActive(facts, now)) return []
+  const own = [...tours, ...meetings].map((each) => ({ ...reservationFacts(each), id: each.id }))
+  return overlappingOwn(own, facts, now).map(({ id }) => id)
 }
 
 /** The reservations that a member has ahead, requested or agreed, besides one, as an administrator sees them. */
