@@ -14,9 +14,9 @@ import {
   spanText,
   timeRange,
 } from '../../components/reservation/reservation-text.ts'
+import { ContextBadges } from './context/context-badges.tsx'
 import { ContextSections } from './context/context-sections.tsx'
 import { MemberFacts } from './context/member-facts.tsx'
-import { OverlapBadge } from './context/overlap-badge.tsx'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 
@@ -49,7 +49,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
             {isWaiting && waitingText(waitingSince(reservation), now)}
             {status !== 'APPROVED' && !isWaiting && '처리가 끝난 예약입니다.'}
           </span>
-          <OverlapBadge reservation={reservation} />
+          <ContextBadges reservation={reservation} />
         </div>
         <p className="reservation-details__when numerals">
           {koreanDate(facts.date)}

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { getAttention } from '../../../contract/admin/attention.ts'
 import { listMails, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
 import { resend, SOON_MS } from '../components/resend-mail.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
-import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -108,7 +109,11 @@ function useMails({ status, search, page }: Which) {
   const poll = isSoon ? SOON_MS : POLL_MS
   const read = useRead(listMails, { query }, { poll, keepPrevious: true })
   const waits = read.data?.results.some(isOnItsWay) ?? false
-  if (waits !== isSoon) setSoon(waits)
+  if (waits !== isSoon) {
+    setSoon(waits)
+    // The count in the header need not wait for its poll.
+    if (!waits) void refresh(getAttention)
+  }
   return read
 }
 

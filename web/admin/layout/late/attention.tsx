@@ -39,8 +39,11 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
         .filter(({ count }) => count > 0)
         .map(({ to, what, fate, count, unit }) => (
           <Link key={to} to={PATHS.adminSettings + to} className="attention__link numerals" onClick={onGo}>
-            {what} <span className="attention__fate">{fate}</span> {count}
-            <span className="attention__fate">{unit}</span>
+            <span>
+              {what} <span className="attention__fate">{fate} </span>
+              {count}
+              <span className="attention__fate">{unit}</span>
+            </span>
           </Link>
         ))}
     </div>
