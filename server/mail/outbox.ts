@@ -50,7 +50,7 @@ export const isJustResent = (resent_at: Date | null, now: Instant): boolean =>
   resent_at !== null && now - resent_at.getTime() < AGAIN_AFTER_MS
 
 /** Mails that can be sent once more: neither waiting nor erased, and no sign-up code, whose text is gone. */
-export const resendable = sql<boolean>`status in ('sent', 'failed') and kind <> 'verification_code' and text <> ''`
+const resendable = sql<boolean>`status in ('sent', 'failed') and kind <> 'verification_code' and text <> ''`
 
 /**
  * Sends mails once more, each under its old Message-ID and to the address that its member has now, which may have been

@@ -77,10 +77,11 @@ export const findFailures = (db: Db, now: Instant) =>
         eb.and([eb('mails.reservation_id', 'is', null), eb('mails.created_at', '>', new Date(now - DAY_MS))]),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('mails as newer')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('mails as newer')
             .select('newer.id')
             .whereRef('newer.reservation_id', '=', 'mails.reservation_id')
             .whereRef('newer.id', '>', 'mails.id'),

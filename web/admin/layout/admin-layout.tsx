@@ -36,7 +36,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const [round, setRound] = useState(0)
   const [attention, setAttention] = useState<Attention>()
   const wasAdmitted = useRef(false)
-  const hold = useSessionEnd()
+  const holdWith = useSessionEnd()
   const late = useLateParts()
   const untold = attention?.failed_reservations
   const failed = useMemo(() => new Set(untold), [untold])
@@ -48,7 +48,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       </Header>
       <RehearsalNote />
       {pathOf(path) ? children : <Elsewhere />}
-      {late && <late.SessionHold hold={hold} attention={attention} onAnew={() => setRound(round + 1)} />}
+      {late && <late.SessionHold holdWith={holdWith} onAnew={() => setRound(round + 1)} />}
     </FailedMails>
   )
 }

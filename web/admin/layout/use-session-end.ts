@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { onSignedOut } from '../../api/client.ts'
 import { wantThis } from '../../api/session.ts'
@@ -8,8 +8,8 @@ import { forgetAdmin, knownAdmin } from '../components/known-admin.ts'
 /** Answers true where it keeps the screen of a session that has ended. */
 export type Hold = () => boolean
 
-/** A session that ends leads to the login, unless what is then put into the ref holds it. */
-export function useSessionEnd(): RefObject<Hold> {
+/** A session that ends leads to the login, unless what is given to the answered function holds it. */
+export function useSessionEnd(): (next: Hold) => void {
   const hold = useRef<Hold>(() => false)
   useEffect(() => {
     const others = onSignedOut((side) => {
@@ -23,5 +23,7 @@ export function useSessionEnd(): RefObject<Hold> {
       onSignedOut(others)
     }
   }, [])
-  return hold
+  return useCallback((next: Hold) => {
+    hold.current = next
+  }, [])
 }

@@ -41,13 +41,15 @@ function useLivingSession(enter: (admin: { id: number }) => void) {
   useEffect(() => {
     if (hasLeft()) return undefined
     let isLeft = false
-    void Promise.all([call(getAttention, {}), call(listTours, { query: {} })]).then(
-      ([{ admin }]) => {
+    const ask = async () => {
+      try {
+        const [{ admin }] = await Promise.all([call(getAttention, {}), call(listTours, { query: {} })])
         if (!isLeft && ![...document.forms].some(isEdited)) enter(admin)
-      },
-      // The form is there.
-      () => {},
-    )
+      } catch {
+        // The form is there.
+      }
+    }
+    void ask()
     return () => {
       isLeft = true
     }

@@ -17,12 +17,11 @@ type Props = {
 
 /** The failures that somebody has to look after, each as a way there; nothing while all is well. */
 export function AttentionLinks({ id, onHear, onGo }: Props) {
-  const { data, dataUpdatedAt } = useRead(getAttention, {}, { poll: POLL_MS })
+  const { data } = useRead(getAttention, {}, { poll: POLL_MS })
   const hear = useEffectEvent(onHear)
   useEffect(() => {
-    // Also when it is the same as before: it says whose session it is now.
-    if (data) hear({ ...data })
-  }, [data, dataUpdatedAt])
+    if (data) hear(data)
+  }, [data])
   const items = [
     {
       to: '?tab=mails&status=failed',

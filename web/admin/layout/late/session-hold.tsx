@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { getAttention } from '../../../../contract/admin/attention.ts'
 import { abortReads } from '../../../api/client.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
@@ -10,9 +11,8 @@ import type { Attention } from './attention.tsx'
 import { LoginAgain } from './login-again.tsx'
 
 type Props = {
-  hold: RefObject<Hold>
-  /** The service's last word on whose session it is. */
-  attention: Attention | undefined
+  /** Says what holds a session's end from now on. */
+  holdWith: (hold: Hold) => void
   /** All that stands on the screens is another administrator's. */
   onAnew: () => void
 }
@@ -21,21 +21,21 @@ type Props = {
  * A session that ends while something is begun does not take it away: the screen is kept under a login, for the same
  * administrator, who then goes on where they were; for another one everything begins anew.
  */
-export function SessionHold({ hold, attention, onAnew }: Props) {
+export function SessionHold({ holdWith, onAnew }: Props) {
   const [owner, setOwner] = useState<string | null>(null)
   useEffect(() => {
     const forms = watchForms()
-    hold.current = () => {
+    holdWith(() => {
       if (openDialogs().length === 0 && !forms.isAnyBegun()) return false
       abortReads()
       setOwner((known) => known ?? knownAdmin() ?? '')
       return true
-    }
+    })
     return () => {
       forms.stop()
-      hold.current = () => false
+      holdWith(() => false)
     }
-  }, [hold])
+  }, [holdWith])
 
   const beginAnew = (id: number) => {
     forgetAdmin()
@@ -58,9 +58,16 @@ export function SessionHold({ hold, attention, onAnew }: Props) {
     else if (known && known !== String(admin.id)) beginAnew(admin.id)
     else noteAdmin(admin.id)
   })
-  useEffect(() => {
-    if (attention) hear(attention)
-  }, [attention])
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return
+        const { queryKey, state } = event.query
+        // Also when it says the same as before.
+        if (queryKey[0] === getAttention.path) hear(state.data as Attention)
+      }),
+    [],
+  )
   return owner !== null && <LoginAgain onSignedIn={signedIn} />
 }
 

@@ -36,8 +36,8 @@ export function ContextSections({ reservation, onOpen }: Props) {
     )
   return (
     <div className="reservation-context">
-      <section className="stack" data-gap="8" aria-labelledby="reservation-mails">
-        <h3 id="reservation-mails">이 예약의 메일</h3>
+      <section className="stack" data-gap="8">
+        <h3>이 예약의 메일</h3>
         {data ? <Mails mails={data.mails} /> : <Skeletons count={2} shape="text" />}
       </section>
       <section className="stack" data-gap="8">
