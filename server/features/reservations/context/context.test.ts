@@ -64,7 +64,7 @@ test('tells the member as they are now, and what became of each mail, the newest
 test('lists what else the member has ahead: neither what is over nor what was called off', async () => {
   const { browser, reservation } = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING' })
   const over = await bookAnother(browser, '08:10')
-  const off = await bookAnother(browser, '15:00')
+  const off = await bookAnother(browser, '10:20')
   const later = await bookAnother(browser, '11:00')
   const overlapping = await bookAnother(browser, '10:10')
   await admin.ok(actOnReservation, decision(over, 'approve'))
