@@ -33,7 +33,7 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
     db,
     clock: () => now,
     postMail: (tx, mails, at) => postMail(tx, { insert: async () => null }, mails, at),
-    resendMail: async () => false,
+    resendMails: async () => [],
     publicUrl: 'http://localhost',
     ...(webRoot && { webRoot }),
   })

@@ -3,6 +3,7 @@ import {
   ADMIN_ACTIONS,
   canAddToCalendar,
   canCancel,
+  canComplete,
   canEndEarly,
   canGiveFeedback,
   displayedStatus,
@@ -167,6 +168,18 @@ test.each(STATUSES)('only what is approved and not over is for a calendar: %s', 
   const expected = moments.map(([, now]) => status === 'APPROVED' && now < meeting(status).ends_at)
   expect(moments.map(([, now]) => canAddToCalendar(meeting(status), now))).toEqual(expected)
   expect(moments.map(([, now]) => canAddToCalendar(tour(status), now))).toEqual(expected)
+})
+
+test.each(STATUSES)('only what is approved and under way is offered to be called over: %s', (status) => {
+  const isOffered = status === 'APPROVED'
+  expect(moments.map(([, now]) => canComplete(meeting(status), now))).toEqual([
+    false,
+    false,
+    isOffered,
+    isOffered,
+    false,
+    false,
+  ])
 })
 
 test.each(STATUSES)('a member counts on %s until its end when it was agreed', (status) => {

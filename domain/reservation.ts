@@ -95,6 +95,10 @@ export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: 
 export const canCancel = (r: ReservationFacts, viewer: Actor, now: Instant): boolean =>
   nextStatus(r, viewer === 'member' ? 'request_cancellation' : 'cancel', viewer, now) !== null
 
+/** Whether it makes sense to say that it is over: an approved one that has begun. */
+export const canComplete = (r: ReservationFacts, now: Instant): boolean =>
+  hasStarted(r, now) && nextStatus(r, 'complete', 'admin', now) !== null
+
 /** Whether its member may end it now: an approved meeting of today that is not over. */
 export const canEndEarly = (r: ReservationFacts, now: Instant): boolean =>
   nextStatus(r, 'end_early', 'member', now) !== null

@@ -14,6 +14,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
+import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
@@ -31,6 +32,7 @@ import { faceRoutes } from './features/face/routes.ts'
 import { faceAdminRoutes } from './features/face/admin-routes.ts'
 import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
 import { statisticsRoutes } from './features/statistics/admin-routes.ts'
+import { reservationContextRoutes } from './features/reservations/context/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
@@ -53,14 +55,14 @@ import { readJsonBodies } from './http/json-body.ts'
 import { serveLiveUpdates } from './live/live-updates.ts'
 import { answerNotFound, isApi } from './http/not-found.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
-import type { PostMail, ResendMail } from './mail/mail-types.ts'
+import type { PostMail, ResendMails } from './mail/mail-types.ts'
 import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
 
 export type AppParts = {
   db: Db
   clock: Clock
   postMail: PostMail
-  resendMail: ResendMail
+  resendMails: ResendMails
   publicUrl: string
   /** Where notifications of changes are listened to; without it nothing is kept for those who poll. */
   listenerConnection?: ClientConfig
@@ -98,7 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('db', parts.db)
   app.decorate('clock', parts.clock)
   app.decorate('postMail', parts.postMail)
-  app.decorate('resendMail', parts.resendMail)
+  app.decorate('resendMails', parts.resendMails)
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('publicUrl', parts.publicUrl)
@@ -137,6 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   adminAccountRoutes(app)
   auditRoutes(app)
   mailAdminRoutes(app)
+  attentionRoutes(app)
   eventDateRoutes(app)
   eventDateAdminRoutes(app)
   docentRoutes(app)
@@ -156,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reservationRoutes(app)
   decisionRoutes(app)
   reservationListRoutes(app)
+  reservationContextRoutes(app)
   reservationEditRoutes(app)
   dashboardRoutes(app)
   daySheetRoutes(app)
@@ -216,7 +220,7 @@ declare module 'fastify' {
     db: Db
     clock: Clock
     postMail: PostMail
-    resendMail: ResendMail
+    resendMails: ResendMails
     rehearsal: boolean
     mailFolder: string | null
     publicUrl: string

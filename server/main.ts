@@ -107,7 +107,7 @@ async function start(env: Env, log: Logger) {
     db,
     clock,
     postMail: mail.post,
-    resendMail: mail.resend,
+    resendMails: mail.resend,
     listenerConnection: connection,
     publicUrl: env.public_url,
     rehearsal: env.clock_start !== undefined,

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../contract/errors.ts'
 import { instantOf } from '../domain/madrid-time.ts'
 import { buildApp } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
-import { postMail, resendMail } from '../server/mail/outbox.ts'
+import { postMail, resendMails } from '../server/mail/outbox.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** The day on which tests take place unless they say otherwise: a Friday, an hour before the first slot. */
@@ -26,7 +26,7 @@ export async function startTestApp(
     db,
     clock: () => now,
     postMail: (tx, mails, when) => postMail(tx, { insert: async () => null }, mails, when),
-    resendMail: (tx, id) => resendMail(tx, { insert: async () => null }, id),
+    resendMails: (tx, ids, now) => resendMails(tx, { insert: async () => null }, ids, now),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
     ...(options.rehearsal && { rehearsal: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),

@@ -35,7 +35,8 @@ export const firstScreen = preload(loadersOf(pathOf(location.pathname) ?? PATHS.
 export function Routes() {
   const [address] = useLocation()
   useEffect(reloadIfOutdated, [address])
-  const path = pathOf(address)
+  // Nobody who works in the center is led out of it by a mistyped address: its frame says so.
+  const path = pathOf(address) ?? (/^\/admin\//.test(address) && PATHS.adminDashboard)
   return <Guarded>{path ? <ScreenAt path={path} /> : <Redirect to={PATHS.login} replace />}</Guarded>
 }
 

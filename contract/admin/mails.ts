@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { confirmation, email, id, idText } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
+import { selection } from './selection.ts'
 
 const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
-const listedMail = z.object({
+export const listedMail = z.object({
   id,
   kind: z.string(),
   /** Empty once its member has been erased. */
@@ -39,7 +40,56 @@ export const resendMail = endpoint({
   params: z.object({ id: idText }),
   audit: { target: 'mail' },
   response: confirmation,
-  errors: ['not_found', 'mail_not_resendable'],
+  errors: ['not_found', 'mail_not_resendable', 'too_many_requests'],
+})
+
+/** So that one transaction never holds the outbox for long. */
+const MAX = 500
+const REQUIRED = '다시 보낼 메일을 선택해주세요.'
+
+export const resendMails = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/mails/resend/',
+  summary:
+    'Send many mails once more: those named, or up to 500 of those whose failure still matters; what cannot be sent again, or was within the last minute, is skipped',
+  body: z
+    .object({
+      ids: z.optional(
+        selection(id, REQUIRED).check(z.maxLength(MAX, `한 번에 최대 ${MAX}통까지 다시 보낼 수 있습니다.`)),
+      ),
+      all_failed: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(({ ids, all_failed }) => (ids !== undefined) !== (all_failed === true), {
+        path: ['ids'],
+        error: REQUIRED,
+      }),
+    ),
+  audit: { keeps: ['all_failed', 'queued', 'skipped'] },
+  response: z.object({
+    message: z.string(),
+    queued: z.int(),
+    skipped: z.int(),
+    /** By which `getResent` finds them. */
+    resent_at: z.string(),
+  }),
+})
+
+export const getResent = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/mails/resent/',
+  summary: 'What has become of the mails that were sent once more at an instant',
+  query: z.object({ at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))) }),
+  response: z.object({
+    /** Not tried yet, or once, which a refusal for good ends: their fate is known in a moment. */
+    on_their_way: z.int(),
+    /** Tried in vain, and to be tried again. */
+    delayed: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+  }),
 })
 
 export const sendTestMail = endpoint({

@@ -80,6 +80,8 @@ const FACTS: Readonly<Record<string, string>> = {
   updated: '변경',
   done: '성공',
   failed: '실패',
+  queued: '다시 보냄',
+  all_failed: '실패한 메일 모두',
 }
 
 const VALUES: Readonly<Record<string, string>> = {

@@ -180,6 +180,7 @@ export type Database = {
     created_at: Timestamp
     sent_at: Timestamp | null
     erase_when_done: Generated<boolean>
+    resent_at: Timestamp | null
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Tx } from '../database/transaction.ts'
@@ -41,20 +42,45 @@ const insertMails = (tx: Tx, mails: readonly Mail[], now: Instant) =>
     .returning(['id', 'kind'])
     .execute()
 
+/** The shortest time between two sendings of one mail that somebody asks for. */
+const AGAIN_AFTER_MS = 60_000
+
+/** Whether a mail was sent once more too short a while ago to be sent yet another time. */
+export const isJustResent = (resent_at: Date | null, now: Instant): boolean =>
+  resent_at !== null && now - resent_at.getTime() < AGAIN_AFTER_MS
+
+/** Mails that can be sent once more: neither waiting nor erased, and no sign-up code, whose text is gone. */
+const resendable = sql<boolean>`status in ('sent', 'failed') and kind <> 'verification_code' and text <> ''`
+
 /**
- * Sends a mail once more, under its old Message-ID. False, and nothing happens, when there is no such mail, when it is
- * still waiting, when it carried a sign-up code, whose text is gone and whose time is over, or when it was erased.
+ * Sends mails once more, each under its old Message-ID and to the address that its member has now, which may have been
+ * put right since. Answers the ids of those: one that is not resendable, or was sent once more within the last minute, is
+ * left alone.
  */
-export async function resendMail(tx: Tx, boss: Boss, id: number): Promise<boolean> {
+export async function resendMails(
+  tx: Tx,
+  boss: Boss,
+  ids: readonly number[],
+  now: Instant,
+): Promise<number[]> {
   const again = await tx
     .updateTable('mails')
-    .set({ status: 'queued', attempts: 0, last_error: null })
-    .where('id', '=', id)
-    .where('status', 'in', ['sent', 'failed'])
-    .where('kind', '<>', 'verification_code')
-    .where('text', '<>', '')
+    .set({
+      status: 'queued',
+      attempts: 0,
+      last_error: null,
+      resent_at: new Date(now),
+      to_address: sql`coalesce((select m.email from reservations r join members m on m.id = r.member_id
+        where r.id = mails.reservation_id), to_address)`,
+    })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where(resendable)
+    .where((eb) =>
+      eb.or([eb('resent_at', 'is', null), eb('resent_at', '<=', new Date(now - AGAIN_AFTER_MS))]),
+    )
     .returning(['id', 'kind'])
-    .executeTakeFirst()
-  if (again) await enqueue(boss, tx, [again])
-  return again !== undefined
+    .execute()
+  const inOrder = again.toSorted((a, b) => a.id - b.id)
+  await enqueue(boss, tx, inOrder)
+  return inOrder.map(({ id }) => id)
 }

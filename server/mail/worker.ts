@@ -4,8 +4,8 @@ import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import { deliver, giveUp, shortReason, type DeliveryParts, type MailLog } from './delivery.ts'
-import { postMail, resendMail } from './outbox.ts'
-import type { PostMail, ResendMail } from './mail-types.ts'
+import { postMail, resendMails } from './outbox.ts'
+import type { PostMail, ResendMails } from './mail-types.ts'
 import { GIVEN_UP_QUEUE, MAIL_QUEUE, prepareQueues, RETRY, type MailJob, type Retry } from './queue.ts'
 import type { Transport } from './transport.ts'
 
@@ -21,7 +21,7 @@ export type MailParts = {
 export type RunningMail = {
   boss: PgBoss
   post: PostMail
-  resend: ResendMail
+  resend: ResendMails
   /** Lets mails on their way arrive. Pool and transport stay open: their creator closes them. */
   stop: () => Promise<void>
 }
@@ -68,7 +68,7 @@ export async function startMail({
   return {
     boss,
     post: (tx, mails, at) => postMail(tx, boss, mails, at),
-    resend: (tx, id) => resendMail(tx, boss, id),
+    resend: (tx, ids, at) => resendMails(tx, boss, ids, at),
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT, close: false }),
   }
 }

@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PASSWORD } from '../server-process.ts'
+import { openDesk } from './desk.ts'
 import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { PHONE } from './widths.ts'
 
 const LOGIN = '**/api/admin/login/'
 
+const EXPIRED = '로그인이 만료되었습니다. 다시 로그인해주세요.'
+
 const submit = (page: Page) => page.getByRole('button', { name: '로그인' })
+
+async function logInHere(page: Page, name = 'admin') {
+  await page.getByLabel('아이디').fill(name)
+  await page.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
+  await submit(page).click()
+}
 
 test('the login: what is missing, wrong or unreachable is said, and nothing is sent twice', async ({
   page,
@@ -69,6 +78,13 @@ test('whoever is not signed in, or cannot be checked, is led to the login', asyn
   await page.unroute(tours)
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible()
+
+  await page.goto('/admin')
+  await expect(page, 'whoever is signed in goes on').toHaveURL('/admin/dashboard')
+  await page.goto('/admin/no/such/screen')
+  await expect(page.getByRole('heading', { level: 1, name: '없는 화면입니다' })).toBeVisible()
+  await expect(menu(page).getByRole('link', { name: '예약 관리' })).toBeVisible()
+  await expectAccessible(page)
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '관리자 메뉴' })
@@ -102,7 +118,8 @@ test('the header leads everywhere and out', async ({ page, context }) => {
   await expect(page.getByText('로그아웃에 실패했습니다. 다시 로그인한 뒤 로그아웃해주세요.')).toBeVisible()
   await page.unroute('**/api/admin/logout/')
 
-  await logInAsAdmin(page)
+  await logInHere(page)
+  await expect(page).toHaveURL('/admin/dashboard')
   const before = await context.cookies()
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/admin')
@@ -113,16 +130,11 @@ test('the header leads everywhere and out', async ({ page, context }) => {
 })
 
 test('a session that ends is told at the login, which leads back to where one was', async ({ page }) => {
-  const logInHere = async () => {
-    await page.getByLabel('아이디').fill('admin')
-    await page.getByLabel('비밀번호').fill(ADMIN_PASSWORD)
-    await submit(page).click()
-  }
-  const expired = page.getByRole('alert').getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')
+  const expired = page.getByRole('alert').getByText(EXPIRED)
   await page.goto('/admin/users?search=%ED%95%9C')
   await expect(page).toHaveURL('/admin')
   await expect(expired, 'nobody was signed in').toBeHidden()
-  await logInHere()
+  await logInHere(page)
   await expect(page).toHaveURL('/admin/users?search=%ED%95%9C')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -131,13 +143,57 @@ test('a session that ends is told at the login, which leads back to where one wa
   await expect(page).toHaveURL('/admin')
   await expect(expired).toBeVisible()
   await expectAccessible(page)
-  await logInHere()
+  await logInHere(page)
   await expect(page).toHaveURL('/admin/reservation')
   await page.getByRole('button', { name: '로그아웃' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(expired).toBeHidden()
-  await logInHere()
+  await logInHere(page)
   await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('a session that ends under a form takes nothing away, but for another administrator', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const { admin } = await desk.post('/api/admin/admins/', { name: '박동료', password: ADMIN_PASSWORD })
+  await signInAsAdmin(page, '/admin/reservation/timeline?date=2026-11-23')
+  const free = page.getByRole('group', { name: /^미팅룸 1/ }).getByRole('button', { name: /예약 가능/ })
+  const walkIn = page.getByRole('dialog', { name: '현장 예약' })
+  const again = page.getByRole('alertdialog', { name: '다시 로그인' })
+  const endSession = async () => {
+    await page.context().clearCookies()
+    await walkIn.getByRole('button', { name: '예약 등록' }).click()
+    await expect(again.getByText(EXPIRED)).toBeVisible()
+  }
+  const fill = async () => {
+    await free.first().click()
+    await walkIn.getByRole('combobox', { name: '회원' }).fill('박지민')
+    await page.getByRole('option', { name: /박지민/ }).click()
+    await walkIn.getByLabel('미팅명').fill('급한 회의')
+    await walkIn.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  }
+  await fill()
+  await endSession()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await logInHere(page)
+  await expect(again).toBeHidden()
+  await expect(walkIn.getByLabel('미팅명')).toHaveValue('급한 회의')
+  await expect(walkIn.getByRole('combobox', { name: '회원' })).toHaveValue('박지민')
+  await expect(walkIn.getByText('로그인이 만료되어 처리되지 않았습니다. 다시 시도해주세요.')).toBeVisible()
+  await walkIn.getByRole('button', { name: '예약 등록' }).click()
+  await expect(walkIn).toBeHidden()
+
+  await fill()
+  await endSession()
+  await logInHere(page, '박동료')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(walkIn).toBeHidden()
+  await page.goBack()
+  await expect(page.getByText('급한 회의')).toBeHidden()
+  await desk.remove(`/api/admin/admins/${admin!.id}/`)
 })
 
 test('once admitted, a service that fails for a while throws nobody out', async ({ page }) => {

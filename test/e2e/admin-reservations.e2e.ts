@@ -305,6 +305,16 @@ test('approved, ended, and cancelled with a reason, each in so many words', asyn
   await said(page, '예약이 승인되었습니다.')
   await expect(block(page, '끝낼회사')).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(details(page).getByRole('button', { name: '예약 취소' })).toBeVisible()
+  await expect(details(page).getByRole('button', { name: '종료 처리' })).toBeHidden()
+  // For this screen the tour has begun; for the service it has not.
+  await page.route('**/api/admin/reservations/**', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'x-service-time': `${DAY}T14:05:00Z` }
+    await route.fulfill({ response, headers })
+  })
+  await page.reload()
+  await block(page, '끝낼회사').click()
   await details(page).getByRole('button', { name: '종료 처리' }).click()
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: '종료 처리' }).click()
@@ -385,4 +395,24 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: /^김하늘 .* 현장 예약$/ }).tap()
     await expect(page.getByRole('dialog', { name: '현장 예약' })).toBeVisible()
   })
+})
+
+test('the details say who asks, what was mailed, and what else they have at that time', async ({
+  page,
+  app,
+}) => {
+  await request(app.url, { time: '11:00', company: '겹친투어' })
+  await request(app.url, { time: '11:00', company: '겹친미팅', title: '겹친 회의' })
+  await signInAsAdmin(page, GRID)
+  await block(page, '겹친투어').click()
+  await expect(details(page).getByText('같은 시간에 본인 예약 1건')).toBeVisible()
+  await expect(details(page).getByRole('link', { name: /@/ })).toBeVisible()
+  const mail = details(page).getByRole('listitem').filter({ hasText: '예약 접수' })
+  await expect(mail).toContainText('발송됨')
+  await expectAccessible(page)
+  const other = details(page).getByRole('button', { name: /11:00 ~ 11:20 · 컨퍼런스룸/ })
+  await other.click()
+  await expect(details(page).getByText('겹친 회의')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(other).toBeFocused()
 })

@@ -231,6 +231,17 @@ test('a mail that nobody takes is listed as failed, with the reason', async ({ p
   await expect(page).toHaveURL(/status=failed/)
   await expect(failed.getByText(/no such mailbox/)).toBeVisible()
   await expectAccessible(page)
+
+  // Every screen tells of it, and leads there.
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: '메일 실패 1통' }).click()
+  await expect(page).toHaveURL('/admin/settings?tab=mails&status=failed')
+  await failed.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '선택한 1통 다시 보내기' }).click()
+  await expect(page.getByText('다시 보낸 메일 1통: 다시 실패 1통')).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '실패한 메일 모두 다시 보내기' }).click()
+  await expect(page.getByText('1통은 지금 다시 보낼 수 없습니다.')).toBeVisible()
 })
 
 test('without a mail server it says where mails are', async ({ page }) => {

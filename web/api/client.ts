@@ -40,9 +40,11 @@ const TIMEOUT_MS = 20_000
 type SignedOut = (audience: 'member' | 'admin') => void
 let signedOut: SignedOut = () => {}
 
-/** Sets the handler for the time when the service no longer knows the caller. */
-export function onSignedOut(handler: SignedOut): void {
+/** Sets the handler for the time when the service no longer knows the caller, and answers the one before. */
+export function onSignedOut(handler: SignedOut): SignedOut {
+  const before = signedOut
   signedOut = handler
+  return before
 }
 
 /** Makes one declared call and returns its answer. Throws `ApiError` or `NetworkError`. */

@@ -4,8 +4,8 @@ import { abortReads, ApiError, onSignedOut } from './client.ts'
 import { PATHS } from '../paths.ts'
 import { readStored, storeForSession } from '../browser/session-storage.ts'
 
-/** Under which name session storage keeps who is signed in. */
-export const ID = { member: 'user_id', admin: 'admin_id' } as const
+// The name under which session storage keeps the member who is signed in.
+const ID = 'user_id'
 const USER_DATA = 'user_data'
 
 // The names of what a member has typed, chosen and begun. When a session ends by itself it stays in the tab, for that member.
@@ -18,8 +18,10 @@ export const SIGNED_IN = 'signed_in'
 /** The name in local storage of a logout that the service has not heard of, which no tab may overlook. */
 export const LEAVING = 'leaving'
 
+const memberId = () => sessionStorage.getItem(ID)
+
 /** True when somebody signed in here; says nothing of whether the service still knows them. */
-export const hasUserId = (): boolean => sessionStorage.getItem(ID.member) !== null
+export const hasUserId = (): boolean => memberId() !== null
 
 /** The member who signed in on this phone, as last heard of. */
 export function storedMember(): Member | null {
@@ -27,8 +29,8 @@ export function storedMember(): Member | null {
 }
 
 export function storeMember(member: Member): void {
-  const isNew = sessionStorage.getItem(ID.member) !== String(member.id)
-  storeForSession(ID.member, String(member.id))
+  const isNew = memberId() !== String(member.id)
+  storeForSession(ID, String(member.id))
   storeForSession(USER_DATA, JSON.stringify(member))
   localStorage.setItem(SIGNED_IN, 'yes')
   if (isNew) tellOtherTabs(member.id)
@@ -41,7 +43,8 @@ export function onForget(forget: () => void): void {
   forgetting.add(forget)
 }
 
-function forgetAnswers(): void {
+/** Forgets the answers that are held in memory, and those that are on their way. */
+export function forgetAnswers(): void {
   for (const forget of forgetting) forget()
   abortReads()
 }
@@ -65,11 +68,6 @@ export function endSession(): void {
   forgetMember()
   localStorage.removeItem(SIGNED_IN)
   tellOtherTabs(null)
-}
-
-export function forgetAdmin(): void {
-  sessionStorage.removeItem(ID.admin)
-  forgetAnswers()
 }
 
 /** True while the service may not know of a logout: until it does, its cookie is no longer anybody's. */
@@ -99,12 +97,9 @@ export const wantThis = (owner: string | null): LoginState => ({
   has_ended: owner !== null,
 })
 
-const LOGINS = { member: PATHS.login, admin: PATHS.adminLogin } as const
-
 let otherTabs: BroadcastChannel | undefined
 
 const ENDED = 'ended'
-type Side = 'member' | 'admin'
 type News = number | null | typeof ENDED
 
 // The session's cookie belongs to the whole browser: the other tabs get the member who is signed in now, null after a
@@ -114,31 +109,33 @@ function tellOtherTabs(news: News) {
   otherTabs?.postMessage(news)
 }
 
-/** A session that ends, for the service or in another tab, leads to the login of its side, from where one is needed. */
-export function watchSession(sideOf: (address: string) => string | undefined): void {
-  const lead = (side: Side, state?: LoginState) => {
-    if (sideOf(location.pathname) === side) navigate(LOGINS[side], { replace: true, state })
+/**
+ * A member's session that ends, for the service or in another tab, leads to the login, from where one is needed. The
+ * frame of the administrators' screens looks after theirs.
+ */
+export function watchSession(audienceOf: (address: string) => string | undefined): void {
+  const lead = (state?: LoginState) => {
+    if (audienceOf(location.pathname) === 'member') navigate(PATHS.login, { replace: true, state })
   }
-  const lose = (side: Side) => {
-    const owner = sessionStorage.getItem(ID[side])
+  const lose = () => {
+    const owner = memberId()
     const state = wantThis(owner)
-    if (side === 'admin') forgetAdmin()
-    else if (owner !== null) loseMember(owner)
-    lead(side, state)
+    if (owner !== null) loseMember(owner)
+    lead(state)
   }
   onSignedOut((side) => {
     // A tab that knows no member has only asked who comes, and knows what to do.
-    if (side === 'member' && !hasUserId()) return
-    lose(side)
-    if (side === 'member') tellOtherTabs(ENDED)
+    if (side !== 'member' || !hasUserId()) return
+    lose()
+    tellOtherTabs(ENDED)
   })
   otherTabs = new BroadcastChannel('session')
   otherTabs.addEventListener('message', ({ data }: MessageEvent<News>) => {
-    const here = sessionStorage.getItem(ID.member) ?? sessionStorage.getItem(WAITS_FOR)
+    const here = memberId() ?? sessionStorage.getItem(WAITS_FOR)
     if (here === null || here === String(data)) return
-    if (data === ENDED) return lose('member')
+    if (data === ENDED) return lose()
     forgetMember()
-    lead('member')
+    lead()
   })
   // A tab that slept through the logout.
   if (isLeaving()) forgetMember()

@@ -1,21 +1,37 @@
 import type { FastifyInstance } from 'fastify'
-import { listMails, resendMail, sendTestMail } from '../../../contract/admin/mails.ts'
-import { inTransaction } from '../../database/transaction.ts'
+import { getResent, listMails, resendMail, resendMails, sendTestMail } from '../../../contract/admin/mails.ts'
+import { exactIsoInMadrid } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
-import { postTestMail } from './commands.ts'
-import { findMails, isMail } from './queries.ts'
+import { isJustResent } from '../../mail/outbox.ts'
+import { postTestMail, sendManyAgain } from './commands.ts'
+import { countResent, findMails, findResent } from './queries.ts'
 
 export function mailAdminRoutes(app: FastifyInstance) {
+  const resend = app.resendMails
   route(app, listMails, ({ query }) => findMails(app.db, query))
-  route(app, resendMail, async ({ params, context }) => {
-    if (!(await isMail(context.db, params.id))) throw new AppError('not_found')
-    const isSent = await inTransaction(context.db, (tx) => app.resendMail(tx, params.id))
-    if (!isSent) throw new AppError('mail_not_resendable')
+  route(app, getResent, ({ query }) => countResent(app.db, new Date(query.at)))
+  route(app, resendMail, async ({ params, context, now }) => {
+    const found = await findResent(context.db, params.id)
+    if (!found) throw new AppError('not_found')
+    if (isJustResent(found.resent_at, now))
+      throw new AppError('too_many_requests', { headers: { 'retry-after': '60' } })
+    const { queued } = await sendManyAgain(context, resend, [params.id], now)
+    if (queued === 0) throw new AppError('mail_not_resendable')
     return { message: '메일을 발송 대기열에 다시 넣었습니다.' }
+  })
+  route(app, resendMails, async ({ body, context, now }) => {
+    const counts = await sendManyAgain(context, resend, body.ids ?? 'failed', now)
+    return { ...counts, message: resentText(counts), resent_at: exactIsoInMadrid(now) }
   })
   route(app, sendTestMail, async ({ body, admin, context, now }) => {
     await postTestMail(context, admin, body.to, now)
     return { message: '테스트 메일을 발송 대기열에 넣었습니다.' }
   })
+}
+
+function resentText({ queued, skipped }: { queued: number; skipped: number }): string {
+  const left = skipped > 0 ? `${skipped}통은 지금 다시 보낼 수 없습니다.` : ''
+  if (queued === 0) return left || '다시 보낼 메일이 없습니다.'
+  return `메일 ${queued}통을 발송 대기열에 다시 넣었습니다. ${left}`.trim()
 }

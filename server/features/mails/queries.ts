@@ -1,12 +1,25 @@
 import { sql } from 'kysely'
-import type { HandlerInput } from '../../../contract/endpoint.ts'
-import type { ListedMail, listMails } from '../../../contract/admin/mails.ts'
-import { isoInMadrid } from '../../../domain/madrid-time.ts'
+import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
+import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 
 const PAGE = 50
 const SAID = searchKeyOf(sql.ref('to_address'), sql.ref('subject'))
+
+const ofMail = ['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts'] as const
+const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation_id'] as const
+
+const selectListed = (db: Db) => db.selectFrom('mails').select([...ofMail, ...fateOfMail])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
+
+const toWire = (row: Row): ListedMail => ({
+  ...row,
+  created_at: isoInMadrid(row.created_at.getTime()),
+  sent_at: row.sent_at && isoInMadrid(row.sent_at.getTime()),
+})
 
 type Which = HandlerInput<typeof listMails>['query']
 
@@ -15,28 +28,94 @@ export async function findMails(
   db: Db,
   { page, search, status }: Which,
 ): Promise<{ count: number; results: ListedMail[] }> {
-  const found = db
+  const matching = db
     .selectFrom('mails')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(Boolean(search), (query) => query.where(hasWords(SAID, search!)))
-  const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await matching
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
   const { limit, offset } = pageAt(page, PAGE)
-  const rows = await found
-    .select(['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts', 'last_error as error'])
-    .select(['created_at', 'sent_at', 'reservation_id'])
+  const rows = await matching
+    .select([...ofMail, ...fateOfMail])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  const results = rows.map((row) => ({
-    ...row,
-    created_at: isoInMadrid(row.created_at.getTime()),
-    sent_at: row.sent_at && isoInMadrid(row.sent_at.getTime()),
-  }))
-  return { count: Number(count), results }
+  return { count: Number(count), results: rows.map(toWire) }
 }
 
-/** True when there is such a mail, whatever became of it. */
-export const isMail = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** Every mail about a reservation, the newest first. */
+export async function findMailsOfReservation(db: Db, reservation_id: number): Promise<ListedMail[]> {
+  const rows = await selectListed(db)
+    .where('reservation_id', '=', reservation_id)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toWire)
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Mails that were given up and whose failure still matters, the oldest first: about a reservation that is not over and of
+ * which nothing newer was mailed, or about none and of the last 24 hours. One that something newer has overtaken would
+ * tell its member what is no longer true.
+ */
+export const findFailures = (db: Db, now: Instant) =>
+  db
+    .selectFrom('mails')
+    .leftJoin('reservations as r', 'r.id', 'mails.reservation_id')
+    .select(['mails.id', 'mails.reservation_id'])
+    .where('mails.status', '=', 'failed')
+    .where('mails.kind', '<>', 'verification_code')
+    .where('mails.text', '<>', '')
+    .where((eb) =>
+      eb.or([
+        eb('r.ends_at', '>', new Date(now)),
+        eb.and([eb('mails.reservation_id', 'is', null), eb('mails.created_at', '>', new Date(now - DAY_MS))]),
+      ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('mails as newer')
+            .select('newer.id')
+            .whereRef('newer.reservation_id', '=', 'mails.reservation_id')
+            .whereRef('newer.id', '>', 'mails.id'),
+        ),
+      ),
+    )
+    .orderBy('mails.id')
+    .execute()
+
+/** The fates of the mails that were sent once more at an instant. */
+export async function countResent(db: Db, at: Date): Promise<ResponseOf<typeof getResent>> {
+  const counts = await db
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere('status', '=', 'sent').as('sent'),
+      fn.countAll<string>().filterWhere('status', '=', 'failed').as('failed'),
+      fn
+        .countAll<string>()
+        .filterWhere((eb) => eb.and([eb('status', '=', 'queued'), eb('attempts', '<=', 1)]))
+        .as('on_their_way'),
+      fn
+        .countAll<string>()
+        .filterWhere((eb) => eb.and([eb('status', '=', 'queued'), eb('attempts', '>', 1)]))
+        .as('delayed'),
+    ])
+    .where('resent_at', '=', at)
+    .executeTakeFirstOrThrow()
+  return {
+    on_their_way: Number(counts.on_their_way),
+    delayed: Number(counts.delayed),
+    sent: Number(counts.sent),
+    failed: Number(counts.failed),
+  }
+}
+
+/** When a mail was last sent once more, null for never; undefined when there is no such mail. */
+export const findResent = (db: Db, id: number): Promise<{ resent_at: Date | null } | undefined> =>
+  db.selectFrom('mails').select('resent_at').where('id', '=', id).executeTakeFirst()

@@ -7,6 +7,12 @@ import type { Db } from '../../database/transaction.ts'
 export const areAlertsOn = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('screen_alerts').executeTakeFirstOrThrow()).screen_alerts
 
+/** How many of the screens that were set up have fallen silent. */
+export async function countSilent(db: Db, now: Instant): Promise<number> {
+  const screens = await db.selectFrom('screens').select('last_seen_at').execute()
+  return screens.filter(({ last_seen_at }) => isSilent(last_seen_at.getTime(), now)).length
+}
+
 /** Each room with the link that sets its screens up, and its screens in the order in which they were hung. */
 export async function findScreens(db: Db, publicUrl: string, now: Instant): Promise<RoomScreens[]> {
   const [rooms, screens] = await Promise.all([

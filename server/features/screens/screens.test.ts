@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { getAttention } from '../../../contract/admin/attention.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { deleteRoom } from '../../../contract/admin/rooms.ts'
 import { changeScreenAlerts, listScreens, removeScreen } from '../../../contract/admin/screens.ts'
@@ -83,6 +84,7 @@ test('a screen that was set up is listed, and silent when two of its calls stay 
   ])
   app.passMinutes(1)
   expect(await screensOf()).toMatchObject([{ is_silent: true }])
+  expect(await admin.ok(getAttention, {})).toMatchObject({ silent_screens: 1 })
   await checkIn(1)
   expect(await screensOf()).toMatchObject([{ is_silent: false }])
 })

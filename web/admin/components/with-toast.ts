@@ -1,9 +1,13 @@
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 
+/** The reason why a refused write failed. Without a session it is still true when somebody has signed in again. */
+export const refusalText = ({ code, text }: ApiError): string =>
+  code === 'not_authenticated' ? '로그인이 만료되어 처리되지 않았습니다. 다시 시도해주세요.' : text
+
 /** The reason why a write failed: the service's where it refused the request, else the words of the caller. */
 export function failureText(failure: unknown, otherwise: string): string {
-  if (failure instanceof ApiError && failure.status < 500) return failure.text
+  if (failure instanceof ApiError && failure.status < 500) return refusalText(failure)
   return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
 }
 

@@ -3,6 +3,8 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import { UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
+import { partyName } from '../components/party-name.ts'
 import type { CompetingRequests } from './competing-requests.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
 import './queue-row.css'
@@ -24,6 +26,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 /** One reservation that waits; pressing it shows everything about it. */
 export function QueueRow({ reservation, now, competing, isBusy, failure, ref, onStep, onOpen }: Props) {
   const { id, status, visitor } = reservation
+  const isUntold = useMailHasFailed(id)
   const isLate = reservationFacts(reservation).starts_at <= now
   return (
     <button
@@ -52,7 +55,7 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, ref, on
         </span>
       </span>{' '}
       <span className="queue-row__visitor">
-        <span className="queue-row__company">{visitor.company}</span>{' '}
+        <span className="queue-row__company">{partyName(reservation)}</span>{' '}
         <span className="queue-row__person muted small">
           <span className="queue-row__name">{visitor.name}</span>
           <span className="queue-row__count numerals"> · {visitor.count}명</span>
@@ -64,10 +67,11 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, ref, on
       <span className="queue-row__wait muted small numerals">
         {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
       </span>
-      {(failure !== undefined || competingText(competing).length > 0) && (
+      {(isUntold || failure !== undefined || competingText(competing).length > 0) && (
         <>
           {' '}
           <span className="queue-row__notes small">
+            {isUntold && <span className="queue-row__failure">{UNTOLD_TEXT}</span>}
             {competingText(competing).map((text) => (
               <span key={text} className="queue-row__rival numerals">
                 {text}

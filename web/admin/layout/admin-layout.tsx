@@ -1,17 +1,23 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link, useLocation } from 'wouter'
 import { listTours } from '../../../contract/reservation.ts'
 import { getSettings } from '../../../contract/admin/settings.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
-import { noteAdmin } from '../components/note-admin.ts'
-import { PATHS } from '../../paths.ts'
+import { FailedMails } from '../components/failed-mails.ts'
+import { noteAdmin } from '../components/known-admin.ts'
+import { PATHS, pathOf } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
+import type { Attention } from './late/attention.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import { useSessionEnd } from './use-session-end.ts'
+
+const Elsewhere = lazyScreen(() => import('./late/elsewhere.tsx'))
 
 const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
@@ -22,19 +28,38 @@ const SCREENS = [
 ] as const
 
 const MENU = 'admin-menu'
+const ATTENTION = 'admin-attention'
 
 /** The frame of every administrator screen: the check that one may be here, and the header. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  const [round, setRound] = useState(0)
+  const [attention, setAttention] = useState<Attention>()
   const wasAdmitted = useRef(false)
+  const holdWith = useSessionEnd()
+  const late = useLateParts()
+  const untold = attention?.failed_reservations
+  const failed = useMemo(() => new Set(untold), [untold])
   return (
-    <>
+    <FailedMails key={round} value={failed}>
       <AccessCheck key={path} wasAdmitted={wasAdmitted} />
-      <Header />
+      <Header count={attention ? attention.failed_mails + attention.silent_screens : 0}>
+        {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
+      </Header>
       <RehearsalNote />
-      {children}
-    </>
+      {pathOf(path) ? children : <Elsewhere />}
+      {late && <late.SessionHold holdWith={holdWith} onAnew={() => setRound(round + 1)} />}
+    </FailedMails>
   )
+}
+
+/** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
+function useLateParts() {
+  const [late, setLate] = useState<typeof import('./late/late.ts')>()
+  useEffect(() => {
+    void import('./late/late.ts').then(setLate, () => {})
+  }, [])
+  return late
 }
 
 const CHECK_AGAIN_MS = 10_000
@@ -86,9 +111,17 @@ function RehearsalNote() {
   )
 }
 
-function Header() {
+type HeaderProps = {
+  /** How many things somebody has to look after. */
+  count: number
+  /** The ways to them; `fold` is called when one is taken. */
+  children: (fold: () => void) => ReactNode
+}
+
+function Header({ count, children }: HeaderProps) {
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
+  const fold = () => setOpen(false)
   return (
     <header className="admin-layout">
       <Link to={PATHS.adminDashboard} className="admin-layout__home" aria-label="Fairslot 관리자 센터">
@@ -100,8 +133,10 @@ function Header() {
         aria-expanded={isOpen}
         aria-controls={MENU}
         aria-label={isOpen ? '메뉴 닫기' : '메뉴 열기'}
+        aria-describedby={ATTENTION}
         onClick={() => setOpen(!isOpen)}
       >
+        {count > 0 && <span className="attention__count numerals">{count}</span>}
         <Icon name={isOpen ? 'close' : 'menu'} />
       </button>
       <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
@@ -112,12 +147,13 @@ function Header() {
               to={to}
               className="admin-layout__link"
               aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
-              onClick={() => setOpen(false)}
+              onClick={fold}
             >
               {name}
             </Link>
           ))}
         </nav>
+        {children(fold)}
         <SignOutButton />
       </div>
     </header>

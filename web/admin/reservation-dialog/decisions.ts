@@ -1,9 +1,10 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { nextStatus, type AdminAction } from '../../../domain/reservation.ts'
+import { canComplete, nextStatus, type AdminAction } from '../../../domain/reservation.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { refusalText } from '../components/with-toast.ts'
 import { hideDecided, refreshSoon, showReservation } from './reservation-cache.ts'
 
 // In the order of their buttons.
@@ -47,7 +48,9 @@ const ACTIONS: readonly AdminAction[] = [
 
 /** Everything that an administrator may do with a reservation, in the order of its buttons. */
 export const openActions = (reservation: Reservation, now: Instant): AdminAction[] =>
-  ACTIONS.filter((action) => mayDo(reservation, action, now))
+  ACTIONS.filter((action) =>
+    action === 'complete' ? canComplete(reservationFacts(reservation), now) : mayDo(reservation, action, now),
+  )
 
 const sendDecision = (
   { id, type }: Pick<Reservation, 'id' | 'type'>,
@@ -77,5 +80,5 @@ export async function decide(
 /** The service's reason; without an answer nobody knows whether it was done. */
 export const failureText = (failure: unknown): string =>
   failure instanceof ApiError
-    ? failure.text
+    ? refusalText(failure)
     : '서버의 응답을 받지 못했습니다. 네트워크를 확인하고 예약 상태를 다시 확인해주세요.'

@@ -1,4 +1,5 @@
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
 import {
   reservationFacts,
@@ -24,7 +25,15 @@ export const hideDecided = (ids: readonly number[]): Promise<void> =>
 
 /** Asks anew for everything that shows an administrator reservations, or the times that they have given back. */
 export const refreshReservations = (): Promise<void> =>
-  refresh(getDashboard, getStats, listReservations, listReservationHistory, listTourSlots, listRoomSlots)
+  refresh(
+    getDashboard,
+    getStats,
+    listReservations,
+    listReservationHistory,
+    getReservationContext,
+    listTourSlots,
+    listRoomSlots,
+  )
 
 // One look at the service for a series of quick decisions.
 const SETTLED_MS = 600

@@ -14,6 +14,9 @@ import {
   spanText,
   timeRange,
 } from '../../components/reservation/reservation-text.ts'
+import { ContextBadges } from './context/context-badges.tsx'
+import { ContextSections } from './context/context-sections.tsx'
+import { MemberFacts } from './context/member-facts.tsx'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
 
@@ -22,13 +25,15 @@ type Props = {
   places: Pick<Dashboard, 'docents' | 'rooms'>
   now: Instant
   onEdit: (part: EditedPart) => void
+  /** Shows another reservation of the same member. */
+  onOpen: ((reservation: Reservation) => void) | undefined
 }
 
 /** The parts of a reservation that an administrator may edit. */
 export type EditedPart = 'visitor' | 'note'
 
 /** Everything that is known of one reservation. */
-export function ReservationDetails({ reservation, places, now, onEdit }: Props) {
+export function ReservationDetails({ reservation, places, now, onEdit, onOpen }: Props) {
   const facts = reservationFacts(reservation)
   const status = displayedStatus(facts, now)
   const isWaiting = status === 'PENDING' || status === 'CANCEL_REQUESTED'
@@ -44,6 +49,7 @@ export function ReservationDetails({ reservation, places, now, onEdit }: Props) 
             {isWaiting && waitingText(waitingSince(reservation), now)}
             {status !== 'APPROVED' && !isWaiting && '처리가 끝난 예약입니다.'}
           </span>
+          <ContextBadges reservation={reservation} />
         </div>
         <p className="reservation-details__when numerals">
           {koreanDate(facts.date)}
@@ -63,9 +69,10 @@ export function ReservationDetails({ reservation, places, now, onEdit }: Props) 
       )}
       <div className="reservation-details__parties">
         <Visitor reservation={reservation} onEdit={edit('visitor')} />
-        <Applicant user={reservation.user} />
+        <Applicant reservation={reservation} />
       </div>
       <Rest reservation={reservation} status={status} onEdit={edit('note')} />
+      <ContextSections reservation={reservation} onOpen={onOpen} />
       <ReservationHistory reservation={reservation} />
     </div>
   )
@@ -109,17 +116,21 @@ function Visitor({ reservation, onEdit }: Editable) {
   )
 }
 
-const Applicant = ({ user }: Pick<Reservation, 'user'>) => (
-  <Facts title="신청자">
-    <Fact name="회사">{user.company_name}</Fact>
-    <Fact name="이름">
-      {user.name} <span className="muted">{user.position}</span>
-    </Fact>
-    <Fact name="연락처">
-      <Phone number={user.phone} />
-    </Fact>
-  </Facts>
-)
+const Applicant = ({ reservation }: Pick<Props, 'reservation'>) => {
+  const { user } = reservation
+  return (
+    <Facts title="신청자">
+      <Fact name="회사">{user.company_name}</Fact>
+      <Fact name="이름">
+        {user.name} <span className="muted">{user.position}</span>
+      </Fact>
+      <Fact name="연락처">
+        <Phone number={user.phone} />
+      </Fact>
+      <MemberFacts reservation={reservation} />
+    </Facts>
+  )
+}
 
 const Rest = ({ reservation, status, onEdit }: Editable & Pick<Reservation, 'status'>) => (
   <Facts title="추가 정보" edit="추가 정보 수정" onEdit={onEdit}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -12,32 +12,55 @@ import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
+import { useOpenedReservation } from './use-opened-reservation.ts'
 import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
   /** The reservation as it is now: others' changes to it show here too. */
   reservation: Reservation
   places: Pick<Dashboard, 'docents' | 'rooms'>
+  /** Opened from another one of the same member, to which closing it leads back. */
+  isInner?: boolean
   onClose: () => void
 }
 
+const NO_LISTS: ReservationLists = { tours: [], meetings: [] }
+
 /** Everything about a reservation, its corrections, and the decisions that it allows. */
-export function ReservationDialog({ reservation, places, onClose }: Props) {
+export function ReservationDialog({ reservation, places, isInner = false, onClose }: Props) {
   const now = useNow(60_000)
   const [decision, setDecision] = useState<AdminAction | null>(null)
   const [edited, setEdited] = useState<EditedPart | null>(null)
+  const other = useOpenedReservation(NO_LISTS)
   const leave = () => setDecision(null)
   const stopEditing = () => setEdited(null)
   return (
     <>
-      <Dialog
-        title="예약 상세"
-        wide
-        onClose={onClose}
-        actions={<Actions {...{ reservation, now, onClose }} onAsk={setDecision} />}
-      >
-        <ReservationDetails reservation={reservation} places={places} now={now} onEdit={setEdited} />
-      </Dialog>
+      <div className="reservation-details__dialog">
+        <Dialog
+          title="예약 상세"
+          wide
+          onClose={onClose}
+          actions={<Actions {...{ reservation, now, onClose }} onAsk={setDecision} />}
+        >
+          <ReservationDetails
+            reservation={reservation}
+            places={places}
+            now={now}
+            onEdit={setEdited}
+            onOpen={isInner ? undefined : other.open}
+          />
+        </Dialog>
+      </div>
+      {other.opened && (
+        <ReservationDialog
+          key={other.opened.id}
+          reservation={other.opened}
+          places={places}
+          isInner
+          onClose={() => other.opened && other.close(other.opened)}
+        />
+      )}
       {decision === 'complete' && (
         <CompleteDialog reservation={reservation} onClose={leave} onDecided={onClose} />
       )}

@@ -1,7 +1,9 @@
 import { memo } from 'react'
 import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
-import { companyOf, spanText } from '../../components/reservation/reservation-text.ts'
+import { spanText } from '../../components/reservation/reservation-text.ts'
+import { UNTOLD_MARK, UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
+import { partyName } from '../components/party-name.ts'
 import './block.css'
 
 type Props = {
@@ -24,7 +26,8 @@ export const MARKS: { readonly [S in Status]?: string } = {
 /** A reservation in an hour of a table: the visitor's company first. */
 export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
-  const company = companyOf(reservation)
+  const company = partyName(reservation)
+  const isUntold = useMailHasFailed(reservation.id)
   // The longest word has no room beside a whole time.
   const isMarked = isCompact || status === 'CANCEL_REQUESTED'
   const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
@@ -37,10 +40,13 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       data-compact={isCompact || undefined}
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={nameOf(reservation, status, [company, time, mark])}
+      aria-label={nameOf(reservation, status, [company, time, mark], isUntold)}
       onClick={() => onOpen(reservation)}
     >
-      <span className="hour-block__company">{company}</span>{' '}
+      <span className="hour-block__company">
+        {isUntold && <span className="hour-block__untold">{UNTOLD_MARK} </span>}
+        {company}
+      </span>{' '}
       <span className="hour-block__time" data-outside={isOutside || undefined}>
         {time}
       </span>{' '}
@@ -50,7 +56,12 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
 })
 
 // The visible text comes first, for a user who operates the screen by voice.
-function nameOf(reservation: Reservation, status: Status, seen: (string | undefined)[]): string {
+function nameOf(
+  reservation: Reservation,
+  status: Status,
+  seen: (string | undefined)[],
+  isUntold: boolean,
+): string {
   const title = reservation.type === 'GROUP_MEETING' ? [reservation.visitor.title] : []
   return [
     seen.filter(Boolean).join(' '),
@@ -58,6 +69,7 @@ function nameOf(reservation: Reservation, status: Status, seen: (string | undefi
     STATUS_TEXT[status],
     ...title,
     reservation.visitor.name,
+    isUntold && UNTOLD_TEXT,
   ]
     .filter(Boolean)
     .join(', ')

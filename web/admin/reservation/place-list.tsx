@@ -1,10 +1,12 @@
 import { useId } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
-import { companyOf, spanText } from '../../components/reservation/reservation-text.ts'
+import { spanText } from '../../components/reservation/reservation-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import type { GridDay, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
+import { UNTOLD_TEXT, useFailedMails } from '../components/failed-mails.ts'
+import { partyName } from '../components/party-name.ts'
 import './place-list.css'
 
 const TITLES = { tour: 'VIP 투어', room: '미팅룸' } as const
@@ -41,40 +43,46 @@ export function PlaceList({ board, onOpen, onEmpty }: Props) {
 
 type RowProps = { row: Row } & Pick<GridDay, 'kind' | 'date'>
 
-const PlaceCard = ({ row, onOpen, ...rest }: RowProps & Actions) => (
-  <article className="place-card">
-    <header className="place-card__head">
-      <h4>
-        <PlaceName row={row} />
-      </h4>
-      <FreeButton row={row} {...rest} />
-    </header>
-    <ul>
-      {row.cells.flatMap(({ blocks }) =>
-        blocks.map(({ reservation, status }) => (
-          <li key={`${reservation.type} ${reservation.id}`}>
-            <button
-              type="button"
-              className="place-card__block"
-              data-status={status}
-              aria-haspopup="dialog"
-              onClick={() => onOpen(reservation)}
-            >
-              <span className="place-card__company">{companyOf(reservation)}</span>{' '}
-              <StatusBadge status={status} />{' '}
-              <span className="place-card__line muted small">
-                <span className="numerals">{spanText(reservation)}</span>
-                {' · '}
-                {reservation.type === 'GROUP_MEETING' ? reservation.visitor.title : reservation.visitor.name}
-                <span className="numerals"> · {reservation.visitor.count}명</span>
-              </span>
-            </button>
-          </li>
-        )),
-      )}
-    </ul>
-  </article>
-)
+function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
+  const untold = useFailedMails()
+  return (
+    <article className="place-card">
+      <header className="place-card__head">
+        <h4>
+          <PlaceName row={row} />
+        </h4>
+        <FreeButton row={row} {...rest} />
+      </header>
+      <ul>
+        {row.cells.flatMap(({ blocks }) =>
+          blocks.map(({ reservation, status }) => (
+            <li key={`${reservation.type} ${reservation.id}`}>
+              <button
+                type="button"
+                className="place-card__block"
+                data-status={status}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(reservation)}
+              >
+                <span className="place-card__company">{partyName(reservation)}</span>{' '}
+                <StatusBadge status={status} />{' '}
+                <span className="place-card__line muted small">
+                  <span className="numerals">{spanText(reservation)}</span>
+                  {' · '}
+                  {reservation.type === 'GROUP_MEETING'
+                    ? reservation.visitor.title
+                    : reservation.visitor.name}
+                  <span className="numerals"> · {reservation.visitor.count}명</span>
+                  {untold.has(reservation.id) && <span className="place-card__untold"> · {UNTOLD_TEXT}</span>}
+                </span>
+              </button>
+            </li>
+          )),
+        )}
+      </ul>
+    </article>
+  )
+}
 
 const PlaceName = ({ row }: { row: Row }) => (
   <span className="place-card__name">

@@ -1,10 +1,11 @@
 import type { ListedMail } from '../../../contract/admin/mails.ts'
 import { momentText } from '../../components/reservation/reservation-text.ts'
-import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
-import { checkResend, kindText, MAIL_STATUS, triesText } from './mail-text.ts'
-import './mail-table.css'
+import { MailFate } from '../components/mail-fate.tsx'
+import { checkResend, kindText } from '../components/mail-text.ts'
+import type { Selection } from '../components/use-selection.ts'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 
 const COLUMNS = [
   { name: '제목' },
@@ -19,22 +20,52 @@ type Props = {
   mails: readonly ListedMail[]
   /** The mails shown are of another page or filter than the one that is on its way. */
   isBusy: boolean
+  /** Of the failed ones that can be sent again. */
+  selection: Selection<number>
   onResend: (mail: ListedMail) => void
 }
 
 /** One page of mails. */
-export const MailTable = ({ mails, isBusy, onResend }: Props) => (
+export const MailTable = ({ mails, isBusy, selection, onResend }: Props) => (
   <div className="settings__table" aria-busy={isBusy}>
-    <Table label="메일 목록" columns={COLUMNS}>
+    <Table
+      label="메일 목록"
+      columns={COLUMNS}
+      selectAll={
+        mails.some(canChoose) ? (
+          <Checkbox quiet checked={selection.checked} onChange={selection.pressAll}>
+            이 페이지의 실패한 메일 모두 선택
+          </Checkbox>
+        ) : (
+          <span className="visually-hidden">선택</span>
+        )
+      }
+    >
       {mails.map((mail) => (
-        <MailRow key={mail.id} mail={mail} onResend={onResend} />
+        <MailRow key={mail.id} mail={mail} selection={selection} onResend={onResend} />
       ))}
     </Table>
   </div>
 )
 
-const MailRow = ({ mail, onResend }: { mail: ListedMail } & Pick<Props, 'onResend'>) => (
-  <Row>
+/** Sent ones are asked about one by one: their readers know already. */
+export const canChoose = (mail: ListedMail): boolean => mail.status === 'failed' && checkResend(mail) === null
+
+type RowProps = { mail: ListedMail } & Pick<Props, 'selection' | 'onResend'>
+
+const MailRow = ({ mail, selection, onResend }: RowProps) => (
+  <Row chosen={selection.has(mail.id)}>
+    <Cell kind="select">
+      {canChoose(mail) && (
+        <Checkbox
+          quiet
+          checked={selection.has(mail.id)}
+          onChange={({ nativeEvent }) => selection.press(mail.id, (nativeEvent as MouseEvent).shiftKey)}
+        >
+          {mail.subject}, {mail.to} 선택
+        </Checkbox>
+      )}
+    </Cell>
     <Cell kind="title">
       {mail.subject}
       <span className="settings__beneath numerals">
@@ -64,15 +95,3 @@ const MailRow = ({ mail, onResend }: { mail: ListedMail } & Pick<Props, 'onResen
     </Cell>
   </Row>
 )
-
-function MailFate({ mail }: { mail: ListedMail }) {
-  const { text, tone } = MAIL_STATUS[mail.status]
-  const tries = triesText(mail)
-  return (
-    <span className="settings__fate">
-      <Badge tone={tone}>{text}</Badge>
-      {tries && <span className="small">{tries}</span>}
-      {mail.error && mail.status !== 'sent' && <span className="settings__why small">{mail.error}</span>}
-    </span>
-  )
-}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { listMails, resendMail, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
-import { withToast } from '../components/with-toast.ts'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import { listMails, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
+import { resend, SOON_MS } from '../components/resend-mail.ts'
+import { useSelection } from '../components/use-selection.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
-import { call } from '../../api/client.ts'
 import { POLL_MS, refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
@@ -12,15 +13,14 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/list/pager.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { MailTable } from './mail-table.tsx'
-import { isOnItsWay, MAIL_STATUS } from './mail-text.ts'
+import { canChoose, MailTable } from './mail-table.tsx'
+import { isOnItsWay, MAIL_STATUS } from '../components/mail-text.ts'
+import { ResendMany } from './resend-many.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { TestMailForm } from './test-mail-form.tsx'
 
 /** How many mails a page of the service has. */
 const PAGE = 50
-/** How often it is asked what became of a mail that has just been asked for. */
-const SOON_MS = 2_000
 
 const FILTERS = [
   { id: 'all', label: '전체' },
@@ -30,10 +30,15 @@ const FILTERS = [
 ] as const
 
 /** Every mail and what became of it, and a test that the way to the visitors works. */
-export function MailsSection() {
+export default function MailsSection() {
   const { status, search, page, change } = useMailQuery()
   const mails = useMails({ status, search, page })
   const reads = useReads({ mails }, '메일 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  const shown = mails.data?.results.filter(canChoose) ?? []
+  const selection = useSelection(
+    shown.map(({ id }) => id),
+    { forgetsGone: true },
+  )
   const [resending, setResending] = useState<ListedMail | null>(null)
   return (
     <div className="stack">
@@ -52,6 +57,7 @@ export function MailsSection() {
           onChoose={(id) => change({ status: id === 'all' ? undefined : id, page: undefined })}
         />
       </div>
+      <ResendMany chosen={selection.chosen} onSent={selection.clear} />
       <LoadState reads={reads} skeleton={<Skeletons count={8} shape="cell" />}>
         {({ mails: { count, results } }) => (
           <>
@@ -63,6 +69,7 @@ export function MailsSection() {
               <MailTable
                 mails={results}
                 isBusy={reads.isBusy}
+                selection={selection}
                 onResend={(mail) => (mail.status === 'sent' ? setResending(mail) : void resend(mail))}
               />
             ) : (
@@ -102,18 +109,12 @@ function useMails({ status, search, page }: Which) {
   const poll = isSoon ? SOON_MS : POLL_MS
   const read = useRead(listMails, { query }, { poll, keepPrevious: true })
   const waits = read.data?.results.some(isOnItsWay) ?? false
-  if (waits !== isSoon) setSoon(waits)
-  return read
-}
-
-async function resend({ id }: ListedMail) {
-  try {
-    await withToast(() => call(resendMail, { params: { id: String(id) } }), '메일을 다시 보내지 못했습니다.')
-  } catch {
-    // It was said by a toast.
-  } finally {
-    await refresh(listMails)
+  if (waits !== isSoon) {
+    setSoon(waits)
+    // The count in the header need not wait for its poll.
+    if (!waits) void refresh(getAttention)
   }
+  return read
 }
 
 function NoMails({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {

@@ -1,12 +1,17 @@
+import { Suspense, type ComponentType } from 'react'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { AuditSection } from './audit-section.tsx'
 import { EventSection } from './event-section.tsx'
-import { MailsSection } from './mails-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
 import './settings.css'
+
+// The heaviest, and not the first.
+const MailsSection = lazyScreen(() => import('./mails-section.tsx'))
 
 const TABS = [
   { id: 'event', label: '행사' },
@@ -18,7 +23,7 @@ const TABS = [
 
 type TabId = (typeof TABS)[number]['id']
 
-const SECTIONS: Readonly<Record<TabId, () => React.ReactNode>> = {
+const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   event: EventSection,
   screens: ScreensSection,
   accounts: AccountsSection,
@@ -38,7 +43,9 @@ export default function SettingsScreen() {
         <h1>설정</h1>
         <div className="settings">
           <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
-            <Section />
+            <Suspense fallback={<Skeletons count={8} shape="cell" />}>
+              <Section />
+            </Suspense>
           </Tabs>
         </div>
       </div>

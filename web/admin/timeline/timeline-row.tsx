@@ -3,6 +3,7 @@ import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { spanText } from '../../components/reservation/reservation-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { TierBadge } from '../../components/tier.tsx'
+import { partyName } from '../components/party-name.ts'
 import type { WalkInPlace } from '../walk-in/walk-in-place.ts'
 import { groundOf, type Block, type Row } from './timeline-rows.ts'
 import { placed, type Span } from './timeline-span.ts'
@@ -112,6 +113,7 @@ const BlockButton = memo(function BlockButton({
   onOpen,
 }: BlockProps) {
   const { status, visitor } = reservation
+  const company = partyName(reservation)
   const stays = until - from >= LONG || undefined
   const isNarrow = until - from < NARROW
   const what = `${STATUS_TEXT[status]} ${visitor.count}명`
@@ -129,15 +131,15 @@ const BlockButton = memo(function BlockButton({
       tabIndex={-1}
       aria-haspopup="dialog"
       // Said here and not in hidden words: a full day is a thousand of these.
-      aria-label={`${visitor.company} ${what} ${when} ${placeName}`}
+      aria-label={`${company} ${what} ${when} ${placeName}`}
       onClick={() => onOpen(reservation)}
     >
       <span
         className="timeline__company"
         data-stays={stays}
-        data-cut={mayOverflow(visitor.company, until - from) || undefined}
+        data-cut={mayOverflow(company, until - from) || undefined}
       >
-        {visitor.company}
+        {company}
       </span>{' '}
       <span className="timeline__more numerals" data-stays={stays}>
         {stays ? `${what} ${when}` : isNarrow ? STATUS_TEXT[status] : what}

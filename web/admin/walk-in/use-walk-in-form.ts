@@ -11,6 +11,7 @@ import { refresh } from '../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../api/writes/retrying-call.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
+import { refusalText } from '../components/with-toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
 import type { WalkInTime } from './walk-in-time.tsx'
 import type { WalkInPlace } from './walk-in-place.ts'
@@ -61,7 +62,7 @@ export function useWalkInForm(props: Props, comer: Comer, time: WalkInTime) {
     failed: (failure) => {
       if (failure instanceof UnansweredError) return UNANSWERED
       if (!(failure instanceof ApiError)) return '예약을 등록하지 못했습니다.'
-      if (!isTimeGone(failure.code)) return failure.text
+      if (!isTimeGone(failure.code)) return refusalText(failure)
       void refresh(listTourSlots, listRoomSlots)
       return { [kind === 'room' ? 'time_slots' : 'available_tour_id']: failure.text }
     },

@@ -45,9 +45,6 @@ export const minutesOf = (reservation: Reservation): number =>
 export const placeName = (reservation: Reservation): string =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.name : reservation.room.name
 
-/** The company of the visit; of a deleted member's, whose texts are erased, that it was one. */
-export const companyOf = ({ visitor, user }: Reservation): string => visitor.company || user.name
-
 /** The name by which a member knows it: the docent of a tour, the title of a meeting. */
 export const titleOf = (reservation: Reservation): string =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.docent.name : reservation.visitor.title

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
-import { ApiError, NetworkError } from '../../api/client.ts'
+import { ERRORS, type ErrorCode } from '../../../../contract/errors.ts'
+import { ApiError, NetworkError } from '../../../api/client.ts'
 import { loginFailureText } from './login-failure.ts'
 
 const answered = (code: ErrorCode, retryAfter: number | null = null) => {

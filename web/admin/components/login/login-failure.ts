@@ -1,6 +1,6 @@
-import { madridTime } from '../../../domain/madrid-time.ts'
-import { ApiError, NetworkError } from '../../api/client.ts'
-import { now } from '../../browser/clock.ts'
+import { madridTime } from '../../../../domain/madrid-time.ts'
+import { ApiError, NetworkError } from '../../../api/client.ts'
+import { now } from '../../../browser/clock.ts'
 
 /** Why nobody was signed in: what the service answered, that it did not answer, or that something else went wrong. */
 export function loginFailureText(failure: unknown): string {

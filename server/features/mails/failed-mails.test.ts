@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import {
+  getResent,
+  listMails,
+  resendMail,
+  resendMails,
+  sendTestMail,
+  type MailStatus,
+} from '../../../contract/admin/mails.ts'
+import { changeMember, deleteMember } from '../../../contract/admin/members.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { requestCode } from '../../../contract/sign-up.ts'
+import { TODAY } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin } from '../../../test/make.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
+
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
+
+beforeEach(async () => {
+  await app.db.deleteFrom('mails').execute()
+})
+
+const list = async (query: { status?: MailStatus } = {}) => admin.ok(listMails, { query })
+const became = (id: number, status: MailStatus, last_error: string | null = null) =>
+  app.db.updateTable('mails').set({ status, last_error, attempts: 3 }).where('id', '=', id).execute()
+const again = (id: number) => ({ params: { id: String(id) } })
+
+async function makeMail() {
+  const made = await makeReservation(app, admin, day)
+  return { ...made, mail: (await app.mails()).at(-1)! }
+}
+
+describe('sending many mails once more', () => {
+  const PERMANENT = '550 no such user'
+
+  test('queues those that are named, skips what cannot be sent again, and says both', async () => {
+    const [one, other, waiting] = [await makeMail(), await makeMail(), await makeMail()]
+    await became(one.mail.id, 'failed', PERMANENT)
+    await became(other.mail.id, 'sent')
+    const ids = [one.mail.id, other.mail.id, waiting.mail.id, 999_999]
+    const { resent_at, ...answer } = await admin.ok(resendMails, { body: { ids } })
+    expect(answer).toEqual({
+      message: '메일 2통을 발송 대기열에 다시 넣었습니다. 2통은 지금 다시 보낼 수 없습니다.',
+      queued: 2,
+      skipped: 2,
+    })
+    expect((await list({ status: 'queued' })).count).toBe(3)
+
+    const fate = () => admin.ok(getResent, { query: { at: resent_at } })
+    expect(await fate()).toEqual({ on_their_way: 2, delayed: 0, sent: 0, failed: 0 })
+    await became(one.mail.id, 'sent')
+    await became(other.mail.id, 'queued', '451 try later')
+    expect(await fate()).toEqual({ on_their_way: 0, delayed: 1, sent: 1, failed: 0 })
+    await became(other.mail.id, 'failed', PERMANENT)
+    expect(await fate()).toEqual({ on_their_way: 0, delayed: 0, sent: 1, failed: 1 })
+  })
+
+  test('sends nobody the same mail twice within a minute', async () => {
+    const { mail } = await makeMail()
+    await became(mail.id, 'failed', PERMANENT)
+    await admin.ok(resendMail, again(mail.id))
+    await became(mail.id, 'failed', PERMANENT)
+    expect(await admin.refused(resendMail, again(mail.id))).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    })
+    expect(await admin.ok(resendMails, { body: { all_failed: true } })).toMatchObject({
+      queued: 0,
+      skipped: 1,
+    })
+    app.passMinutes(1)
+    expect(await admin.ok(resendMails, { body: { all_failed: true } })).toMatchObject({
+      queued: 1,
+      skipped: 0,
+    })
+  })
+
+  test('goes to the address that the member has now', async () => {
+    const { mail, member } = await makeMail()
+    await became(mail.id, 'failed', PERMANENT)
+    const email = 'put-right@example.com'
+    await admin.ok(changeMember, { params: { id: String(member.id) }, body: { ...member, email } })
+    await admin.ok(resendMail, again(mail.id))
+    expect((await list()).results[0]).toMatchObject({ to: email, status: 'queued' })
+  })
+
+  test('of all failed ones takes those that still tell what is true', async () => {
+    const { mail: overtaken, reservation } = await makeMail()
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    const newest = (await app.mails()).at(-1)!
+    const past = await makeReservation(app, admin, day, { time: '08:10' })
+    const late = (await app.mails()).at(-1)!
+    await app.client().ok(requestCode, { body: { email: 'third@example.com' } })
+    const code = (await app.mails()).at(-1)!
+    for (const { id } of [overtaken, newest, late, code]) await became(id, 'failed', PERMANENT)
+    const attention = () => admin.ok(getAttention, {})
+    expect(await attention()).toMatchObject({
+      failed_mails: 2,
+      failed_reservations: [reservation.id, past.reservation.id],
+    })
+    app.setClock(TODAY, '09:00')
+    expect(await attention()).toMatchObject({ failed_mails: 1, failed_reservations: [reservation.id] })
+    expect(await admin.ok(resendMails, { body: { all_failed: true } })).toMatchObject({
+      queued: 1,
+      skipped: 0,
+    })
+    expect((await list({ status: 'queued' })).results.map(({ id }) => id)).toEqual([newest.id])
+    expect(await attention()).toMatchObject({ failed_mails: 0, failed_reservations: [] })
+  })
+
+  test.each([{}, { ids: [] }, { all_failed: false }, { ids: [1], all_failed: true }])(
+    'is refused for %j',
+    async (body) => {
+      expect(await admin.refused(resendMails, { body })).toMatchObject({ status: 400, code: 'invalid_input' })
+    },
+  )
+})
+
+describe('what waits for any administrator', () => {
+  test('says whose session it is, and counts a failed test mail for a day', async () => {
+    const { name, browser } = await makeAdmin(app)
+    await browser.ok(sendTestMail, { body: { to: 'desk@example.com' } })
+    await became((await app.mails())[0]!.id, 'failed')
+    const attention = await browser.ok(getAttention, {})
+    expect(attention).toMatchObject({ admin: { name }, failed_mails: 1, failed_reservations: [] })
+    app.passMinutes(24 * 60)
+    expect((await (await makeAdmin(app)).browser.ok(getAttention, {})).failed_mails).toBe(0)
+  })
+
+  test('is polled with a tag, and forgets what was erased', async () => {
+    const { mail, member } = await makeMail()
+    await became(mail.id, 'failed')
+    const { etag } = (await admin.send(getAttention, {})).headers
+    const again = await admin.send(getAttention, {}, { 'if-none-match': String(etag) })
+    expect(again.statusCode).toBe(304)
+    await admin.ok(deleteMember, { params: { id: String(member.id) } })
+    expect(await admin.ok(getAttention, {})).toMatchObject({ failed_mails: 0 })
+  })
+})

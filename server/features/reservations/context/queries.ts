@@ -1,0 +1,68 @@
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
+import { reservationFacts, type ReservationLists } from '../../../../contract/reservation.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { overlappingOwn } from '../../../../domain/own-overlaps.ts'
+import {
+  ACTIVE,
+  isActive,
+  type ReservationFacts,
+  type ReservationKind,
+} from '../../../../domain/reservation.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { findMailsOfReservation } from '../../mails/queries.ts'
+import { findMember } from '../../members/queries.ts'
+import { asLists, factsOf, selectReservations } from '../queries.ts'
+
+type Context = ResponseOf<typeof getReservationContext>
+
+/** The facts that stand beside a reservation. Undefined when there is none of that id, or of another kind. */
+export async function findContext(
+  db: Db,
+  { id, kind }: { id: number; kind: ReservationKind | undefined },
+  now: Instant,
+): Promise<Context | undefined> {
+  const found = await db
+    .selectFrom('reservations')
+    .select(['member_id', 'kind', 'status', 'starts_at', 'ends_at'])
+    .where('id', '=', id)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { member_id } = found
+  const [member, mails, others] = await Promise.all([
+    member_id === null ? null : findMember(db, member_id),
+    findMailsOfReservation(db, id),
+    member_id === null ? { tours: [], meetings: [] } : findLiveOfMember(db, { member_id, besides: id }, now),
+  ])
+  const overlapping = overlapsWith(factsOf(found), others, now)
+  return { member: member ?? null, mails, others, overlapping }
+}
+
+/** The ids of those that are at the same time as one that is still to come. */
+function overlapsWith(
+  facts: ReservationFacts,
+  { tours, meetings }: ReservationLists,
+  now: Instant,
+): number[] {
+  if (!isActive(facts, now)) return []
+  const own = [...tours, ...meetings].map((each) => ({ ...reservationFacts(each), id: each.id }))
+  return overlappingOwn(own, facts, now).map(({ id }) => id)
+}
+
+/** The reservations that a member has ahead, requested or agreed, besides one, as an administrator sees them. */
+async function findLiveOfMember(
+  db: Db,
+  { member_id, besides }: { member_id: number; besides: number },
+  now: Instant,
+): Promise<ReservationLists> {
+  const rows = await selectReservations(db)
+    .where('r.member_id', '=', member_id)
+    .where('r.id', '<>', besides)
+    .where('r.status', 'in', [...ACTIVE])
+    .where('r.ends_at', '>', new Date(now))
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute()
+  return asLists(rows, 'admin', now)
+}

@@ -1,0 +1,17 @@
+import type { ListedMail } from '../../../contract/admin/mails.ts'
+import { Badge } from '../../ui/list/badge.tsx'
+import { MAIL_STATUS, triesText } from './mail-text.ts'
+import './mail-fate.css'
+
+/** Whether a mail has arrived, and if not why. */
+export function MailFate({ mail }: { mail: Pick<ListedMail, 'status' | 'attempts' | 'error'> }) {
+  const { text, tone } = MAIL_STATUS[mail.status]
+  const tries = triesText(mail)
+  return (
+    <span className="mail-fate">
+      <Badge tone={tone}>{text}</Badge>
+      {tries && <span className="small">{tries}</span>}
+      {mail.error && mail.status !== 'sent' && <span className="mail-fate__why small">{mail.error}</span>}
+    </span>
+  )
+}

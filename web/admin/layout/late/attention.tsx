@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'wouter'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { getAttention } from '../../../../contract/admin/attention.ts'
+import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { PATHS } from '../../../paths.ts'
+import './attention.css'
+
+export type Attention = ResponseOf<typeof getAttention>
+
+type Props = {
+  id: string
+  onHear: (heard: Attention) => void
+  /** One of the ways was taken. */
+  onGo: () => void
+}
+
+/** The failures that somebody has to look after, each as a way there; nothing while all is well. */
+export function AttentionLinks({ id, onHear, onGo }: Props) {
+  const { data } = useRead(getAttention, {}, { poll: POLL_MS })
+  const hear = useEffectEvent(onHear)
+  useEffect(() => {
+    if (data) hear(data)
+  }, [data])
+  const items = [
+    {
+      to: '?tab=mails&status=failed',
+      what: '메일',
+      fate: '실패',
+      count: data?.failed_mails ?? 0,
+      unit: '통',
+    },
+    { to: '?tab=screens', what: '화면', fate: '응답 없음', count: data?.silent_screens ?? 0, unit: '대' },
+  ]
+  return (
+    <div className="attention" id={id} aria-live="polite">
+      {items
+        .filter(({ count }) => count > 0)
+        .map(({ to, what, fate, count, unit }) => (
+          <Link key={to} to={PATHS.adminSettings + to} className="attention__link numerals" onClick={onGo}>
+            <span>
+              {what} <span className="attention__fate">{fate} </span>
+              {count}
+              <span className="attention__fate">{unit}</span>
+            </span>
+          </Link>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+// The parts of the frame that no screen waits for.
+import { preload } from '../../../shell/lazy-screen.tsx'
+import { loadReservationDialog } from '../../reservation-dialog/late-dialog.tsx'
+
+export { AttentionLinks } from './attention.tsx'
+export { SessionHold } from './session-hold.tsx'
+
+void preload([loadReservationDialog])

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { dismissFailures } from '../../../ui/toast.ts'
+import { LoginForm } from '../../components/login/login-form.tsx'
+import './login-again.css'
+
+type Props = { onSignedIn: (admin: { id: number }) => void }
+
+/** Covers the screen of an administrator whose session has ended, until somebody signs in. */
+export function LoginAgain({ onSignedIn }: Props) {
+  // That something could not be done without a session is said here.
+  useEffect(dismissFailures, [])
+  return (
+    <div className="login-again">
+      <Dialog kind="alert" title="다시 로그인" onClose={() => {}}>
+        <div className="stack">
+          <p>
+            같은 관리자로 로그인하면 입력하던 화면이 그대로 이어집니다. 다른 관리자로 로그인하면 입력한 내용은
+            사라집니다.
+          </p>
+          <LoginForm hasEnded onSignedIn={onSignedIn} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Reservation } from '../../../../contract/reservation.ts'
+import { Badge } from '../../../ui/list/badge.tsx'
+import { UNTOLD_TEXT } from '../../components/failed-mails.ts'
+import { useReservationContext } from './use-context.ts'
+
+/** Says beside the status, above the fold, that the last mail has not arrived, and that the member is busy at that time. */
+export function ContextBadges({ reservation }: { reservation: Reservation }) {
+  const { data } = useReservationContext(reservation)
+  if (!data) return null
+  const { overlapping, mails } = data
+  return (
+    <>
+      {overlapping.length > 0 && (
+        <Badge tone="cancel-requested">같은 시간에 본인 예약 {overlapping.length}건</Badge>
+      )}
+      {mails[0]?.status === 'failed' && <Badge tone="rejected">{UNTOLD_TEXT}</Badge>}
+    </>
+  )
+}

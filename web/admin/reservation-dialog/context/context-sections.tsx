@@ -1,0 +1,110 @@
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
+import type { ListedMail } from '../../../../contract/admin/mails.ts'
+import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
+import { shortKoreanDate } from '../../../../domain/madrid-time.ts'
+import { momentText, placeName, timeRange } from '../../../components/reservation/reservation-text.ts'
+import { StatusBadge } from '../../../components/reservation/status-badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/list/badge.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { MailFate } from '../../components/mail-fate.tsx'
+import { checkResend, kindText } from '../../components/mail-text.ts'
+import { resend } from '../../components/resend-mail.ts'
+import './context-sections.css'
+import { useReservationContext } from './use-context.ts'
+
+type Context = ResponseOf<typeof getReservationContext>
+
+type Props = {
+  reservation: Reservation
+  /** Shows another one; without it they are only named. */
+  onOpen: ((reservation: Reservation) => void) | undefined
+}
+
+/** The mails about a reservation and what became of each, and what else its member has ahead. */
+export function ContextSections({ reservation, onOpen }: Props) {
+  const { data, isError, isFetching, refetch } = useReservationContext(reservation)
+  if (!data && isError)
+    return (
+      <div className="row" data-wrap role="alert">
+        <p>메일과 다른 예약을 불러오는데 실패했습니다.</p>
+        <Button size="small" pending={isFetching} onClick={() => void refetch()}>
+          다시 시도
+        </Button>
+      </div>
+    )
+  return (
+    <div className="reservation-context">
+      <section className="stack" data-gap="8">
+        <h3>이 예약의 메일</h3>
+        {data ? <Mails mails={data.mails} /> : <Skeletons count={2} shape="text" />}
+      </section>
+      <section className="stack" data-gap="8">
+        <h3>신청자의 다른 예약</h3>
+        {data ? <Others {...data} onOpen={onOpen} /> : <Skeletons count={2} shape="text" />}
+      </section>
+    </div>
+  )
+}
+
+function Mails({ mails }: { mails: readonly ListedMail[] }) {
+  if (mails.length === 0) return <p className="muted">보낸 메일이 없습니다.</p>
+  return (
+    <ul className="reservation-context__list">
+      {mails.map((mail) => (
+        <li key={mail.id} className="reservation-context__item">
+          <span>
+            <span className="strong">{kindText(mail.kind)}</span>{' '}
+            <span className="muted small numerals">{momentText(mail.sent_at ?? mail.created_at)}</span>
+          </span>
+          <MailFate mail={mail} />
+          {mail.status === 'failed' && checkResend(mail) === null && (
+            <Button size="small" onClick={() => void resend(mail)}>
+              다시 보내기
+              <span className="visually-hidden">: {kindText(mail.kind)} 메일</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OthersProps = Pick<Props, 'onOpen'> & Pick<Context, 'others' | 'overlapping'>
+
+function Others({ others: { tours, meetings }, overlapping, onOpen }: OthersProps) {
+  const others: Reservation[] = [...tours, ...meetings]
+  if (others.length === 0) return <p className="muted">다른 예약이 없습니다.</p>
+  const inOrder = others.toSorted((a, b) => reservationFacts(a).starts_at - reservationFacts(b).starts_at)
+  return (
+    <ul className="reservation-context__list">
+      {inOrder.map((other) => (
+        <li key={other.id} className="reservation-context__item">
+          {onOpen ? (
+            <button
+              type="button"
+              className="reservation-context__open"
+              aria-haspopup="dialog"
+              onClick={() => onOpen(other)}
+            >
+              <When of={other} />
+            </button>
+          ) : (
+            <When of={other} />
+          )}
+          <span className="row" data-wrap>
+            <StatusBadge status={other.status} />
+            {overlapping.includes(other.id) && <Badge tone="cancel-requested">시간 겹침</Badge>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const When = ({ of }: { of: Reservation }) => (
+  <span className="numerals">
+    {shortKoreanDate(reservationFacts(of).date)} {timeRange(of)} · {placeName(of)}
+  </span>
+)

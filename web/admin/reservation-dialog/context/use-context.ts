@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { getAttention } from '../../../../contract/admin/attention.ts'
+import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { SOON_MS } from '../../components/resend-mail.ts'
+import { isOnItsWay } from '../../components/mail-text.ts'
+
+/** The facts beside a reservation: its member, its mails, and what else they have ahead. */
+export function useReservationContext({ id, type }: Reservation) {
+  const [isSoon, setSoon] = useState(false)
+  const read = useRead(
+    getReservationContext,
+    { params: { id: String(id) }, query: { type } },
+    { poll: isSoon ? SOON_MS : POLL_MS },
+  )
+  const waits = read.data?.mails.some(isOnItsWay) ?? false
+  if (waits !== isSoon) {
+    setSoon(waits)
+    // The marks on the screen beneath need not wait for their poll.
+    if (!waits) void refresh(getAttention)
+  }
+  return read
+}

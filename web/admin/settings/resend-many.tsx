@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import { getResent, resendMails } from '../../../contract/admin/mails.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { refreshMails, SOON_MS } from '../components/resend-mail.ts'
+import { withToast } from '../components/with-toast.ts'
+import { call } from '../../api/client.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { resentText } from './resent-text.ts'
+import './resend-many.css'
+
+type Props = { chosen: readonly number[]; onSent: () => void }
+
+/** Sends failed mails once more, those that are chosen or all, and follows them until each has arrived or failed again. */
+export function ResendMany({ chosen, onSent }: Props) {
+  const failed = useRead(getAttention, {}).data?.failed_mails ?? 0
+  const [pending, setPending] = useState(false)
+  const [at, setAt] = useState<string | null>(null)
+  const send = async (body: BodyOf<typeof resendMails>) => {
+    setPending(true)
+    try {
+      const answer = await withToast(() => call(resendMails, { body }), '메일을 다시 보내지 못했습니다.')
+      if (answer.queued > 0) setAt(answer.resent_at)
+      onSent()
+    } catch {
+      // It was said by a toast.
+    } finally {
+      setPending(false)
+      await refreshMails()
+    }
+  }
+  if (failed === 0 && chosen.length === 0 && at === null) return null
+  return (
+    <div className="resend-many" role="group" aria-label="실패한 메일 다시 보내기">
+      {at === null ? (
+        <p className="resend-many__status">
+          {failed > 0 && (
+            <>
+              <span className="strong numerals">보내지 못한 메일 {failed}통</span>{' '}
+              <span className="small">지난 예약의 메일과 이미 새 안내가 나간 메일은 빼고 셉니다.</span>
+            </>
+          )}
+        </p>
+      ) : (
+        <Resent at={at} onClose={() => setAt(null)} />
+      )}
+      {chosen.length > 0 && (
+        <Button size="small" pending={pending} onClick={() => void send({ ids: [...chosen] })}>
+          선택한 {chosen.length}통 다시 보내기
+        </Button>
+      )}
+      {failed > 0 && (
+        <Button size="small" pending={pending} onClick={() => void send({ all_failed: true })}>
+          실패한 메일 모두 다시 보내기
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Resent({ at, onClose }: { at: string; onClose: () => void }) {
+  const [isSoon, setSoon] = useState(true)
+  const { data } = useRead(getResent, { query: { at } }, { poll: isSoon ? SOON_MS : POLL_MS })
+  const waits = data === undefined || data.on_their_way > 0
+  if (waits !== isSoon) {
+    setSoon(waits)
+    // The list and the header follow as soon as it is known.
+    if (!waits) void refreshMails()
+  }
+  return (
+    <>
+      <p className="resend-many__status numerals" role="status">
+        {data ? resentText(data) : '다시 보내는 중입니다.'}
+      </p>
+      {!waits && (
+        <Button size="small" kind="quiet" onClick={onClose}>
+          결과 닫기
+        </Button>
+      )}
+    </>
+  )
+}
