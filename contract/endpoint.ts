@@ -53,7 +53,9 @@ type Output<S> = [Declared<S>] extends [never] ? undefined : z.output<Declared<S
 
 type Given<Key extends string, S> = [Declared<S>] extends [never]
   ? { [K in Key]?: undefined }
-  : { [K in Key]: z.input<Declared<S>> }
+  : undefined extends z.input<Declared<S>>
+    ? { [K in Key]?: z.input<Declared<S>> }
+    : { [K in Key]: z.input<Declared<S>> }
 
 /** The input of a call: params, query and body as far as the endpoint declares them. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
