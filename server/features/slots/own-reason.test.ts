@@ -123,13 +123,4 @@ describe('deleting a member', () => {
     expect(await stored(made)).toEqual({ cancel_note: GENERAL })
     expect(await lastReason(made)).toBe(GENERAL)
   })
-
-  test('needs to be told which, or all', async () => {
-    const made = await makeReservation(app, admin, day)
-    for (const body of [{}, { reason: REASON }, { delete_all: false }, { user_ids: [1], delete_all: true }])
-      expect((await admin.refused(deleteMembers, { body })).fields).toEqual({
-        user_ids: '삭제할 회원을 선택해주세요.',
-      })
-    expect(await stored(made)).toEqual({ cancel_note: null })
-  })
 })
