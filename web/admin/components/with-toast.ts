@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 
-/** The reason why a write failed: the service's where it refused the request, else the words of the caller. */
+/** The reason why a write failed: the service's wherever it gives one, else the words of the caller. */
 export function failureText(failure: unknown, otherwise: string): string {
-  if (failure instanceof ApiError && failure.status < 500) return failure.text
+  if (failure instanceof ApiError && failure.isOwn) return failure.text
   return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
 }
 
