@@ -51,9 +51,12 @@ export type Endpoint<
 type Declared<S> = Extract<S, Schema>
 type Output<S> = [Declared<S>] extends [never] ? undefined : z.output<Declared<S>>
 
+// Of an endpoint that is not known yet everything has to be given.
+type MayBeAbsent<Input> = unknown extends Input ? false : undefined extends Input ? true : false
+
 type Given<Key extends string, S> = [Declared<S>] extends [never]
   ? { [K in Key]?: undefined }
-  : undefined extends z.input<Declared<S>>
+  : MayBeAbsent<z.input<Declared<S>>> extends true
     ? { [K in Key]?: z.input<Declared<S>> }
     : { [K in Key]: z.input<Declared<S>> }
 

@@ -52,7 +52,7 @@ describe.each(KINDS)('several $noun', ({ noun, add, list: see, forms, wrong, pro
   const body = (rows: readonly unknown[]) => ({ body: { [noun]: rows } }) as never
 
   test('are added at once, in their order, each with a tier made consistent, and noted once', async () => {
-    expect(await admin.ok(add as Endpoint, body(forms))).toEqual({ message: added, created: 3 })
+    expect(await admin.ok(add, body(forms))).toEqual({ message: added, created: 3 })
     expect(await list(see)).toEqual(
       forms.map((form) => ({ id: expect.any(Number), ...form, is_vip: form.is_vvip })),
     )
@@ -65,7 +65,7 @@ describe.each(KINDS)('several $noun', ({ noun, add, list: see, forms, wrong, pro
   })
 
   test('are added all or not at all; a refusal names rows and fields', async () => {
-    const refusal = await admin.refused(add as Endpoint, body([forms[0], wrong, forms[1], wrong]))
+    const refusal = await admin.refused(add, body([forms[0], wrong, forms[1], wrong]))
     const fields = [1, 3].flatMap((row) =>
       Object.entries(problem).map(([field, text]) => [`${noun}.${row}.${field}`, text]),
     )
@@ -75,13 +75,13 @@ describe.each(KINDS)('several $noun', ({ noun, add, list: see, forms, wrong, pro
   })
 
   test('are five hundred at most, and one at least', async () => {
-    const none = await admin.refused(add as Endpoint, body([]))
+    const none = await admin.refused(add, body([]))
     expect(none.fields).toEqual({ [noun]: '추가할 내용을 입력해주세요.' })
     const many = (count: number) => body(Array.from({ length: count }, () => forms[0]))
-    const refusal = await admin.refused(add as Endpoint, many(501))
+    const refusal = await admin.refused(add, many(501))
     expect(refusal.fields).toEqual({ [noun]: '한 번에 최대 500개까지 추가할 수 있습니다.' })
     expect(await list(see)).toEqual([])
-    await admin.ok(add as Endpoint, many(500))
+    await admin.ok(add, many(500))
     expect(await list(see)).toHaveLength(500)
   })
 })

@@ -64,7 +64,7 @@ const WAYS: Way[] = [
 const REASON = '누수로 회의실을 닫습니다.'
 
 const remove = (endpoint: Endpoint, { params, body }: { params?: object; body?: object }, reason: string) =>
-  admin.ok(endpoint, { params, query: {}, body: { ...body, reason } } as never)
+  admin.ok(endpoint, { params, query: {}, body: { ...body, reason } })
 
 const stored = ({ reservation: { id } }: Made) =>
   app.db.selectFrom('reservations').select('cancel_note').where('id', '=', id).executeTakeFirstOrThrow()
