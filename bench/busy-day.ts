@@ -1,5 +1,6 @@
 import { STATUSES } from '../domain/reservation.ts'
-import { generateSlots, MEETING_SLOT_MINUTES, TOUR_MINUTES, type SlotTimes } from '../domain/slot.ts'
+import { MEETING_SLOT_MINUTES, TOUR_MINUTES, type SlotTimes } from '../domain/slot.ts'
+import { generateSlots } from '../domain/slot-plan.ts'
 import { inTransaction, type Db } from '../server/database/transaction.ts'
 
 /** Fuller than any: 10 docents, 20 rooms and 600 reservations of every status. */

@@ -13,7 +13,7 @@ export type SlotState = 'past' | 'reserved' | 'available' | 'unavailable'
 /** The same for one member: a time that this member holds, and a free one of a place above the member's tier. */
 export type MemberSlotState = SlotState | 'own' | 'above_tier'
 
-type Interval = { starts_at: Instant; ends_at: Instant }
+export type Interval = { starts_at: Instant; ends_at: Instant }
 
 export const MEETING_SLOT_MINUTES = 10
 export const TOUR_MINUTES = 25
@@ -42,37 +42,6 @@ export function slotTimes(date: string, time: string, duration: number): SlotTim
 /** True when two spans share time; touching ends do not. */
 export const overlaps = (a: Interval, b: Interval): boolean =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at
-
-export type SlotPlan = {
-  date: string
-  start_time: string
-  /** The last start, included. */
-  end_time: string
-  interval_minutes: number
-  duration: number
-}
-
-/**
- * The slots of a bulk creation: one at every `interval_minutes` from `start_time` up to and including `end_time`.
- * Wall times that do not exist, slots past 24:00 and slots over an existing or an earlier one are skipped and counted.
- */
-export function generateSlots(
-  plan: SlotPlan,
-  existing: readonly Interval[],
-): { slots: SlotTimes[]; skipped: number } {
-  const slots: SlotTimes[] = []
-  let skipped = 0
-  for (
-    let minute = minutesOf(plan.start_time);
-    minute <= minutesOf(plan.end_time);
-    minute += plan.interval_minutes
-  ) {
-    const slot = slotTimes(plan.date, timeOf(minute), plan.duration)
-    if (slot && ![...existing, ...slots].some((other) => overlaps(slot, other))) slots.push(slot)
-    else skipped += 1
-  }
-  return { slots, skipped }
-}
 
 /** Minutes since midnight of a wall time `HH:MM`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

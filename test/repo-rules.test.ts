@@ -74,5 +74,5 @@ test('the laws are read over the whole project', () => {
     expect(paths.some((path) => path.startsWith(`${folder}/`))).toBe(true)
   }
   expect(paths).toContain('package-lock.json')
-  expect(files.find(({ path }) => path === 'domain/slot.ts')?.text).toContain('generateSlots')
+  expect(files.find(({ path }) => path === 'domain/slot.ts')?.text).toContain('slotTimes')
 })

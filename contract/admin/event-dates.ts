@@ -41,6 +41,21 @@ export const listEventDatesAsAdmin = endpoint({
   response: z.array(eventDate),
 })
 
+const eventDateCounts = z.extend(eventDate, {
+  tour_slots: z.int(),
+  room_slots: z.int(),
+  reservations: z.int(),
+})
+
+export const countEventDates = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/event-dates/counts/',
+  summary:
+    'The days of the event, each with its slots of tours and of rooms and its reservations that are still to take place',
+  response: z.array(eventDateCounts),
+})
+
 export const addEventDate = endpoint({
   audience: 'admin',
   method: 'POST',

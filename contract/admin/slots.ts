@@ -16,11 +16,11 @@ const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
 const DAY_MINUTES = 1440
 
 const chosenId = z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT))
-const startTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
+export const startTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
 const isLastStart = (text: string) => isTime(text) || text === '24:00'
-const lastStart = z.string(TIME_TEXT).check(z.refine(isLastStart, TIME_TEXT))
+export const lastStart = z.string(TIME_TEXT).check(z.refine(isLastStart, TIME_TEXT))
 
-const wholeMinutes = (name: string) =>
+export const wholeMinutes = (name: string) =>
   z
     .int(`${name} 1분 이상이어야 합니다.`)
     .check(
@@ -39,12 +39,14 @@ const plan = {
 
 const planFacts = ['event_date_id', 'start_time', 'end_time', 'interval_minutes', 'duration'] as const
 
-type Plan = { start_time: string; end_time: string; interval_minutes: number }
+type Times = { start_time: string; end_time: string }
+type Plan = Times & { interval_minutes: number }
 
 /** The rules about both times are asked only when each is a time by itself. */
-const areTimes = ({ start_time, end_time }: Plan) => isTime(start_time) && isLastStart(end_time)
+export const areTimes = ({ start_time, end_time }: Times) => isTime(start_time) && isLastStart(end_time)
 
-const inOrder = z.refine<Plan>((body) => !areTimes(body) || body.start_time < body.end_time, {
+/** A last start that comes after the first one. */
+export const inOrder = z.refine<Times>((body) => !areTimes(body) || body.start_time < body.end_time, {
   path: ['start_time'],
   error: ORDER_TEXT,
 })
@@ -64,13 +66,20 @@ const lockBody = z.object({ time_slot_ids: selection(id, SLOTS_TEXT), action: lo
 const tourFilter = { docent_id: z.optional(idText), date: z.optional(date) }
 const roomFilter = { room_id: z.optional(idText), date: z.optional(date) }
 
+/** Whether a live reservation holds the slot, locked or not. */
+const held = { held: z.boolean() }
+const tourSlotAsAdmin = z.extend(tourSlot, held)
+export type TourSlotAsAdmin = z.output<typeof tourSlotAsAdmin>
+const roomSlotAsAdmin = z.extend(roomSlot, held)
+export type RoomSlotAsAdmin = z.output<typeof roomSlotAsAdmin>
+
 export const listTourSlots = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/available-tours/',
   summary: 'Slots of tours by date, docent and time',
   query: z.object(tourFilter),
-  response: z.array(tourSlot),
+  response: z.array(tourSlotAsAdmin),
 })
 
 export const listRoomSlots = endpoint({
@@ -79,7 +88,7 @@ export const listRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Slots of meeting rooms by date, room and time',
   query: z.object(roomFilter),
-  response: z.array(roomSlot),
+  response: z.array(roomSlotAsAdmin),
 })
 
 export const addTourSlots = endpoint({
@@ -91,6 +100,7 @@ export const addTourSlots = endpoint({
   audit: { keeps: ['docent_id', ...planFacts, 'created', 'skipped'] },
   response: bulk,
   status: 201,
+  errors: ['slot_overlap'],
 })
 
 export const addRoomSlots = endpoint({
@@ -102,6 +112,7 @@ export const addRoomSlots = endpoint({
   audit: { keeps: ['room_id', ...planFacts, 'created', 'skipped'] },
   response: bulk,
   status: 201,
+  errors: ['slot_overlap'],
 })
 
 export const addTourSlot = endpoint({

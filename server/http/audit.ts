@@ -18,13 +18,18 @@ function targetOf({ audit }: Endpoint, params: Facts, answer: Facts): string | n
   return noun ? `${noun} ${Number(params['id'] ?? asFacts(answer[noun])['id'])}` : null
 }
 
+/** An item of a kept list: a span, such as a part of a day, as one text. */
+const itemOf = (item: unknown): unknown =>
+  typeof item === 'object' && item !== null ? Object.values(item).join(' ~ ') : item
+
 /** The facts that the call declares to be kept; one of a part is kept under its own name. */
 function detailsOf({ audit }: Endpoint, facts: Facts): Facts {
   const kept = (audit?.keeps ?? []).map((path) => {
     const names = path.split('.')
     const value = names.reduce<unknown>((thing, name) => asFacts(thing)[name], facts)
-    const isLong = Array.isArray(value) && value.length > MAX_ITEMS
-    return [names.at(-1), isLong ? [...value.slice(0, MAX_ITEMS), '…'] : value] as const
+    if (!Array.isArray(value)) return [names.at(-1), value] as const
+    const items = value.slice(0, MAX_ITEMS).map(itemOf)
+    return [names.at(-1), value.length > MAX_ITEMS ? [...items, '…'] : items] as const
   })
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== null))
 }
@@ -42,9 +47,12 @@ function changedFields({ expected }: Facts, answer: Facts): string[] | null {
 /** The name of a call in the log. */
 export const actionOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 
+/** Whether a call only asks what it would do. */
+export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] === true
+
 /**
  * Notes an administrator's successful write, in its transaction: who, when, which call, the answer's message, and what
- * the endpoint declares in `audit`.
+ * the endpoint declares in `audit`. A dry run has written nothing.
  */
 export async function recordWrite(
   db: Db,
@@ -53,6 +61,7 @@ export async function recordWrite(
   given: unknown,
   now: Instant,
 ): Promise<void> {
+  if (isDryRun(body)) return
   const answer = asFacts(given)
   const { message } = answer
   const details = detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer })

@@ -10,7 +10,7 @@ type JsonSchema = {
   items?: JsonSchema
 }
 
-/** Values that the fields of the wire hold on an ordinary day, by name. */
+/** Values that the fields of the wire hold on an ordinary day, by name; of lists by the name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
   address: 'visitor@example.com',
@@ -26,8 +26,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   created_at: '2026-11-20T10:00:00+01:00',
   current_password: 'a password of today',
   date: '2026-11-21',
-  dates: ['2026-11-21', '2026-11-22'],
+  'dates[]': ['2026-11-21', '2026-11-22'],
   duration: 10,
+  duration_minutes: 10,
   email: 'visitor@example.com',
   end_date: '2026-11-24',
   end_time: '17:00',
@@ -37,6 +38,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   feedback: '안내가 친절했습니다.',
   first_date: '2026-11-21',
   floor: 2,
+  from: '2026-11-21',
   height: 1920,
   interval_minutes: 10,
   key: '9b1f2a401c514f0e8f3c3a1f2e5d7c11',
@@ -61,6 +63,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   time_range: '10:00 ~ 10:30',
   title: '신제품 공급 협의',
   to: 'visitor@example.com',
+  'to[]': ['2026-11-22'],
   token: 'K7M2QX',
   updated_at: '2026-11-20T10:00:00+01:00',
   verificationCode: 'K7M2QX',
@@ -76,8 +79,8 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (variants) return exampleOf(variants.find((each) => each.type !== 'null') ?? {}, name)
   if (type === 'object')
     return Object.fromEntries(Object.entries(properties ?? {}).map(([key, of]) => [key, exampleOf(of, key)]))
+  if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [exampleOf(items, name)] : [])
   if (name in EXAMPLES) return EXAMPLES[name]
-  if (type === 'array') return items ? [exampleOf(items, name)] : []
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return false
   return type === 'string' ? '문자' : null

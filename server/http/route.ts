@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { CommandContext } from '../command-context.ts'
 import { AppError } from './app-error.ts'
-import { recordWrite } from './audit.ts'
+import { isDryRun, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
 import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
@@ -86,7 +86,7 @@ export function route<E extends Endpoint>(
         keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write, repeat) : write(tx)
       const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
-      if (audience !== 'public') app.snapshots.drop(reachOf(endpoint))
+      if (audience !== 'public' && !isDryRun(input.body)) app.snapshots.drop(reachOf(endpoint))
       return reply.header('cache-control', 'no-store').send(text)
     },
   })

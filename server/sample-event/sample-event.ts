@@ -8,7 +8,8 @@ import {
   type Instant,
 } from '../../domain/madrid-time.ts'
 import type { AdminAction } from '../../domain/reservation.ts'
-import { generateSlots, MEETING_SLOT_MINUTES, minutesOf, TOUR_MINUTES } from '../../domain/slot.ts'
+import { MEETING_SLOT_MINUTES, minutesOf, TOUR_MINUTES } from '../../domain/slot.ts'
+import { generateSlots } from '../../domain/slot-plan.ts'
 import { nameKey } from '../features/sign-in/commands.ts'
 import { findMemberForLogin, MEMBER_COLUMNS } from '../features/sign-in/queries.ts'
 import { bookMeeting, bookTour } from '../features/reservations/booking/commands.ts'

@@ -49,7 +49,9 @@ export const matchesOf = (text: string, pattern: RegExp): string[] =>
 
 /** The specifiers that a script imports, as they are written there. */
 export const importsOf = (text: string): string[] =>
-  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1]!)
+  [...withoutComments(text).matchAll(/(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map(
+    (match) => match[1]!,
+  )
 
 /** The project path that a relative import means, or undefined for a package. */
 export const targetOf = (path: string, specifier: string): string | undefined =>

@@ -190,7 +190,9 @@ test('no choice that the log keeps of a call is shown by its name on the wire', 
     )
   })
   const choices = words.filter(({ value }) => typeof value === 'string')
-  expect(new Set(choices.map(({ fact }) => fact))).toEqual(new Set(['action', 'type', 'display_names']))
+  expect(new Set(choices.map(({ fact }) => fact))).toEqual(
+    new Set(['action', 'kind', 'type', 'display_names']),
+  )
   const shown = choices.filter(({ fact, value }) =>
     detailsText({ [fact]: value as string }).endsWith(`: ${String(value)}`),
   )

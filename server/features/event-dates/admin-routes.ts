@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   addEventDate,
   addEventDates,
+  countEventDates,
   deleteEventDate,
   deleteEventDates,
   eventDatesImpact,
@@ -11,10 +12,11 @@ import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'
 import * as commands from './commands.ts'
-import { findEventDates } from './queries.ts'
+import { findCounts, findEventDates } from './queries.ts'
 
 export function eventDateAdminRoutes(app: FastifyInstance) {
   route(app, listEventDatesAsAdmin, () => findEventDates(app.db))
+  route(app, countEventDates, ({ now }) => findCounts(app.db, now))
   route(app, eventDatesImpact, ({ query: { date, dates }, now }) =>
     findImpact(app.db, { dates: date === undefined ? dates : [...(dates ?? []), date] }, now),
   )

@@ -3,12 +3,14 @@ import { listEventDates } from '../../../contract/event-date.ts'
 import {
   addEventDate,
   addEventDates,
+  countEventDates,
   deleteEventDate,
   deleteEventDates,
   listEventDatesAsAdmin,
 } from '../../../contract/admin/event-dates.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
 import { makeEventDate, makeVisitor } from '../../../test/make.ts'
 
 const app = useTestApp()
@@ -158,4 +160,17 @@ describe('deleting', () => {
     expect(await admin.send(deleteEventDates, {} as never)).toMatchObject({ statusCode: 400 })
     expect(await dates()).toHaveLength(4)
   })
+})
+
+test('each day says how many slots it has, and how many reservations are still to take place', async () => {
+  const [today, tomorrow] = [await makeEventDate(app.db), await makeEventDate(app.db, '2026-11-21')]
+  await makeReservation(app, admin, today, { status: 'APPROVED' })
+  await makeReservation(app, admin, today, { kind: 'GROUP_MEETING', time: '12:00' })
+  await makeReservation(app, admin, today, { status: 'REJECTED' })
+  await makeReservation(app, admin, tomorrow, { status: 'CANCEL_REQUESTED' })
+  const first = { ...today, tour_slots: 2, room_slots: 3, reservations: 2 }
+  const second = { ...tomorrow, tour_slots: 1, room_slots: 0, reservations: 1 }
+  expect(await admin.ok(countEventDates, {})).toEqual([first, second])
+  app.setClock(TODAY, '11:00')
+  expect(await admin.ok(countEventDates, {})).toEqual([{ ...first, reservations: 1 }, second])
 })

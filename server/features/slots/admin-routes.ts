@@ -23,7 +23,7 @@ import { route } from '../../http/route.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
-import { findImpact, findRoomSlots, findTourSlots, type SlotsWanted } from './queries.ts'
+import { findImpact, findRoomSlotsAsAdmin, findTourSlotsAsAdmin, type SlotsWanted } from './queries.ts'
 
 const only = <T>(value: T | null | undefined): T[] | undefined =>
   value === null || value === undefined ? undefined : [value]
@@ -82,7 +82,7 @@ export function slotAdminRoutes(app: FastifyInstance) {
 
 function tourSlotRoutes(app: FastifyInstance) {
   route(app, listTourSlots, ({ query: { docent_id, date } }) =>
-    findTourSlots(app.db, { place_id: docent_id, date }),
+    findTourSlotsAsAdmin(app.db, { place_id: docent_id, date }),
   )
   route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
   route(app, addTourSlots, async ({ body: { docent_id, ...plan }, context }) =>
@@ -102,7 +102,7 @@ function tourSlotRoutes(app: FastifyInstance) {
 
 function roomSlotRoutes(app: FastifyInstance) {
   route(app, listRoomSlots, ({ query: { room_id, date } }) =>
-    findRoomSlots(app.db, { place_id: room_id, date }),
+    findRoomSlotsAsAdmin(app.db, { place_id: room_id, date }),
   )
   route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>

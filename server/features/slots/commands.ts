@@ -3,8 +3,9 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { TourSlot } from '../../../contract/slot.ts'
 import type { addTourSlot, addTourSlots, lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { generateSlots, overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
-import { inTransaction, type Tx } from '../../database/transaction.ts'
+import { overlaps, slotTimes, type SlotTimes } from '../../../domain/slot.ts'
+import { generateSlots } from '../../../domain/slot-plan.ts'
+import { brokenConstraint, inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
@@ -13,14 +14,15 @@ import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
 /** The place of slots: a docent or a room. */
-type Place = { docent_id: number } | { room_id: number }
+export type Place = { docent_id: number } | { room_id: number }
 type Plan = Omit<BodyOf<typeof addTourSlots>, 'docent_id'>
 
 const DOCENT_TEXT = '도슨트를 선택해주세요.'
 const ROOM_TEXT = '미팅룸을 선택해주세요.'
-const DATE_TEXT = '유효하지 않은 날짜입니다.'
+export const DATE_TEXT = '유효하지 않은 날짜입니다.'
 
-const invalid = (field: string, text: string) => new AppError('invalid_input', { fields: { [field]: text } })
+export const invalid = (field: string, text: string) =>
+  new AppError('invalid_input', { fields: { [field]: text } })
 
 /**
  * Adds the slots of a plan to a docent or a room; those that would overlap are skipped and counted. Refuses an unknown
@@ -34,7 +36,7 @@ export const addSlots = (
   inTransaction(db, async (tx) => {
     const { day, existing } = await beginAdding(tx, place, plan.event_date_id)
     const { slots, skipped } = generateSlots({ ...plan, date: day.date }, existing)
-    if (slots.length > 0) await insertSlots(tx, place, day, slots)
+    await insertSlots(tx, slotsOf(place, day, slots))
     return { created: slots.length, skipped }
   })
 
@@ -49,7 +51,7 @@ export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTou
     const slot = slotTimes(day.date, body.time, body.duration)
     if (!slot) throw invalid('time', '해당 날짜에 없거나 자정을 넘기는 시간입니다.')
     if (existing.some((other) => overlaps(slot, other))) throw new AppError('slot_overlap')
-    const id = await insertSlots(tx, place, day, [slot])
+    const [id] = await insertSlots(tx, slotsOf(place, day, [slot]))
     const slots = await findTourSlots(tx, { place_id: body.docent_id, date: day.date })
     return slots.find((each) => each.id === id)!
   })
@@ -93,24 +95,36 @@ async function lockPlace(tx: Tx, place: Place) {
   throw table === 'docents' ? invalid('docent_id', DOCENT_TEXT) : invalid('room_id', ROOM_TEXT)
 }
 
-/** Writes slots; answers the id of the first one. */
-async function insertSlots(tx: Tx, place: Place, day: { id: number }, slots: SlotTimes[]): Promise<number> {
-  const first = await tx
-    .insertInto('slots')
-    .values(
-      slots.map((slot) => ({
-        docent_id: null,
-        room_id: null,
-        ...place,
-        event_date_id: day.id,
-        ...slot,
-        starts_at: new Date(slot.starts_at),
-        ends_at: new Date(slot.ends_at),
-      })),
-    )
-    .returning('id')
-    .execute()
-  return first[0]!.id
+export type NewSlot = SlotTimes & { docent_id: number | null; room_id: number | null; event_date_id: number }
+
+/** Slots as they are stored: each with its place and its date. */
+export const slotsOf = (place: Place, day: { id: number }, slots: readonly SlotTimes[]): NewSlot[] =>
+  slots.map((slot) => ({ docent_id: null, room_id: null, ...place, event_date_id: day.id, ...slot }))
+
+const NO_OVERLAP = ['slots_docent_no_overlap', 'slots_room_no_overlap']
+
+/**
+ * Writes slots, all in one statement, and answers their ids. Refuses with `slot_overlap` where one would lie over a slot
+ * that its writer could not see.
+ */
+export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<number[]> {
+  const rows = slots.map(({ starts_at, ends_at, ...slot }) => ({
+    ...slot,
+    starts_at: new Date(starts_at),
+    ends_at: new Date(ends_at),
+  }))
+  try {
+    const written = await sql<{ id: number }>`
+      insert into slots (docent_id, room_id, event_date_id, time, end_time, duration, starts_at, ends_at)
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as slot
+        (docent_id integer, room_id integer, event_date_id integer, time text, end_time text, duration integer,
+          starts_at timestamptz, ends_at timestamptz)
+      returning id`.execute(tx)
+    return written.rows.map(({ id }) => id)
+  } catch (error) {
+    if (NO_OVERLAP.includes(brokenConstraint(error) ?? '')) throw new AppError('slot_overlap')
+    throw error
+  }
 }
 
 /**

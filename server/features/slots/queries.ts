@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
+import type { RoomSlotAsAdmin, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
@@ -26,8 +27,7 @@ const selectSlots = (db: Db, date: string | undefined) =>
     .orderBy('s.starts_at')
     .orderBy('s.id')
 
-/** Tour slots, of one docent or all, of one date or all. */
-export const findTourSlots = (db: Db, { place_id, date }: Which): Promise<TourSlot[]> =>
+const selectTourSlots = (db: Db, { place_id, date }: Which) =>
   selectSlots(db, date)
     .innerJoin('docents as p', 'p.id', 's.docent_id')
     .select(
@@ -35,10 +35,8 @@ export const findTourSlots = (db: Db, { place_id, date }: Which): Promise<TourSl
         'start_point', p.start_point, 'is_vip', p.is_vip, 'is_vvip', p.is_vvip)`.as('docent'),
     )
     .$if(place_id !== undefined, (query) => query.where('p.id', '=', place_id!))
-    .execute()
 
-/** Meeting room slots, of one room or all, of one date or all. */
-export const findRoomSlots = (db: Db, { place_id, date }: Which): Promise<RoomSlot[]> =>
+const selectRoomSlots = (db: Db, { place_id, date }: Which) =>
   selectSlots(db, date)
     .innerJoin('rooms as p', 'p.id', 's.room_id')
     .select(
@@ -46,7 +44,24 @@ export const findRoomSlots = (db: Db, { place_id, date }: Which): Promise<RoomSl
         'is_vip', p.is_vip, 'is_vvip', p.is_vvip)`.as('room'),
     )
     .$if(place_id !== undefined, (query) => query.where('p.id', '=', place_id!))
-    .execute()
+
+const HELD = sql<boolean>`s.reservation_id is not null`.as('held')
+
+/** Tour slots, of one docent or all, of one date or all. */
+export const findTourSlots = (db: Db, which: Which): Promise<TourSlot[]> =>
+  selectTourSlots(db, which).execute()
+
+/** The same, and which of them a live reservation holds, locked or not. */
+export const findTourSlotsAsAdmin = (db: Db, which: Which): Promise<TourSlotAsAdmin[]> =>
+  selectTourSlots(db, which).select(HELD).execute()
+
+/** Meeting room slots, of one room or all, of one date or all. */
+export const findRoomSlots = (db: Db, which: Which): Promise<RoomSlot[]> =>
+  selectRoomSlots(db, which).execute()
+
+/** The same, and which of them a live reservation holds, locked or not. */
+export const findRoomSlotsAsAdmin = (db: Db, which: Which): Promise<RoomSlotAsAdmin[]> =>
+  selectRoomSlots(db, which).select(HELD).execute()
 
 /** The slots that a member who has the tier for them can book at `now`. */
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>

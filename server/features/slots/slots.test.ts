@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import {
   addRoomSlots,
@@ -6,7 +7,9 @@ import {
   addTourSlots,
   listRoomSlots,
   listTourSlots,
+  lockTourSlots,
 } from '../../../contract/admin/slots.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import {
@@ -227,10 +230,21 @@ describe('the list', () => {
         duration: 10,
         is_locked: true,
         available: false,
+        held: false,
       },
     ])
     expect((await admin.ok(listRoomSlots, { query: {} })).length).toBeGreaterThan(0)
     expect((await admin.ok(listTourSlots, { query: { date: TODAY } })).length).toBeGreaterThan(0)
     expect((await admin.refused(listTourSlots, { query: { date: 'x' } })).status).toBe(400)
+  })
+
+  test('says of a locked slot whether it is booked', async () => {
+    const { reservation, slots } = await makeReservation(app, admin, day)
+    await admin.ok(lockTourSlots, { body: { time_slot_ids: [slots[0]!.id], action: 'lock' } })
+    const listed = async () =>
+      (await admin.ok(listTourSlots, { query: {} })).filter(({ id }) => id === slots[0]!.id)
+    expect(await listed()).toMatchObject([{ is_locked: true, available: false, held: true }])
+    await admin.ok(actOnReservation, decision(reservation, 'reject'))
+    expect(await listed()).toMatchObject([{ is_locked: true, available: false, held: false }])
   })
 })

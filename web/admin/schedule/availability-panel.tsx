@@ -6,15 +6,17 @@ import { Loading, LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/notice.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
-import { useSlotFilter, useTab } from './address.ts'
+import { useSlotFilter } from './address.ts'
 import { AddSlotForm } from './add-slot-form.tsx'
 import { AddSlotsForm } from './add-slots-form.tsx'
+import { CopyDayButton } from './copy-day-button.tsx'
 import { Panel } from './panel.tsx'
 import { SlotBoard } from './slot-board.tsx'
 import { SlotFilterFields } from './slot-filter-fields.tsx'
 import { queryOf, ROOMS, TOURS, type SlotKind } from './slot-kind.ts'
+import { SlotsMissing } from './slots-missing.tsx'
+import { useAskForPlan } from './use-asked-plan.ts'
 
 export const TourAvailability = () => <AvailabilityPanel key="tour" kind={TOURS} />
 
@@ -74,26 +76,19 @@ const SlotsSkeleton = () => (
 type Props = { kind: SlotKind; places: readonly (Docent | Room)[]; dates: readonly EventDate[] }
 
 function AddForms({ kind, places, dates }: Props) {
+  const askForPlan = useAskForPlan()
   if (places.length === 0 || dates.length === 0)
-    return <Missing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
+    return <SlotsMissing kind={kind} hasPlaces={places.length > 0} hasDates={dates.length > 0} />
   return (
     <div className="schedule__folds">
+      <div className="row" data-wrap>
+        <Button kind="primary" onClick={() => askForPlan(kind)}>
+          시간 한꺼번에 만들기
+        </Button>
+        <CopyDayButton />
+      </div>
       <AddSlotsForm kind={kind} places={places} dates={dates} />
       {kind.type === 'tour' && <AddSlotForm docents={places} dates={dates} />}
     </div>
-  )
-}
-
-/** The docent or room and the date that must exist before a slot can, and the way to add them. */
-function Missing({ kind, hasPlaces, hasDates }: { kind: SlotKind; hasPlaces: boolean; hasDates: boolean }) {
-  const [, openTab] = useTab()
-  return (
-    <EmptyState title="아직 가용 시간을 추가할 수 없습니다.">
-      <p>가용 시간은 {kind.place} 하나와 날짜 하나에 속합니다. 먼저 등록해주세요.</p>
-      <div className="row">
-        {!hasPlaces && <Button onClick={() => openTab(kind.placesTab)}>{kind.place} 관리 열기</Button>}
-        {!hasDates && <Button onClick={() => openTab('dates')}>날짜 관리 열기</Button>}
-      </div>
-    </EmptyState>
   )
 }

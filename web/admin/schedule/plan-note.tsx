@@ -1,5 +1,5 @@
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { SlotPlan } from '../../../domain/slot.ts'
+import type { SlotPlan } from '../../../domain/slot-plan.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import type { Typed } from '../../ui/form/form-values.ts'
 import { previewOf } from './plan-preview.ts'

@@ -1,4 +1,5 @@
-import { generateSlots, slotTimes, type SlotPlan } from '../../../domain/slot.ts'
+import { slotTimes } from '../../../domain/slot.ts'
+import { generateSlots, type SlotPlan } from '../../../domain/slot-plan.ts'
 
 type ExistingSlot = { time: string; duration: number }
 

@@ -1,6 +1,6 @@
 import { getDashboard } from '../../../contract/admin/dashboard.ts'
 import { docentToBeTold, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
-import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -9,6 +9,7 @@ import { refresh } from '../../api/reads/use-read.ts'
 export const refreshSchedule = (): Promise<void> =>
   refresh(
     listEventDatesAsAdmin,
+    countEventDates,
     listDocentsAsAdmin,
     listRoomsAsAdmin,
     listTourSlots,

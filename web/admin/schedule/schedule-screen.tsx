@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { TABS, useTab, type TabId } from './address.ts'
@@ -7,6 +8,9 @@ import { DatesPanel } from './dates-panel.tsx'
 import { DocentsPanel } from './docents-panel.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
 import './schedule.css'
+import { useAskedPlan } from './use-asked-plan.ts'
+
+const PlanDialog = lazyScreen(() => import('./plan-dialog.tsx'))
 
 const PANELS: Readonly<Record<TabId, ComponentType>> = {
   dates: DatesPanel,
@@ -19,6 +23,7 @@ const PANELS: Readonly<Record<TabId, ComponentType>> = {
 export default function ScheduleScreen() {
   const [tab, openTab] = useTab()
   const Panel = PANELS[tab]
+  const plan = useAskedPlan()
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} · 관리자 센터`} width="full">
       <div className="stack">
@@ -27,6 +32,11 @@ export default function ScheduleScreen() {
           <Panel />
         </Tabs>
       </div>
+      {plan.kind && (
+        <Suspense fallback={null}>
+          <PlanDialog kind={plan.kind} onClose={plan.close} />
+        </Suspense>
+      )}
     </Page>
   )
 }

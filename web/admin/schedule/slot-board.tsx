@@ -4,6 +4,7 @@ import { useSelection } from '../components/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
 import { useKey } from './use-key.ts'
 import { EmptyState } from '../../ui/notice.tsx'
+import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { NO_FILTER, type SlotFilter } from './address.ts'
 import { SlotActions } from './slot-actions.tsx'
@@ -96,7 +97,16 @@ const Legend = () => (
       <span className="slot-board__sample" data-look="held" /> 예약됨
     </li>
     <li>
-      <span className="slot-board__sample" data-look="locked" /> 잠김
+      <span className="slot-board__sample" data-look="locked">
+        <ToolIcon name="lock" />
+      </span>{' '}
+      잠김
+    </li>
+    <li>
+      <span className="slot-board__sample" data-look="locked-held">
+        <ToolIcon name="lock" />
+      </span>{' '}
+      예약됨, 잠김
     </li>
   </ul>
 )

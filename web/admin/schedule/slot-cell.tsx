@@ -6,6 +6,7 @@ const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {
   locked: '잠김',
   available: '예약 가능',
   held: '예약됨',
+  'locked-held': '예약됨, 잠김',
 }
 
 type Props = {
@@ -27,8 +28,13 @@ export function SlotCell({ slot, isChosen, onClick }: Props) {
       tabIndex={-1}
       onClick={onClick}
     >
-      <span className="slot-cell__time">{slot.time}</span> {look === 'locked' && <ToolIcon name="lock" />}
-      <span className={look === 'held' ? 'slot-cell__word' : 'visually-hidden'}>{LOOK_TEXT[look]}</span>
+      <span className="slot-cell__time">{slot.time}</span> {slot.is_locked && <ToolIcon name="lock" />}
+      {slot.held && (
+        <span className="slot-cell__word" aria-hidden="true">
+          예약됨
+        </span>
+      )}
+      <span className="visually-hidden">{LOOK_TEXT[look]}</span>
       <span className="visually-hidden">, {slot.end_time}까지</span>
     </button>
   )

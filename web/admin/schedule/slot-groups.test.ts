@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import type { TourSlot } from '../../../contract/slot.ts'
+import type { TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import { groupSlots, lookOf, portionsOf } from './slot-groups.ts'
 
 let lastId = 0
-const slot = (date: string, docent: number, time: string, state: Partial<TourSlot> = {}): TourSlot => ({
+const slot = (
+  date: string,
+  docent: number,
+  time: string,
+  state: Partial<TourSlotAsAdmin> = {},
+): TourSlotAsAdmin => ({
   id: (lastId += 1),
   docent: {
     id: docent,
@@ -19,15 +24,19 @@ const slot = (date: string, docent: number, time: string, state: Partial<TourSlo
   duration: 30,
   is_locked: false,
   available: true,
+  held: false,
   ...state,
 })
 
 test.each([
-  [false, true, 'available'],
-  [false, false, 'held'],
+  [false, false, 'available'],
+  [false, true, 'held'],
   [true, false, 'locked'],
-] as const)('locked %s, available %s looks %s', (is_locked, available, look) => {
-  expect(lookOf(slot('2027-03-01', 1, '09:00', { is_locked, available }))).toBe(look)
+  [true, true, 'locked-held'],
+] as const)('locked %s, booked %s looks %s', (is_locked, held, look) => {
+  expect(lookOf(slot('2027-03-01', 1, '09:00', { is_locked, held, available: !is_locked && !held }))).toBe(
+    look,
+  )
 })
 
 test('slots stand by date, then by docent, and keep their order of time', () => {

@@ -1,20 +1,20 @@
 import type { Docent } from '../../../contract/docent.ts'
 import type { Room } from '../../../contract/room.ts'
-import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
+import type { RoomSlotAsAdmin, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 
-export type Slot = TourSlot | RoomSlot
+export type Slot = TourSlotAsAdmin | RoomSlotAsAdmin
 
 /** The slots of one docent or room on one date, in the order of their start. */
 export type SlotGroup = { key: string; date: string; place: Docent | Room; slots: readonly Slot[] }
 
 export type SlotDay = { date: string; groups: readonly SlotGroup[] }
 
-export type SlotLook = 'locked' | 'available' | 'held'
+export type SlotLook = 'available' | 'held' | 'locked' | 'locked-held'
 
-/** The look of a slot to an administrator: a lock over everything; a slot that is closed without one is held. */
-export const lookOf = ({ is_locked, available }: Slot): SlotLook =>
-  is_locked ? 'locked' : available ? 'available' : 'held'
+/** The look of a slot to an administrator: a lock shows over everything, and still whether the slot is booked. */
+export const lookOf = ({ is_locked, held }: Slot): SlotLook =>
+  is_locked ? (held ? 'locked-held' : 'locked') : held ? 'held' : 'available'
 
 /** By date, and in each date by docent or room in the order in which they were added. */
 export function groupSlots(slots: readonly Slot[]): SlotDay[] {

@@ -8,6 +8,8 @@ const schedule = (query: string) => `${PATHS.adminSchedule}?${query}`
 const settings = (tab: string) => `${PATHS.adminSettings}?tab=${tab}`
 const joined = (...parts: (string | false)[]) => parts.filter(Boolean).join(' · ')
 
+const ALL_THERE = '모두 등록됨'
+
 const TEST_MAIL = {
   queued: '발송을 기다리고 있습니다.',
   sent: '발송되었습니다.',
@@ -42,6 +44,7 @@ export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
             `날짜 ${dates}일`,
             dates_without_tours > 0 && `시간 없음 ${dates_without_tours}일`,
             docents_without_times > 0 && `시간 없는 도슨트 ${docents_without_times}명`,
+            dates_without_tours + docents_without_times === 0 && ALL_THERE,
           ),
   },
   room_times: {
@@ -54,6 +57,7 @@ export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
             `날짜 ${dates}일`,
             dates_without_meetings > 0 && `시간 없음 ${dates_without_meetings}일`,
             rooms_without_times > 0 && `시간 없는 미팅룸 ${rooms_without_times}개`,
+            dates_without_meetings + rooms_without_times === 0 && ALL_THERE,
           ),
   },
   mail_server: {

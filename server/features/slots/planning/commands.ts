@@ -1,0 +1,108 @@
+import { copyDay, planSlots, TOO_MANY_TEXT, type PlanKind } from '../../../../contract/admin/slot-plan.ts'
+import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
+import { groupBy } from '../../../../domain/group-by.ts'
+import {
+  copiedTo,
+  fitSlots,
+  MAX_PLANNED_SLOTS,
+  plannedOn,
+  whySkipped,
+  type WantedSlot,
+} from '../../../../domain/slot-plan.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { DATE_TEXT, insertSlots, invalid, slotsOf, type NewSlot } from '../commands.ts'
+import { asPlace, findStoredSlots, holdDays, holdPlaces, type StoredSlot } from './queries.ts'
+
+const GONE_TEXT = {
+  tour: '등록되지 않은 도슨트가 포함되어 있습니다.',
+  room: '등록되지 않은 미팅룸이 포함되어 있습니다.',
+}
+
+type Day = { id: number; date: string }
+type Result = ResponseOf<typeof copyDay>['results'][number]
+export type Made = { created: number; skipped: number; results: Result[] }
+
+/**
+ * Adds the same slots to all these docents or rooms on all these dates, or with `dry_run` only counts them; those that
+ * would overlap are skipped, and the answer says why. Refuses the whole plan with `invalid_input` when a place or a date
+ * is unknown.
+ */
+export const planManySlots = (
+  { db }: CommandContext,
+  { kind, place_ids, event_date_ids, dry_run, ...plan }: BodyOf<typeof planSlots>,
+): Promise<Made> =>
+  inTransaction(db, async (tx) => {
+    const places = await holdPlaces(tx, kind, place_ids)
+    if (places.length < place_ids.length) throw invalid('place_ids', GONE_TEXT[kind])
+    const days = await holdDays(tx, { ids: event_date_ids })
+    if (days.length < event_date_ids.length) throw invalid('event_date_ids', DATE_TEXT)
+    const stored = await findStoredSlots(tx, kind, days)
+    const wanted = days.flatMap((day) => {
+      const slots = plannedOn(day.date, plan)
+      return places.map((place_id) => ({ place_id, day, slots }))
+    })
+    return make(tx, [{ kind, wanted, stored }], dry_run)
+  })
+
+/**
+ * Adds the times of all docents and rooms of one date to other dates, or with `dry_run` only counts them. A lock is not
+ * copied: it closed a time of that day, and a copied time begins open. Refuses the whole copy with `invalid_input` when a
+ * date is unknown or it would be too much at once.
+ */
+export const copyWholeDay = (
+  { db }: CommandContext,
+  { from, to, kind, dry_run }: BodyOf<typeof copyDay>,
+): Promise<Made> =>
+  inTransaction(db, async (tx) => {
+    const kinds: PlanKind[] = kind ? [kind] : ['tour', 'room']
+    for (const each of kinds) await holdPlaces(tx, each, 'all')
+    const days = await holdDays(tx, { dates: [from, ...to] })
+    const source = days.find(({ date }) => date === from)
+    if (!source) throw invalid('from', DATE_TEXT)
+    if (days.length <= to.length) throw invalid('to', DATE_TEXT)
+    const copies: Wanted[] = []
+    for (const each of kinds) {
+      const stored = await findStoredSlots(tx, each, days)
+      copies.push({ kind: each, wanted: copiesOf(source, days, stored), stored })
+    }
+    const size = copies.flatMap(({ wanted }) => wanted).reduce((sum, { slots }) => sum + slots.length, 0)
+    if (size > MAX_PLANNED_SLOTS) throw invalid('to', TOO_MANY_TEXT)
+    return make(tx, copies, dry_run)
+  })
+
+/** The slots that are wanted of one place on one date. */
+type WantedDay = { place_id: number; day: Day; slots: readonly WantedSlot[] }
+type Wanted = { kind: PlanKind; wanted: WantedDay[]; stored: readonly StoredSlot[] }
+
+function copiesOf(source: Day, days: readonly Day[], stored: readonly StoredSlot[]): WantedDay[] {
+  const ofSource = stored.filter(({ event_date_id }) => event_date_id === source.id)
+  const byPlace = [...groupBy(ofSource, ({ place_id }) => place_id)].sort(([a], [b]) => a - b)
+  return days
+    .filter((day) => day !== source)
+    .flatMap((day) =>
+      byPlace.map(([place_id, slots]) => ({ place_id, day, slots: copiedTo(day.date, slots) })),
+    )
+}
+
+/** Makes the wanted slots that fit beside the stored ones, all in one statement; in a dry run none. */
+async function make(tx: Tx, all: readonly Wanted[], dry_run = false): Promise<Made> {
+  const made: NewSlot[] = []
+  const results: Result[] = []
+  for (const { kind, wanted, stored } of all) {
+    const existing = groupBy(stored, keyOf)
+    for (const { place_id, day, slots } of wanted) {
+      const cell = { place_id, event_date_id: day.id }
+      const fitted = fitSlots(slots, existing.get(keyOf(cell)) ?? [])
+      made.push(...slotsOf(asPlace(kind, place_id), day, fitted.slots))
+      const skipped = fitted.overlapping + fitted.impossible
+      results.push({ kind, ...cell, created: fitted.slots.length, skipped, why: whySkipped(fitted) })
+    }
+  }
+  if (!dry_run) await insertSlots(tx, made)
+  const skipped = results.reduce((sum, result) => sum + result.skipped, 0)
+  return { created: made.length, skipped, results }
+}
+
+const keyOf = ({ place_id, event_date_id }: { place_id: number; event_date_id: number }) =>
+  `${place_id} ${event_date_id}`

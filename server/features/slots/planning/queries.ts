@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { PlanKind } from '../../../../contract/admin/slot-plan.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { Db, Tx } from '../../../database/transaction.ts'
+
+export type PlannedPlace = { docent_id: number } | { room_id: number }
+
+const TABLES = { tour: 'docents', room: 'rooms' } as const
+
+/** A docent or room as its slots name it. */
+export const asPlace = (kind: PlanKind, id: number): PlannedPlace =>
+  kind === 'tour' ? { docent_id: id } : { room_id: id }
+
+/**
+ * The docents or rooms of these ids, or all, in the order of their ids. A transaction that adds slots to one of them at
+ * the same time waits here, and then sees these; bookings, which only refer to the row, do not wait.
+ */
+export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] | 'all'): Promise<number[]> {
+  const places = await tx
+    .selectFrom(TABLES[kind])
+    .select('id')
+    .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return places.map(({ id }) => id)
+}
+
+type DaysWanted = { ids: readonly number[] } | { dates: readonly string[] }
+
+/** The event dates of these ids, or on these days, ascending; nobody deletes them until the transaction ends. */
+export const holdDays = (tx: Tx, wanted: DaysWanted) =>
+  tx
+    .selectFrom('event_dates')
+    .select(['id', 'date'])
+    .$if('ids' in wanted, (query) =>
+      query.where('id', '=', sql<number>`any(${'ids' in wanted ? wanted.ids : []}::int[])`),
+    )
+    .$if('dates' in wanted, (query) =>
+      query.where('date', '=', sql<string>`any(${'dates' in wanted ? wanted.dates : []}::date[])`),
+    )
+    .orderBy('date')
+    .forShare()
+    .execute()
+
+/** A slot that is there already. */
+export type StoredSlot = {
+  place_id: number
+  event_date_id: number
+  time: string
+  duration: number
+  starts_at: Instant
+  ends_at: Instant
+}
+
+/** The slots of tours or of rooms on these dates, in the order of their start. */
+export async function findStoredSlots(
+  db: Db,
+  kind: PlanKind,
+  days: readonly { id: number }[],
+): Promise<StoredSlot[]> {
+  const column = kind === 'tour' ? 'docent_id' : 'room_id'
+  const ids = days.map(({ id }) => id)
+  const rows = await db
+    .selectFrom('slots')
+    .select([`${column} as place_id`, 'event_date_id', 'time', 'duration', 'starts_at', 'ends_at'])
+    .where(column, 'is not', null)
+    .where('event_date_id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    place_id: row.place_id!,
+    starts_at: row.starts_at.getTime(),
+    ends_at: row.ends_at.getTime(),
+  }))
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyDay, planSlots } from '../../contract/admin/slot-plan.ts'
+import { addTourSlots } from '../../contract/admin/slots.ts'
+import type { Client } from '../app.ts'
+import { useTestApp } from '../fixture.ts'
+import { makeAdmin, makeDocent, makeEventDate, makeTourSlots } from '../make.ts'
+import { makeBarrier } from './barrier.ts'
+
+const ADMINS = 9
+
+const app = useTestApp()
+let admins: Client[]
+let removeLock = false
+let docents: { id: number }[]
+let [source, day] = [
+  { id: 0, date: '' },
+  { id: 0, date: '' },
+]
+
+beforeAll(async () => {
+  app.pool.on('connect', forgetToLock)
+  admins = []
+  for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(app)).browser)
+})
+
+beforeEach(async () => {
+  await app.db.deleteFrom('slots').execute()
+  await app.db.deleteFrom('event_dates').execute()
+  source = await makeEventDate(app.db, '2026-11-21')
+  day = await makeEventDate(app.db, '2026-11-22')
+  docents = [await makeDocent(app.db), await makeDocent(app.db)]
+  for (const docent of docents) await makeTourSlots(app.db, source, docent, '09:10', '10:10', '11:10')
+  readers = ADMINS
+})
+
+const untilAllHaveRead = makeBarrier(ADMINS)
+let readers = 0
+
+/** While `removeLock` is set, nobody waits for another's slots: all look at the day before anybody writes. */
+function forgetToLock(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    if (!removeLock || typeof text !== 'string') return send(text, ...rest)
+    const found = await send(text.replace(/(from "docents".*) for no key update$/s, '$1'), ...rest)
+    if (/^select.* from "slots"/s.test(text) && readers > 0) {
+      readers -= 1
+      await untilAllHaveRead()
+    }
+    return found
+  }
+  client.query = query as typeof client.query
+}
+
+/** A third of the administrators plan the day, a third copies another one onto it, a third fills one docent's day. */
+const allAtOnce = () =>
+  Promise.all(
+    admins.map((admin, n) => {
+      const every = { interval_minutes: 30, start_time: '09:00', end_time: '11:30' }
+      const { interval_minutes, ...window } = every
+      if (n % 3 === 0) {
+        const ids = { place_ids: docents.map(({ id }) => id), event_date_ids: [day.id] }
+        const rest = { windows: [window], interval_minutes, duration_minutes: 30 }
+        return admin.send(planSlots, { body: { kind: 'tour', ...ids, ...rest } })
+      }
+      if (n % 3 === 1)
+        return admin.send(copyDay, { body: { from: source.date, to: [day.date], kind: 'tour' } })
+      const body = { docent_id: docents[n % 2]!.id, event_date_id: day.id, ...every, duration: 25 }
+      return admin.send(addTourSlots, { body })
+    }),
+  )
+
+const statusesOf = (answers: Awaited<ReturnType<typeof allAtOnce>>) =>
+  new Set(answers.map(({ statusCode }) => statusCode))
+
+const createdBy = (answers: Awaited<ReturnType<typeof allAtOnce>>) =>
+  answers.reduce((sum, answer) => sum + (answer.json<{ created?: number }>().created ?? 0), 0)
+
+const made = () => app.db.selectFrom('slots').select('id').where('event_date_id', '=', day.id).execute()
+
+/** How many pairs of one docent's slots share time. */
+async function collisions(): Promise<number> {
+  const { rows } = await app.pool.query(
+    `select from slots a join slots b
+       on a.docent_id = b.docent_id and a.id < b.id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
+  )
+  return rows.length
+}
+
+test('nine administrators who fill one day at once skip what another has made', async () => {
+  const answers = await allAtOnce()
+  expect(statusesOf(answers)).toEqual(new Set([200, 201]))
+  expect(await collisions()).toBe(0)
+  expect(await made()).toHaveLength(createdBy(answers))
+})
+
+test('without waiting for each other, the database refuses: one call whole, the others are told, nothing fails', async () => {
+  removeLock = true
+  try {
+    const answers = await allAtOnce()
+    const refused = answers.filter(({ statusCode }) => statusCode >= 400)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map((answer) => answer.json<{ code: string }>().code))).toEqual(
+      new Set(['slot_overlap']),
+    )
+    expect(await collisions()).toBe(0)
+    expect(await made()).toHaveLength(createdBy(answers))
+  } finally {
+    removeLock = false
+  }
+})
+
+test('control: when the database does not refuse either, times are made twice', async () => {
+  const CONSTRAINT = 'slots_docent_no_overlap'
+  const { rows } = await app.pool.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = '${CONSTRAINT}'`,
+  )
+  await app.pool.query(`alter table slots drop constraint ${CONSTRAINT}`)
+  removeLock = true
+  try {
+    expect(statusesOf(await allAtOnce())).toEqual(new Set([200, 201]))
+    expect(await collisions()).toBeGreaterThan(0)
+  } finally {
+    removeLock = false
+    await app.db.deleteFrom('slots').execute()
+    await app.pool.query(`alter table slots add constraint ${CONSTRAINT} ${rows[0]!.definition}`)
+  }
+})

@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { countEventDates } from '../../../contract/admin/event-dates.ts'
+import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceBar } from '../../ui/choice/choice-bar.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { totalOf } from './plan-cells.ts'
+import { PlanChoice } from './plan-choice.tsx'
+import './plan.css'
+import { useCopyDay, type CopyResult, type CountedDay } from './use-copy-day.ts'
+
+const TITLE = '하루 복사'
+
+type Props = {
+  /** The date to copy; without it the first one that has times. */
+  from?: string | undefined
+  onClose: () => void
+}
+
+/** Copies the times of one date to others. */
+export default function CopyDayDialog({ from, onClose }: Props) {
+  const [result, setResult] = useState<CopyResult | null>(null)
+  const reads = useReads({ days: useRead(countEventDates, {}) }, '날짜 목록을 불러오는데 실패했습니다.')
+  const days = reads.data?.days ?? []
+  const first = days.find(({ date }) => date === from) ?? days.find(hasTimes) ?? days[0]
+  const done = (made: CopyResult) => (made.skipped > 0 ? setResult(made) : onClose())
+  if (result)
+    return (
+      <Dialog title={TITLE} onClose={onClose} actions={<CloseButton onClose={onClose} />}>
+        <p>{result.message}</p>
+        <PerDay days={days} result={result} />
+      </Dialog>
+    )
+  if (first && days.length > 1) return <AskDialog {...{ days, onClose }} first={first.date} onDone={done} />
+  return (
+    <Dialog title={TITLE} wide onClose={onClose} actions={<CloseButton onClose={onClose} />}>
+      <LoadState reads={reads}>
+        {() => (
+          <EmptyState title="복사할 다른 날짜가 없습니다.">먼저 날짜를 둘 이상 등록해주세요.</EmptyState>
+        )}
+      </LoadState>
+    </Dialog>
+  )
+}
+
+const hasTimes = ({ tour_slots, room_slots }: CountedDay) => tour_slots + room_slots > 0
+
+const CloseButton = ({ onClose }: { onClose: () => void }) => <Button onClick={onClose}>닫기</Button>
+
+type AskProps = {
+  days: readonly CountedDay[]
+  first: string
+  onClose: () => void
+  onDone: (result: CopyResult) => void
+}
+
+function AskDialog({ days, first, onClose, onDone }: AskProps) {
+  const copy = useCopyDay(days, first, onDone)
+  const { outlook, pending } = copy
+  const leave = () => !pending && onClose()
+  return (
+    <Dialog
+      title={TITLE}
+      wide
+      onClose={leave}
+      actions={
+        <>
+          <Button onClick={leave}>닫기</Button>
+          <Button
+            kind="primary"
+            pending={pending}
+            pendingLabel="복사 중..."
+            disabled={!outlook || outlook.created === 0}
+            onClick={() => void copy.send()}
+          >
+            {outlook ? `${outlook.created.toLocaleString('ko')}개 시간 복사` : '시간 복사'}
+          </Button>
+        </>
+      }
+    >
+      <Fields days={days} copy={copy} />
+    </Dialog>
+  )
+}
+
+const KINDS = [
+  { id: 'all', label: '전체' },
+  { id: 'tour', label: '투어' },
+  { id: 'room', label: '미팅룸' },
+] as const
+
+const sizeOf = ({ tour_slots, room_slots }: CountedDay) =>
+  `투어 ${tour_slots.toLocaleString('ko')}, 미팅룸 ${room_slots.toLocaleString('ko')}`
+
+type FieldsProps = { days: readonly CountedDay[]; copy: ReturnType<typeof useCopyDay> }
+
+const Fields = ({ days, copy }: FieldsProps) => (
+  <div className="stack">
+    <SelectField
+      name="from"
+      label="복사할 날짜"
+      value={copy.from}
+      onChange={({ currentTarget }) => copy.setFrom(currentTarget.value)}
+    >
+      {days.map((day) => (
+        <option key={day.id} value={day.date}>
+          {koreanDate(day.date)} · {sizeOf(day)}
+        </option>
+      ))}
+    </SelectField>
+    <ChoiceBar label="종류" choices={KINDS} chosen={copy.kind} onChoose={copy.setKind} />
+    <PlanChoice
+      legend="추가할 날짜"
+      items={copy.others.map((day) => ({
+        id: day.date,
+        label: (
+          <>
+            {shortKoreanDate(day.date)} <span className="muted small">{sizeOf(day)}</span>
+          </>
+        ),
+      }))}
+      choice={copy.targets}
+    />
+    <div className="stack numerals" data-gap="8" role="status">
+      {copy.outlook ? (
+        <>
+          <p>{copy.outlook.message}</p>
+          <PerDay days={days} result={copy.outlook} />
+        </>
+      ) : (
+        <p className="muted">{copy.problem ?? '추가할 날짜를 하나 이상 선택해주세요.'}</p>
+      )}
+    </div>
+    <p className="muted small">
+      예약과 잠금은 복사되지 않습니다. 복사된 시간은 잠금 없이 바로 예약할 수 있습니다.
+    </p>
+    <FormError text={copy.error} />
+  </div>
+)
+
+/** The slots that each date gets, tours and rooms together. */
+const PerDay = ({ days, result }: { days: readonly CountedDay[]; result: CopyResult }) => (
+  <ul className="plan__skips numerals">
+    {days.map(({ id, date }) => {
+      const ofDay = result.results.filter(({ event_date_id }) => event_date_id === id)
+      const { created, skipped } = totalOf(ofDay)
+      return (
+        ofDay.length > 0 && (
+          <li key={id} className="row" data-spread>
+            <span>{shortKoreanDate(date)}</span>
+            <span>
+              <span className="strong">+{created.toLocaleString('ko')}개</span>
+              {skipped > 0 && <span className="plan__skipped"> 건너뜀 {skipped.toLocaleString('ko')}</span>}
+            </span>
+          </li>
+        )
+      )
+    })}
+  </ul>
+)

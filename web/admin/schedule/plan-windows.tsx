@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { SlotWindow } from '../../../domain/slot-plan.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/list/icon-button.tsx'
+import type { PlanForm } from './use-plan-form.ts'
+
+const MORNING: SlotWindow = { start_time: '09:00', end_time: '12:00' }
+const AFTERNOON: SlotWindow = { start_time: '13:00', end_time: '17:00' }
+const EVENING: SlotWindow = { start_time: '18:00', end_time: '20:00' }
+
+/** The parts of the day that a new plan begins with: a lunch break lies between them. */
+export const FIRST_WINDOWS = [MORNING, AFTERNOON]
+
+type Props = {
+  field: PlanForm['field']
+  /** Hears of a part that was added or has gone. */
+  onChange: () => void
+}
+
+/** The parts of the day: each from its first to its last start. */
+export function PlanWindows({ field, onChange }: Props) {
+  // A part keeps its key, and with it what is typed, when one before it goes.
+  const [windows, setWindows] = useState(() => FIRST_WINDOWS.map((window, key) => ({ key, window })))
+  // Once the fields of the change are there, or have gone.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  useEffect(onChange, [windows])
+  const add = () =>
+    setWindows([...windows, { key: Math.max(...windows.map(({ key }) => key)) + 1, window: EVENING }])
+  return (
+    <fieldset className="stack" data-gap="8">
+      <legend className="strong">시간대</legend>
+      {windows.map(({ key, window }, n) => (
+        <div key={key} className="plan__window" role="group" aria-label={`시간대 ${n + 1}`}>
+          <Field
+            {...field(`windows.${n}.start_time`)}
+            defaultValue={window.start_time}
+            label="시작 시간"
+            type="time"
+            required
+          />
+          <Field
+            {...field(`windows.${n}.end_time`)}
+            defaultValue={window.end_time}
+            label="마지막 예약 시간"
+            type="time"
+            required
+          />
+          {windows.length > 1 && (
+            <IconButton
+              icon="trash"
+              name={`시간대 ${n + 1} 삭제`}
+              onClick={() => setWindows(windows.filter((each) => each.key !== key))}
+            />
+          )}
+        </div>
+      ))}
+      <div>
+        <Button size="small" onClick={add}>
+          시간대 추가
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
