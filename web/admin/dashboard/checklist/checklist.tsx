@@ -22,7 +22,12 @@ export type ChecklistProps = {
 /** The steps in which an event is set up, each with what is missing and the way to where it is done. */
 export default function Checklist({ isOpen, isWanted, onReady, onHide }: ChecklistProps) {
   const [isUnfolded, setUnfolded] = useState(isOpen)
-  const { data } = useRead(getSetup, {}, { poll: POLL_MS })
+  const { data, refetch } = useRead(getSetup, {}, { poll: POLL_MS })
+  useEffect(() => {
+    // Somebody who comes back has just done something; older data would deny it.
+    if (data) void refetch()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it comes.
+  }, [])
   const left = data && stepsLeft(data)
   const isReady = left?.length === 0
   const isThere = left !== undefined && (!isReady || isWanted)
