@@ -40,7 +40,7 @@ export function DocentsPanel() {
             columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
             renderCells={cellsOf}
             renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
-            whenEmpty="투어를 이끌 도슨트를 추가해주세요."
+            whenEmpty="투어를 이끌 도슨트를 한 명씩, 또는 표를 붙여넣어 한꺼번에 추가해주세요."
           />
         )}
       </LoadState>

@@ -35,7 +35,7 @@ export function RoomsPanel() {
             columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
             renderCells={cellsOf}
             renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
-            whenEmpty="미팅을 열 미팅룸을 추가해주세요."
+            whenEmpty="미팅을 열 미팅룸을 하나씩, 또는 표를 붙여넣어 한꺼번에 추가해주세요."
           />
         )}
       </LoadState>
