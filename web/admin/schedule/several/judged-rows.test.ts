@@ -21,7 +21,10 @@ test('a row has every problem that the form for one would have, and those of a t
     ['3층', '10명'],
     ['', '1000명'],
   ])
-  expect(rooms[1]!.problems).toEqual(['층수를 입력해주세요.', '수용 인원은 999명을 초과할 수 없습니다.'])
+  expect(rooms.map(({ problems }) => problems)).toEqual([
+    [],
+    ['층수를 입력해주세요.', '수용 인원은 999명을 초과할 수 없습니다.'],
+  ])
 })
 
 test('a name that is there already, or twice in the table, is pointed out and no problem', () => {
