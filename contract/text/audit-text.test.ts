@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each([
-  ['행사', { targets: ['event_date'], facts: ['event_date_id', 'event_name'], values: [] }],
+  ['행사', { targets: ['event_date'], facts: ['event_date_id', 'event_date_ids', 'event_name'], values: [] }],
   ['승인', { targets: [], facts: [], values: ['approve', 'approve_cancellation'] }],
   ['vip', { targets: [], facts: ['is_vip', 'is_vvip'], values: ['VIP_TOUR'] }],
   ['reservation', { targets: [], facts: [], values: [] }],

@@ -362,7 +362,8 @@ test('slots of a tour: reserved, locked, opened, deleted with the reservation', 
   await expect(confirmation(page)).toContainText('유지되는 예약 1건박지민 (한빛전자)')
   await confirmation(page).getByRole('button', { name: '3개 잠금' }).click()
   await said(page, '가용 시간 3개가 잠겼습니다.')
-  await expect(slot(page, '09:00')).toHaveAccessibleName(/잠김/)
+  await expect(slot(page, '09:00')).toHaveAccessibleName(/^09:00 잠김/)
+  await expect(slot(page, '09:30')).toHaveAccessibleName(/^09:30 예약됨, 잠김/)
   await expect(slot(page, '10:30')).toHaveAccessibleName(/예약 가능/)
 
   await page.getByRole('button', { name: '전체 잠금 해제' }).click()
@@ -434,6 +435,58 @@ test('slots of a room: a whole group at once; without a filter the question warn
   await page.getByRole('button', { name: '전체 삭제', exact: true }).click()
   await said(page, '삭제할 시간을 선택해주세요.')
   await expectAccessible(page)
+})
+
+test('times for many: planned with a lunch break, made with one press, copied to another day', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const { room } = await desk.post('/api/admin/rooms/', { name: '산들방', floor: 2, size: 4 })
+  // The day beneath has no slots, so that the browser has less to draw.
+  await page.goto('/admin/schedule?tab=room-slots&date=2030-01-01&plan=room')
+  const dialog = page.getByRole('dialog')
+  const make = dialog.getByRole('button', { name: /시간 만들기$/ })
+  const pickOnly = async (group: string, choice: string | RegExp) => {
+    const all = dialog.getByRole('checkbox', { name: `전체 ${group}` })
+    await all.check()
+    await all.uncheck()
+    await dialog.getByRole('checkbox', { name: choice }).check()
+  }
+  await dialog.getByRole('checkbox', { name: '전체 미팅룸' }).uncheck()
+  await expect(make).toHaveText(/^시간 만들기/)
+  await dialog.getByRole('checkbox', { name: '산들방' }).check()
+  await pickOnly('날짜', '11.22 (일)')
+  await expect(make).toHaveText(/^44개 시간 만들기/)
+  await dialog.getByLabel('간격').fill('5')
+  await expect(dialog.getByText('서로 겹치는 시간은 건너뜁니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '계속 입력' }).click()
+  await dialog.getByLabel('간격').fill('10')
+  await dialog.getByRole('button', { name: '시간대 추가' }).click()
+  await expect(make).toHaveText(/^57개 시간 만들기/)
+  await dialog.getByRole('button', { name: '시간대 1 삭제' }).click()
+  await expect(dialog.getByLabel('시작 시간').first()).toHaveValue('13:00')
+  await expect(dialog.getByRole('row').filter({ hasText: '산들방' })).toContainText('+38개')
+  await page.route('**/api/admin/slots/plan/', (route) => route.abort(), { times: 1 })
+  await make.click()
+  await said(page, '가용 시간 설정에 실패했습니다. 네트워크를 확인해주세요.')
+  await make.click()
+  await said(page, '가용 시간 38개가 추가되었습니다.')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('tab', { name: '미팅룸 가용 시간', selected: true })).toBeVisible()
+
+  await openTab(page, '날짜 관리')
+  await expect(row(page, '2026년 11월 22일')).toContainText('332개')
+  await page.getByRole('button', { name: '2026년 11월 22일 (일) 시간을 다른 날짜로 복사' }).click()
+  await dialog.getByText('미팅룸', { exact: true }).click()
+  await pickOnly('추가할 날짜', /11\.23/)
+  await expect(dialog.getByText('11.23 (월)+38개 건너뜀 294')).toBeVisible()
+  await dialog.getByRole('button', { name: '38개 시간 복사' }).click()
+  await said(page, '가용 시간 38개가 추가되었습니다. 겹치는 시간 등 294개는 건너뛰었습니다.')
+  await dialog.getByRole('button', { name: '닫기' }).last().click()
+  await expect(row(page, '2026년 11월 23일')).toContainText('332개')
+  await desk.remove(`/api/admin/rooms/${room!.id}/`)
 })
 
 test('a list that cannot be had says so; what others change comes without losing what one does', async ({

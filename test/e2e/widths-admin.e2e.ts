@@ -81,6 +81,14 @@ test('the schedule', async ({ page }) => {
     if (tab === 'tour-slots') await button(page, '가용 시간 하나 추가').click()
     await expectFits(page, tab)
   }
+  await button(page, '시간 한꺼번에 만들기').click()
+  await expect(dialog(page, '미팅룸 시간 한꺼번에 만들기').getByRole('row').nth(1)).toBeVisible()
+  await expectFits(page, 'times for many')
+  await close(page)
+  await button(page, '하루 복사').click()
+  await dialog(page, '하루 복사').getByRole('checkbox').nth(1).check()
+  await expect(dialog(page, '하루 복사').getByRole('listitem')).toBeVisible()
+  await expectFits(page, 'the copy of a day')
 })
 
 test('the reservations', async ({ page }) => {

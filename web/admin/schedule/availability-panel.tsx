@@ -85,7 +85,7 @@ function AddForms({ kind, places, dates }: Props) {
         <Button kind="primary" onClick={() => askForPlan(kind)}>
           시간 한꺼번에 만들기
         </Button>
-        <CopyDayButton />
+        <CopyDayButton kind={kind.type} />
       </div>
       <AddSlotsForm kind={kind} places={places} dates={dates} />
       {kind.type === 'tour' && <AddSlotForm docents={places} dates={dates} />}

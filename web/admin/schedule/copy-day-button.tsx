@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import type { PlanKind } from '../../../contract/admin/slot-plan.ts'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,10 +9,12 @@ const CopyDayDialog = lazyScreen(() => import('./copy-day-dialog.tsx'))
 type Props = {
   /** The date to copy; without it one is chosen in the dialog. */
   from?: string
+  /** The kind of times that is copied unless another is chosen. */
+  kind?: PlanKind
 }
 
 /** Opens the copy of one date's times to others. */
-export function CopyDayButton({ from }: Props) {
+export function CopyDayButton({ from, kind }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -24,7 +27,7 @@ export function CopyDayButton({ from }: Props) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <CopyDayDialog from={from} onClose={() => setOpen(false)} />
+          <CopyDayDialog from={from} kind={kind} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countEventDates } from '../../../contract/admin/event-dates.ts'
+import type { PlanKind } from '../../../contract/admin/slot-plan.ts'
 import { koreanDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -20,11 +21,12 @@ const TITLE = '하루 복사'
 type Props = {
   /** The date to copy; without it the first one that has times. */
   from?: string | undefined
+  kind?: PlanKind | 'all' | undefined
   onClose: () => void
 }
 
 /** Copies the times of one date to others. */
-export default function CopyDayDialog({ from, onClose }: Props) {
+export default function CopyDayDialog({ from, kind = 'all', onClose }: Props) {
   const [result, setResult] = useState<CopyResult | null>(null)
   const reads = useReads({ days: useRead(countEventDates, {}) }, '날짜 목록을 불러오는데 실패했습니다.')
   const days = reads.data?.days ?? []
@@ -37,7 +39,8 @@ export default function CopyDayDialog({ from, onClose }: Props) {
         <PerDay days={days} result={result} />
       </Dialog>
     )
-  if (first && days.length > 1) return <AskDialog {...{ days, onClose }} first={first.date} onDone={done} />
+  if (first && days.length > 1)
+    return <AskDialog {...{ days, kind, onClose }} first={first.date} onDone={done} />
   return (
     <Dialog title={TITLE} wide onClose={onClose} actions={<CloseButton onClose={onClose} />}>
       <LoadState reads={reads}>
@@ -56,12 +59,13 @@ const CloseButton = ({ onClose }: { onClose: () => void }) => <Button onClick={o
 type AskProps = {
   days: readonly CountedDay[]
   first: string
+  kind: PlanKind | 'all'
   onClose: () => void
   onDone: (result: CopyResult) => void
 }
 
-function AskDialog({ days, first, onClose, onDone }: AskProps) {
-  const copy = useCopyDay(days, first, onDone)
+function AskDialog({ days, first, kind, onClose, onDone }: AskProps) {
+  const copy = useCopyDay(days, { from: first, kind }, onDone)
   const { outlook, pending } = copy
   const leave = () => !pending && onClose()
   return (
@@ -127,20 +131,24 @@ const Fields = ({ days, copy }: FieldsProps) => (
       }))}
       choice={copy.targets}
     />
-    <div className="stack numerals" data-gap="8" role="status">
-      {copy.outlook ? (
-        <>
-          <p>{copy.outlook.message}</p>
-          <PerDay days={days} result={copy.outlook} />
-        </>
-      ) : (
-        <p className="muted">{copy.problem ?? '추가할 날짜를 하나 이상 선택해주세요.'}</p>
-      )}
-    </div>
+    <Preview days={days} copy={copy} />
     <p className="muted small">
       예약과 잠금은 복사되지 않습니다. 복사된 시간은 잠금 없이 바로 예약할 수 있습니다.
     </p>
     <FormError text={copy.error} />
+  </div>
+)
+
+const Preview = ({ days, copy: { outlook, problem } }: FieldsProps) => (
+  <div className="stack numerals" data-gap="8" role="status">
+    {outlook ? (
+      <>
+        <p>{outlook.message}</p>
+        <PerDay days={days} result={outlook} />
+      </>
+    ) : (
+      <p className="muted">{problem ?? '추가할 날짜를 하나 이상 선택해주세요.'}</p>
+    )}
   </div>
 )
 

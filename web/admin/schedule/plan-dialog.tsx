@@ -53,6 +53,7 @@ function AskDialog({ kind, reads, data, onClose, onDone }: AskProps) {
   const { form, outlook } = plan
   const discard = useDiscard(form.props.ref, onClose)
   const leave = () => !form.pending && discard.close()
+  const isKnown = outlook !== null && plan.day.isTyped
   const isReady = data.places.length > 0 && data.dates.length > 0
   return (
     <>
@@ -70,9 +71,9 @@ function AskDialog({ kind, reads, data, onClose, onDone }: AskProps) {
                 kind="primary"
                 pending={form.pending}
                 pendingLabel="만드는 중..."
-                disabled={outlook?.total.created === 0}
+                disabled={isKnown && outlook.total.created === 0}
               >
-                {outlook ? `${outlook.total.created.toLocaleString('ko')}개 시간 만들기` : '시간 만들기'}
+                {isKnown ? `${outlook.total.created.toLocaleString('ko')}개 시간 만들기` : '시간 만들기'}
               </Button>
             )}
           </>

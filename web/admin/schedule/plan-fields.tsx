@@ -36,7 +36,7 @@ export function PlanFields({ kind, data: { places, dates }, plan, formId, title 
       <div className="plan__day">
         <PlanWindows field={form.field} onChange={read} />
         <fieldset className="stack" data-gap="8">
-          <legend className="strong">{kind.type === 'tour' ? '투어' : '미팅'} 길이</legend>
+          <legend className="strong">간격과 소요 시간</legend>
           <div className="plan__minutes">
             <MinutesField field={form.field('interval_minutes')} label="간격 (분)" />
             <MinutesField field={form.field('duration_minutes')} label="소요 시간 (분)" />

@@ -22,9 +22,9 @@ type Props = {
 export function PlanMatrix({ label, noun, places, dates, cells, isStale }: Props) {
   const byPlace = new Map(cells.map((cell) => [`${cell.place_id} ${cell.event_date_id}`, cell]))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- With many dates it scrolls, also by keyboard.
     <div
       className="plan__matrix"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- With many dates it scrolls, also by keyboard.
       tabIndex={0}
       role="group"
       aria-label={label}

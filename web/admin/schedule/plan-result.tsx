@@ -1,6 +1,7 @@
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
+import { groupBy } from '../../../domain/group-by.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -17,7 +18,19 @@ type Props = {
 export function PlanResultDialog({ places, dates, result, onClose }: Props) {
   const { created, skipped, results } = result
   const nameOf = (id: number) => places.find((place) => place.id === id)?.name ?? '삭제됨'
-  const dateOf = (id: number) => dates.find((day) => day.id === id)?.date
+  const planned = dates.filter(({ id }) => results.some(({ event_date_id }) => event_date_id === id))
+  const datesOf = (some: typeof results) =>
+    some.length === planned.length && some.length > 1
+      ? '모든 날짜'
+      : planned
+          .filter(({ id }) => some.some(({ event_date_id }) => event_date_id === id))
+          .map(({ date }) => shortKoreanDate(date).replace(' ', '\u00a0'))
+          .join(', ')
+  // Most dates of a docent or room tell the same.
+  const told = groupBy(
+    results.filter(({ why }) => why !== null),
+    (each) => `${each.place_id} ${each.created} ${each.why}`,
+  )
   return (
     <Dialog
       title={`${created.toLocaleString('ko')}개 추가, ${skipped.toLocaleString('ko')}개 건너뜀`}
@@ -29,16 +42,15 @@ export function PlanResultDialog({ places, dates, result, onClose }: Props) {
       }
     >
       <ul className="plan__skips numerals">
-        {results
-          .filter((each) => each.why !== null)
-          .map(({ place_id, event_date_id, created, why }) => (
-            <li key={`${place_id} ${event_date_id}`}>
-              <span className="strong">{nameOf(place_id)}</span>{' '}
-              <span className="muted">{shortKoreanDate(dateOf(event_date_id) ?? '')}</span>
-              <br />
-              {created}개 추가 · {why} 건너뜀
-            </li>
-          ))}
+        {[...told].map(([key, [first, ...others]]) => (
+          <li key={key}>
+            <span className="strong">{nameOf(first!.place_id)}</span>{' '}
+            <span className="muted">{datesOf([first!, ...others])}</span>
+            <br />
+            {others.length > 0 && '하루에 '}
+            {first!.created}개 추가 · {first!.why} 건너뜀
+          </li>
+        ))}
       </ul>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SlotWindow } from '../../../domain/slot-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -22,11 +22,17 @@ type Props = {
 export function PlanWindows({ field, onChange }: Props) {
   // A part keeps its key, and with it what is typed, when one before it goes.
   const [windows, setWindows] = useState(() => FIRST_WINDOWS.map((window, key) => ({ key, window })))
+  const adding = useRef<HTMLButtonElement>(null)
   // Once the fields of the change are there, or have gone.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
   useEffect(onChange, [windows])
   const add = () =>
     setWindows([...windows, { key: Math.max(...windows.map(({ key }) => key)) + 1, window: EVENING }])
+  const remove = (gone: number) => {
+    setWindows(windows.filter(({ key }) => key !== gone))
+    // The button that had the focus goes with its part.
+    adding.current?.focus()
+  }
   return (
     <fieldset className="stack" data-gap="8">
       <legend className="strong">시간대</legend>
@@ -47,16 +53,12 @@ export function PlanWindows({ field, onChange }: Props) {
             required
           />
           {windows.length > 1 && (
-            <IconButton
-              icon="trash"
-              name={`시간대 ${n + 1} 삭제`}
-              onClick={() => setWindows(windows.filter((each) => each.key !== key))}
-            />
+            <IconButton icon="trash" name={`시간대 ${n + 1} 삭제`} onClick={() => remove(key)} />
           )}
         </div>
       ))}
       <div>
-        <Button size="small" onClick={add}>
+        <Button size="small" onClick={add} ref={adding}>
           시간대 추가
         </Button>
       </div>

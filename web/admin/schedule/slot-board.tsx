@@ -78,7 +78,7 @@ function Empty({ filter, onFilter }: Pick<Props, 'filter' | 'onFilter'>) {
   if (filter.place === null && filter.date === null)
     return (
       <EmptyState title="등록된 가용 시간이 없습니다.">
-        위의 ‘가용 시간 일괄 추가’로 하루치를 한 번에 추가할 수 있습니다.
+        위의 ‘시간 한꺼번에 만들기’로 여러 날짜의 시간을 한 번에 추가할 수 있습니다.
       </EmptyState>
     )
   return (

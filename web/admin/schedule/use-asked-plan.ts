@@ -17,9 +17,9 @@ export function useAskedPlan(): { kind: SlotKind | null; close: () => void } {
   const [search, setSearch] = useSearchParams()
   const [kind, setKind] = useState<SlotKind | null>(null)
   const asked = [TOURS, ROOMS].find(({ type }) => type === search.get('plan'))
+  if (asked && kind !== asked) setKind(asked)
   useEffect(() => {
     if (!asked) return
-    setKind(asked)
     const tab = `${asked.type}-slots`
     setSearch(
       (before) => {

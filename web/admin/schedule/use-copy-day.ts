@@ -19,16 +19,18 @@ const FAILED = '하루 복사에 실패했습니다.'
 const slotsOf = ({ tour_slots, room_slots }: CountedDay, kind: PlanKind | 'all') =>
   (kind === 'room' ? 0 : tour_slots) + (kind === 'tour' ? 0 : room_slots)
 
+type First = { from: string; kind: PlanKind | 'all' }
+
 /** The copy of one day to others: what is chosen, what it comes to, and how to do it. */
-export function useCopyDay(days: readonly CountedDay[], first: string, onDone: (result: CopyResult) => void) {
+export function useCopyDay(days: readonly CountedDay[], first: First, onDone: (result: CopyResult) => void) {
   const today = madridDate(now())
-  const [from, setFrom] = useState(first)
-  const [kind, setKind] = useState<PlanKind | 'all'>('all')
+  const [from, setFrom] = useState(first.from)
+  const [kind, setKind] = useState(first.kind)
   const others = days.filter(({ date }) => date !== from)
   // A day that still has nothing is probably meant.
   const targets = useChoice(
     others.map(({ date }) => date),
-    (date) => date >= today && others.some((day) => day.date === date && slotsOf(day, 'all') === 0),
+    (date) => date >= today && others.some((day) => day.date === date && slotsOf(day, kind) === 0),
   )
   const wanted = { from, to: [...targets.chosen], ...(kind !== 'all' && { kind }) }
   const preview = useRead(
@@ -44,10 +46,13 @@ export function useCopyDay(days: readonly CountedDay[], first: string, onDone: (
     others,
     targets,
     outlook: targets.chosen.length > 0 && preview.data ? preview.data : null,
-    problem: targets.chosen.length > 0 && preview.error ? failureText(preview.error, FAILED) : null,
+    problem: targets.chosen.length > 0 && preview.error ? reasonOf(preview.error) : null,
     ...useSending(wanted, onDone),
   }
 }
+
+const reasonOf = (failure: unknown) =>
+  (failure instanceof ApiError && Object.values(failure.fields)[0]) || failureText(failure, FAILED)
 
 type Wanted = { from: string; to: string[]; kind?: PlanKind }
 
@@ -62,8 +67,7 @@ function useSending(wanted: Wanted, onDone: (result: CopyResult) => void) {
       const write = () => call(copyDay, { body: wanted }, { idempotencyKey: keyOf(wanted) })
       onDone(await withToast(write, FAILED))
     } catch (failure) {
-      const fields = failure instanceof ApiError ? Object.values(failure.fields) : []
-      setError(fields[0] ?? failureText(failure, FAILED))
+      setError(reasonOf(failure))
     } finally {
       setPending(false)
       void refreshSchedule()

@@ -11,8 +11,8 @@ import {
 } from '../../../../domain/slot-plan.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import { DATE_TEXT, insertSlots, invalid, slotsOf, type NewSlot } from '../commands.ts'
-import { asPlace, findStoredSlots, holdDays, holdPlaces, type StoredSlot } from './queries.ts'
+import { DATE_TEXT, insertSlots, invalid, slotsOf, type NewSlot, type Place } from '../commands.ts'
+import { findStoredSlots, holdDays, holdPlaces, type StoredSlot } from './queries.ts'
 
 const GONE_TEXT = {
   tour: '등록되지 않은 도슨트가 포함되어 있습니다.',
@@ -103,6 +103,9 @@ async function make(tx: Tx, all: readonly Wanted[], dry_run = false): Promise<Ma
   const skipped = results.reduce((sum, result) => sum + result.skipped, 0)
   return { created: made.length, skipped, results }
 }
+
+/** A docent or room as its slots name it. */
+const asPlace = (kind: PlanKind, id: number): Place => (kind === 'tour' ? { docent_id: id } : { room_id: id })
 
 const keyOf = ({ place_id, event_date_id }: { place_id: number; event_date_id: number }) =>
   `${place_id} ${event_date_id}`

@@ -119,16 +119,14 @@ describe('slots for many', () => {
   })
 
   const TOO_MANY = '한 번에 최대 20,000개까지 추가할 수 있습니다. 날짜나 시간대를 나누어 추가해주세요.'
-  test('are 20,000 at most, which takes a few seconds', async () => {
+  test('are 20,000 at most', async () => {
     const places: number[] = []
     for (let n = 0; n < 50; n += 1) places.push((await makeRoom(app.db)).id)
     const minutes = { kind: 'room', place_ids: places, interval_minutes: 1, duration_minutes: 1 }
     const until = (end_time: string) => plan({ ...minutes, windows: [{ start_time: '09:00', end_time }] })
     const refusal = await admin.refused(planSlots, until('12:20'))
     expect(refusal).toMatchObject({ status: 400, fields: { windows: TOO_MANY } })
-    const begun = performance.now()
     expect(await admin.ok(planSlots, until('12:19'))).toMatchObject({ created: 20_000, skipped: 0 })
-    expect(performance.now() - begun).toBeLessThan(8_000)
   })
 
   const ORDER = '시작 시간은 종료 시간보다 빨라야 합니다.'

@@ -3,13 +3,7 @@ import type { PlanKind } from '../../../../contract/admin/slot-plan.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 
-export type PlannedPlace = { docent_id: number } | { room_id: number }
-
 const TABLES = { tour: 'docents', room: 'rooms' } as const
-
-/** A docent or room as its slots name it. */
-export const asPlace = (kind: PlanKind, id: number): PlannedPlace =>
-  kind === 'tour' ? { docent_id: id } : { room_id: id }
 
 /**
  * The docents or rooms of these ids, or all, in the order of their ids. A transaction that adds slots to one of them at

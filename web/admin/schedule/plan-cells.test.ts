@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { existingOf, planCells, totalOf } from './plan-cells.ts'
+
+const day = { id: 1, date: '2026-11-21' }
+const spring = { id: 2, date: '2027-03-28' }
+const plan = {
+  windows: [{ start_time: '02:00', end_time: '04:00' }],
+  interval_minutes: 30,
+  duration_minutes: 30,
+}
+const slot = (room: number, time: string, event_date = day) => ({
+  room: { id: room },
+  event_date,
+  time,
+  duration: 40,
+})
+
+test('each room gets on each date what fits beside its own slots of that date', () => {
+  const existing = existingOf([slot(7, '02:10'), slot(7, '09:00'), slot(8, '02:10', spring)])
+  const cells = planCells(plan, [{ id: 7 }, { id: 8 }], [day, spring], existing)
+  expect(cells).toEqual([
+    { place_id: 7, event_date_id: 1, existing: 2, created: 3, skipped: 2, why: '겹치는 시간 2개' },
+    { place_id: 8, event_date_id: 1, existing: 0, created: 5, skipped: 0, why: null },
+    {
+      place_id: 7,
+      event_date_id: 2,
+      existing: 0,
+      created: 3,
+      skipped: 2,
+      why: '그날 없거나 자정을 넘기는 시간 2개',
+    },
+    // Nobody can have a slot at a time that the night leaves out.
+    {
+      place_id: 8,
+      event_date_id: 2,
+      existing: 0,
+      created: 3,
+      skipped: 2,
+      why: '그날 없거나 자정을 넘기는 시간 2개',
+    },
+  ])
+  expect(totalOf(cells)).toEqual({ created: 14, skipped: 6 })
+})
