@@ -53,9 +53,14 @@ export type Endpoint<
 type Declared<S> = Extract<S, Schema>
 type Output<S> = [Declared<S>] extends [never] ? undefined : z.output<Declared<S>>
 
+// Of an endpoint that is not known yet everything has to be given.
+type MayBeAbsent<Input> = unknown extends Input ? false : undefined extends Input ? true : false
+
 type Given<Key extends string, S> = [Declared<S>] extends [never]
   ? { [K in Key]?: undefined }
-  : { [K in Key]: z.input<Declared<S>> }
+  : MayBeAbsent<z.input<Declared<S>>> extends true
+    ? { [K in Key]?: z.input<Declared<S>> }
+    : { [K in Key]: z.input<Declared<S>> }
 
 /** The input of a call: params, query and body as far as the endpoint declares them. */
 export type CallInput<E extends Endpoint> = Given<'params', E['params']> &

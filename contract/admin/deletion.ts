@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id } from '../field.ts'
+import { id, longText, MAX_LENGTH } from '../field.ts'
 
 /** The effect of a lock or deletion: the reservations still to take place that it would touch, and their members. */
 export const impact = z.object({
@@ -7,6 +7,12 @@ export const impact = z.object({
   members: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
 })
 export type Impact = z.output<typeof impact>
+
+/** A reason that the members of cancelled reservations are told in place of the general one. */
+export const ownReason = z.optional(longText(MAX_LENGTH.reason))
+
+/** The body of a deletion that needs none but for its own reason. */
+export const reasonOnly = z.optional(z.object({ reason: ownReason }))
 
 /** The answer of a deletion of several. */
 export const deletion = z.object({ message: z.string(), deleted: z.int() })

@@ -1,8 +1,9 @@
 // Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
-import { deletion, impact } from './deletion.ts'
+import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
 import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
+import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
 import { docent } from '../docent.ts'
@@ -42,6 +43,17 @@ export const addDocent = endpoint({
   status: 201,
 })
 
+export const addDocents = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/docents/bulk/',
+  summary: 'Add several docents, all or nothing',
+  body: z.object({ docents: several(docentForm) }),
+  audit: { keeps: ['created'] },
+  response: severalAdded,
+  status: 201,
+})
+
 export const changeDocent = endpoint({
   audience: 'admin',
   method: 'PUT',
@@ -61,6 +73,7 @@ export const deleteDocent = endpoint({
   path: '/api/admin/docents/{id}/',
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
   params: one,
+  body: reasonOnly,
   audit: { target: 'docent', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
@@ -72,7 +85,11 @@ export const deleteDocents = endpoint({
   path: '/api/admin/docents/',
   summary: 'Delete these docents, or all, with their slots, and cancel the reservations that need them',
   body: z
-    .object({ docent_ids: z.optional(selection(id, CHOOSE_TEXT)), delete_all: deleteAll })
+    .object({
+      docent_ids: z.optional(selection(id, CHOOSE_TEXT)),
+      delete_all: deleteAll,
+      reason: ownReason,
+    })
     .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
   audit: { keeps: ['docent_ids', 'delete_all', 'deleted'] },
   response: deletion,

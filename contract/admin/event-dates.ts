@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { isDate } from '../../domain/date-text.ts'
 import { addDays } from '../../domain/madrid-time.ts'
-import { deletion, impact } from './deletion.ts'
+import { deletion, impact, ownReason } from './deletion.ts'
 import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
@@ -87,7 +87,9 @@ export const deleteEventDate = endpoint({
   method: 'DELETE',
   path: '/api/admin/event-dates/',
   summary: 'Delete one day, or all, with their slots, and cancel the reservations that need them',
-  body: z.object({ date: z.optional(date), delete_all: deleteAll }).check(oneOrAll('date', CHOOSE_TEXT)),
+  body: z
+    .object({ date: z.optional(date), delete_all: deleteAll, reason: ownReason })
+    .check(oneOrAll('date', CHOOSE_TEXT)),
   audit: { keeps: ['date', 'delete_all', 'deleted'] },
   response: deletion,
   errors: ['not_found'],
@@ -98,7 +100,7 @@ export const deleteEventDates = endpoint({
   method: 'DELETE',
   path: '/api/admin/event-dates/bulk/',
   summary: 'Delete these days with their slots, and cancel the reservations that need them',
-  body: z.object({ dates: selection(date, CHOOSE_TEXT) }),
+  body: z.object({ dates: selection(date, CHOOSE_TEXT), reason: ownReason }),
   audit: { keeps: ['dates', 'deleted'] },
   response: deletion,
 })

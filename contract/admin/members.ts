@@ -1,7 +1,7 @@
 // The members as administrators manage them.
 import * as z from 'zod/mini'
-import { deletion, impact } from './deletion.ts'
-import { selection, idsText } from './selection.ts'
+import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
+import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText } from '../field.ts'
 import { member } from '../member.ts'
@@ -16,6 +16,8 @@ export type UserFilter = (typeof USER_FILTERS)[number]
 /** A tier to give to members. */
 export const GIVEN_TIERS = ['vvip', 'vip', 'normal'] as const
 export type GivenTier = (typeof GIVEN_TIERS)[number]
+
+const CHOOSE_TEXT = '삭제할 회원을 선택해주세요.'
 
 const one = z.object({ id: idText })
 
@@ -103,6 +105,7 @@ export const deleteMember = endpoint({
   summary:
     'Cancel the active reservations of a member and erase the personal data; `user` is what is left of it, its id',
   params: one,
+  body: reasonOnly,
   audit: { target: 'user' },
   response: z.object({ message: z.string(), user: member }),
   errors: ['not_found'],
@@ -112,9 +115,17 @@ export const deleteMembers = endpoint({
   audience: 'admin',
   method: 'DELETE',
   path: '/api/admin/users/',
-  summary: 'Delete these members like one; with no body at all, every member',
-  body: z.optional(z.object({ user_ids: selection(id, '삭제할 회원을 선택해주세요.') })),
-  audit: { keeps: ['user_ids', 'deleted'] },
+  summary: 'Delete these members like one; every member with `delete_all`, and with no body at all',
+  body: z.optional(
+    z
+      .object({
+        user_ids: z.optional(selection(id, CHOOSE_TEXT)),
+        delete_all: deleteAll,
+        reason: ownReason,
+      })
+      .check(oneOrAll('user_ids', CHOOSE_TEXT)),
+  ),
+  audit: { keeps: ['user_ids', 'delete_all', 'deleted'] },
   response: deletion,
 })
 

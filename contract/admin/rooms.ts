@@ -1,8 +1,9 @@
 // Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
-import { deletion, impact } from './deletion.ts'
+import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
 import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
+import { several, severalAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idText, line } from '../field.ts'
 import { room } from '../room.ts'
@@ -47,6 +48,17 @@ export const addRoom = endpoint({
   status: 201,
 })
 
+export const addRooms = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/rooms/bulk/',
+  summary: 'Add several meeting rooms, all or nothing',
+  body: z.object({ rooms: several(roomForm) }),
+  audit: { keeps: ['created'] },
+  response: severalAdded,
+  status: 201,
+})
+
 export const changeRoom = endpoint({
   audience: 'admin',
   method: 'PUT',
@@ -66,6 +78,7 @@ export const deleteRoom = endpoint({
   path: '/api/admin/rooms/{id}/',
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
   params: one,
+  body: reasonOnly,
   audit: { target: 'room', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
@@ -77,7 +90,11 @@ export const deleteRooms = endpoint({
   path: '/api/admin/rooms/',
   summary: 'Delete these rooms, or all, with their slots, and cancel the reservations that need them',
   body: z
-    .object({ room_ids: z.optional(selection(id, CHOOSE_TEXT)), delete_all: deleteAll })
+    .object({
+      room_ids: z.optional(selection(id, CHOOSE_TEXT)),
+      delete_all: deleteAll,
+      reason: ownReason,
+    })
     .check(oneOrAll('room_ids', CHOOSE_TEXT)),
   audit: { keeps: ['room_ids', 'delete_all', 'deleted'] },
   response: deletion,

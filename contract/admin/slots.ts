@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
-import { deletion, impact } from './deletion.ts'
+import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
 import { selection, idsText } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'
@@ -170,6 +170,7 @@ export const deleteTourSlot = endpoint({
   path: '/api/admin/available-tours/{id}/',
   summary: 'Delete a slot of a tour and cancel the reservation that needs it',
   params: one,
+  body: reasonOnly,
   audit: { target: 'available-tour', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
@@ -181,12 +182,13 @@ export const deleteRoomSlot = endpoint({
   path: '/api/admin/available-rooms/{id}/',
   summary: 'Delete a slot of a room and cancel the meeting that needs it',
   params: one,
+  body: reasonOnly,
   audit: { target: 'available-room', keeps: ['deleted'] },
   response: deletion,
   errors: ['not_found'],
 })
 
-const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT) })
+const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), reason: ownReason })
 
 // A path of their own: a server that did not know a narrowing of the call below would delete everything.
 export const deleteChosenTourSlots = endpoint({
@@ -215,6 +217,7 @@ export const deleteTourSlots = endpoint({
   path: '/api/admin/available-tours/',
   summary: 'Delete all slots of tours, of one docent and one date where given, and cancel what needs them',
   query: z.object(tourFilter),
+  body: reasonOnly,
   audit: { keeps: ['docent_id', 'date', 'deleted'] },
   response: deletion,
 })
@@ -225,6 +228,7 @@ export const deleteRoomSlots = endpoint({
   path: '/api/admin/available-rooms/',
   summary: 'Delete all slots of rooms, of one room and one date where given, and cancel what needs them',
   query: z.object(roomFilter),
+  body: reasonOnly,
   audit: { keeps: ['room_id', 'date', 'deleted'] },
   response: deletion,
 })

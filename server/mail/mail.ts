@@ -31,8 +31,11 @@ export type Mail = {
 /** The thing that was deleted when a reservation was cancelled because of it. */
 export type Deleted = 'slot' | 'event_date' | 'place' | 'member'
 
-/** Why a deletion cancels reservations: the deleted thing, and the reason that members are told. */
-export type DeletionCause = { deleted: Deleted; reason: string }
+/**
+ * Why a deletion cancels reservations: the deleted thing, and the reason that members are told, unless the administrator
+ * has given one of their own.
+ */
+export type DeletionCause = { deleted: Deleted; reason: string; own_reason?: string | undefined }
 
 /** The facts that every mail about a reservation is made from. */
 export type ReservationNotice = {

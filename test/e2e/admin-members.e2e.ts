@@ -300,15 +300,15 @@ test('a deletion says which reservations it cancels, of one and of several', asy
 })
 
 test('everyone is deleted only by whoever types what is about to happen', async ({ page }) => {
-  const asked: (string | null)[] = []
+  const asked: unknown[] = []
   // The request is seen, and never reaches the service that other tests share.
   await page.route('**/api/admin/users/', (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback()
-    asked.push(route.request().postData())
+    asked.push(route.request().postDataJSON())
     return route.fulfill({ json: { message: '모든 회원이 삭제되었습니다.', deleted: 12 } })
   })
   await openMembers(page, '?search=박지민')
-  await page.getByRole('button', { name: '전체 삭제' }).click()
+  await page.getByRole('button', { name: '모든 회원 삭제' }).click()
   const dialog = page.getByRole('alertdialog', { name: '모든 회원 삭제' })
   const confirm = dialog.getByRole('button', { name: /회원 \d+명 모두 삭제, 예약 \d+건 취소/ })
   await expect(confirm).toBeDisabled()
@@ -319,12 +319,14 @@ test('everyone is deleted only by whoever types what is about to happen', async 
   await expect(dialog.getByRole('list', { name: '해당 회원' }).getByRole('listitem')).toHaveCount(count)
   expect(count).toBeGreaterThan(3)
   await expectAccessible(page)
-  await dialog.getByRole('textbox').fill('삭제')
+  const word = dialog.getByLabel('계속하려면 “삭제”를 입력해주세요.')
+  await word.fill('삭')
   await expect(confirm).toBeDisabled()
-  await dialog.getByRole('textbox').fill('전체 삭제')
+  await dialog.getByLabel('취소 사유').fill('행사가 취소되었습니다.')
+  await word.fill('삭제')
   await confirm.click()
   await expect(page.getByText('모든 회원이 삭제되었습니다.')).toBeVisible()
-  expect(asked).toEqual([null])
+  expect(asked).toEqual([{ delete_all: true, reason: '행사가 취소되었습니다.' }])
 })
 
 test('the members that are looked at are saved as a file', async ({ page }) => {

@@ -384,14 +384,19 @@ test('slots of a tour: reserved, locked, opened, deleted with the reservation', 
   await confirmation(page).getByRole('button', { name: '다시 시도' }).click()
   await expect(confirmation(page)).toContainText('진행 중인 예약 1건이 취소됩니다.')
   await expectAccessible(page)
+  await confirmation(page).getByLabel('취소 사유').fill('로비 공사로 투어를 쉽니다.')
+  // The typed reason is not lost by a key pressed too often.
+  await page.keyboard.press('Escape')
+  await confirmation(page).getByRole('button', { name: '계속 입력' }).click()
   await confirmation(page).getByRole('button', { name: '3개 삭제, 예약 1건 취소' }).click()
   await said(page, '가용 시간 3개가 삭제되었습니다.')
   await expect(page.getByText('필터 결과 3개')).toBeVisible()
   const { tours } = (await visitor.get('/api/user/my-reservations/')) as {
-    tours: { status: string; available_tour: { docent: { name: string } } }[]
+    tours: { status: string; cancel_note: string; available_tour: { docent: { name: string } } }[]
   }
   expect(tours.find(({ available_tour }) => available_tour.docent.name === '이슬 도슨트')).toMatchObject({
     status: 'CANCELLED',
+    cancel_note: '로비 공사로 투어를 쉽니다.',
   })
 })
 
@@ -403,7 +408,7 @@ test('slots of a room: a whole group at once; without a filter the question warn
     await expect(confirmation(page)).toContainText('필터를 선택하지 않았습니다.')
     await expect(confirmation(page)).toContainText(/예약이 취소될 수 있/)
     await expect(confirmation(page)).toContainText(/되돌릴 수 없/)
-    await confirmation(page).getByRole('button', { name: '취소', exact: true }).click()
+    await confirmation(page).getByRole('button', { name: '닫기' }).click()
   }
 
   await page.goto('/admin/schedule?tab=room-slots&date=2030-01-01')
@@ -422,7 +427,7 @@ test('slots of a room: a whole group at once; without a filter the question warn
   await expect(page.getByText('49개 선택됨')).toBeVisible()
   await page.getByRole('button', { name: '선택 해제' }).click()
   await expect(page.getByText('필터 결과 49개')).toBeVisible()
-  await page.getByRole('button', { name: '전체 삭제', exact: true }).click()
+  await page.getByRole('button', { name: '조회된 49개 삭제', exact: true }).click()
   await expect(confirmation(page)).not.toContainText('필터를 선택하지 않았습니다.')
   await confirmation(page).getByRole('button', { name: '49개 삭제' }).click()
   await said(page, '가용 시간 49개가 삭제되었습니다.')
@@ -521,9 +526,11 @@ test('everything may go, with a count of what goes with it, and there is a way t
   await admin.getByRole('checkbox', { name: '전체 선택' }).check()
   await admin.getByRole('button', { name: '선택 삭제 (4)' }).click()
   await expect(confirmation(admin)).toContainText('모든 날짜를 삭제할까요?')
-  await expect(confirmation(admin).getByRole('button', { name: /^4개 삭제, 예약 \d+건 취소$/ })).toBeEnabled()
+  await expect(
+    confirmation(admin).getByRole('button', { name: /^4개 삭제, 예약 \d+건 취소$/ }),
+  ).toBeDisabled()
   await expect(confirmation(admin)).toContainText(/외 \d+명/)
-  await confirmation(admin).getByRole('button', { name: '취소', exact: true }).click()
+  await confirmation(admin).getByRole('button', { name: '닫기' }).click()
   for (const [tab, none, done, empty, again] of [
     [
       '도슨트 관리',
@@ -549,7 +556,12 @@ test('everything may go, with a count of what goes with it, and there is a way t
   ] as const) {
     await openTab(admin, tab)
     await admin.getByRole('button', { name: '전체 삭제' }).click()
-    await confirmation(admin).getByRole('button', { name: again }).click()
+    const confirm = confirmation(admin).getByRole('button', { name: again })
+    await expect(confirm).toBeDisabled()
+    await confirmation(admin).getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
+    // The key of who has just typed it.
+    await expect(confirm).toBeEnabled()
+    await admin.keyboard.press('Enter')
     await said(admin, done)
     await expect(admin.getByText(empty)).toBeVisible()
     await admin.getByRole('button', { name: '전체 삭제' }).click()

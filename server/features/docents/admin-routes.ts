@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addDocent,
+  addDocents,
   changeDocent,
   deleteDocent,
   deleteDocents,
@@ -23,17 +24,31 @@ export function docentAdminRoutes(app: FastifyInstance) {
     message: '도슨트가 추가되었습니다.',
     docent: await commands.addDocent(context, body),
   }))
+  route(app, addDocents, async ({ body, context }) => {
+    const created = await commands.addDocents(context, body.docents)
+    return { message: `도슨트 ${created}명이 추가되었습니다.`, created }
+  })
   route(app, changeDocent, async ({ params, body, context, admin, now }) => {
     const { docent, told } = await commands.changeDocent(context, params.id, body, admin, now)
     return { message: changedMessage('도슨트 정보가 수정되었습니다.', told), docent }
   })
-  route(app, deleteDocent, async ({ params, context, admin, now }) => {
-    const deleted = await commands.deleteDocents(context, [params.id], admin, now)
+  route(app, deleteDocent, async ({ params, body, context, admin, now }) => {
+    const deleted = await commands.deleteDocents(
+      context,
+      { ids: [params.id], own_reason: body?.reason },
+      admin,
+      now,
+    )
     if (deleted === 0) throw new AppError('not_found')
     return { message: '도슨트가 삭제되었습니다.', deleted }
   })
-  route(app, deleteDocents, async ({ body: { docent_ids }, context, admin, now }) => {
-    const deleted = await commands.deleteDocents(context, docent_ids ?? 'all', admin, now)
+  route(app, deleteDocents, async ({ body: { docent_ids, reason }, context, admin, now }) => {
+    const deleted = await commands.deleteDocents(
+      context,
+      { ids: docent_ids ?? 'all', own_reason: reason },
+      admin,
+      now,
+    )
     return {
       message: docent_ids ? `선택한 도슨트 ${deleted}명이 삭제되었습니다.` : '모든 도슨트가 삭제되었습니다.',
       deleted,

@@ -23,6 +23,13 @@ export const addDocent = ({ db }: CommandContext, form: DocentForm): Promise<Doc
     .returning(DOCENT_COLUMNS)
     .executeTakeFirstOrThrow()
 
+/** Adds all of them in the order in which they were given, each with a tier made consistent. Answers how many. */
+export async function addDocents({ db }: CommandContext, forms: readonly DocentForm[]): Promise<number> {
+  const values = forms.map((form) => ({ ...form, ...normaliseTier(form) }))
+  await db.insertInto('docents').values(values).execute()
+  return forms.length
+}
+
 /**
  * Changes a docent, and with it the texts of reservations that are not over; answers how many are told by mail. Refuses
  * with `not_found` or `changed_meanwhile`.
@@ -67,7 +74,7 @@ const CAUSE: DeletionCause = {
  */
 export const deleteDocents = (
   context: CommandContext,
-  ids: number[] | 'all',
+  { ids, own_reason }: { ids: number[] | 'all'; own_reason: string | undefined },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
@@ -81,7 +88,7 @@ export const deleteDocents = (
       .forUpdate()
       .execute()
     const docent_ids = found.map((docent) => docent.id)
-    await deleteSlots(context, tx, { docent_ids }, CAUSE, admin, now)
+    await deleteSlots(context, tx, { docent_ids }, { ...CAUSE, own_reason }, admin, now)
     await tx
       .deleteFrom('docents')
       .where('id', '=', sql<number>`any(${docent_ids}::int[])`)

@@ -28,14 +28,15 @@ export function eventDateAdminRoutes(app: FastifyInstance) {
     message: '날짜가 일괄 추가되었습니다.',
     ...(await commands.addEventDates(context, body, now)),
   }))
-  route(app, deleteEventDate, async ({ body: { date }, context, admin, now }) => {
-    const deleted = await commands.deleteEventDates(context, date === undefined ? 'all' : [date], admin, now)
+  route(app, deleteEventDate, async ({ body: { date, reason }, context, admin, now }) => {
+    const dates = date === undefined ? 'all' : [date]
+    const deleted = await commands.deleteEventDates(context, { dates, own_reason: reason }, admin, now)
     if (date === undefined) return { message: '모든 날짜가 삭제되었습니다.', deleted }
     if (deleted === 0) throw new AppError('not_found')
     return { message: `${date} 날짜가 삭제되었습니다.`, deleted }
   })
-  route(app, deleteEventDates, async ({ body: { dates }, context, admin, now }) => {
-    const deleted = await commands.deleteEventDates(context, dates, admin, now)
+  route(app, deleteEventDates, async ({ body: { dates, reason }, context, admin, now }) => {
+    const deleted = await commands.deleteEventDates(context, { dates, own_reason: reason }, admin, now)
     return { message: `선택한 ${deleted}개의 날짜가 삭제되었습니다.`, deleted }
   })
 }

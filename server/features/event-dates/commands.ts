@@ -53,7 +53,7 @@ const CAUSE: DeletionCause = {
  */
 export const deleteEventDates = (
   context: CommandContext,
-  dates: string[] | 'all',
+  { dates, own_reason }: { dates: string[] | 'all'; own_reason: string | undefined },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
@@ -67,7 +67,7 @@ export const deleteEventDates = (
       .forNoKeyUpdate()
       .execute()
     const wanted = { dates: days.map((day) => day.date) }
-    await deleteSlots(context, tx, wanted, CAUSE, admin, now)
+    await deleteSlots(context, tx, wanted, { ...CAUSE, own_reason }, admin, now)
     const ids = days.map((day) => day.id)
     await tx
       .deleteFrom('event_dates')

@@ -40,14 +40,16 @@ export function memberAdminRoutes(app: FastifyInstance) {
     message: '회원 정보가 수정되었습니다.',
     user: await editMember(context.db, params.id, body, now),
   }))
-  route(app, deleteMember, async ({ params, admin, context, now }) => {
-    const deleted = await deleteMembers(context, admin, [params.id], now)
+  route(app, deleteMember, async ({ params, body, admin, context, now }) => {
+    const unwanted = { ids: [params.id], own_reason: body?.reason }
+    const deleted = await deleteMembers(context, admin, unwanted, now)
     if (deleted === 0) throw new AppError('not_found')
     return { message: '회원이 삭제되었습니다.', user: erasedMember(params.id) }
   })
   route(app, deleteMembersCall, async ({ body, admin, context, now }) => {
-    const deleted = await deleteMembers(context, admin, body?.user_ids ?? 'all', now)
-    const message = body ? `선택한 ${deleted}명의 회원이 삭제되었습니다.` : '모든 회원이 삭제되었습니다.'
+    const { user_ids, reason: own_reason } = body ?? {}
+    const deleted = await deleteMembers(context, admin, { ids: user_ids ?? 'all', own_reason }, now)
+    const message = user_ids ? `선택한 ${deleted}명의 회원이 삭제되었습니다.` : '모든 회원이 삭제되었습니다.'
     return { message, deleted }
   })
   route(app, findTierImpactCall, ({ query: { tier, ...which }, now }) =>

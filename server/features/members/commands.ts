@@ -55,6 +55,8 @@ export async function editMember(
   })
 }
 
+type Unwanted = { ids: number[] | 'all'; own_reason: string | undefined }
+
 /**
  * Deletes these members, or all: cancels their active reservations with a mail to the address that each had, ends their
  * sessions, and erases what names them or their visitors wherever it is kept. Dates, places, statuses and head counts
@@ -63,7 +65,7 @@ export async function editMember(
 export const deleteMembers = (
   context: CommandContext,
   admin: SignedInAdmin,
-  which: number[] | 'all',
+  { ids: which, own_reason }: Unwanted,
   now: Instant,
 ): Promise<number> =>
   inTransaction(context.db, async (tx) => {
@@ -82,8 +84,9 @@ export const deleteMembers = (
       .where('member_id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     const reservations = owned.map(({ id }) => id)
-    await cancelForDeletion(context, tx, reservations, { deleted: 'member', reason: REASON }, admin, now)
-    await eraseReservations(tx, reservations)
+    const cause = { deleted: 'member', reason: REASON, own_reason } as const
+    await cancelForDeletion(context, tx, reservations, cause, admin, now)
+    await eraseReservations(tx, reservations, own_reason)
     await eraseMails(tx, reservations)
     await eraseSignUp(
       tx,
@@ -109,7 +112,9 @@ export const erasedMember = (id: number): Member => ({
   is_vvip: false,
 })
 
-async function eraseReservations(tx: Tx, ids: number[]) {
+/** An administrator's own reason may name the member: the mail tells it, and what is kept has the general one. */
+async function eraseReservations(tx: Tx, ids: number[], own_reason: string | undefined) {
+  const told = own_reason || REASON
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version: a change that was read before must not write its texts back.
   await sql`
@@ -117,12 +122,12 @@ async function eraseReservations(tx: Tx, ids: number[]) {
       visitor = (
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),
-      note = null, feedback = null, cancel_note = case when cancel_note = ${REASON} then cancel_note end
+      note = null, feedback = null, cancel_note = case when cancel_note = ${told} then ${REASON}::text end
     where id = any(${ids}::int[])`.execute(tx)
   await sql`
     update reservation_history set
       actor = case when actor_kind = 'member' then ${ERASED_NAME} else actor end,
-      reason = case when reason = ${REASON} then reason end,
+      reason = case when reason = ${told} then ${REASON}::text end,
       changes = null
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }

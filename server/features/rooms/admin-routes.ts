@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addRoom,
+  addRooms,
   changeRoom,
   deleteRoom,
   deleteRooms,
@@ -23,17 +24,31 @@ export function roomAdminRoutes(app: FastifyInstance) {
     message: '미팅룸이 추가되었습니다.',
     room: await commands.addRoom(context, body),
   }))
+  route(app, addRooms, async ({ body, context }) => {
+    const created = await commands.addRooms(context, body.rooms)
+    return { message: `미팅룸 ${created}개가 추가되었습니다.`, created }
+  })
   route(app, changeRoom, async ({ params, body, context, admin, now }) => {
     const { room, told } = await commands.changeRoom(context, params.id, body, admin, now)
     return { message: changedMessage('미팅룸 정보가 수정되었습니다.', told), room }
   })
-  route(app, deleteRoom, async ({ params, context, admin, now }) => {
-    const deleted = await commands.deleteRooms(context, [params.id], admin, now)
+  route(app, deleteRoom, async ({ params, body, context, admin, now }) => {
+    const deleted = await commands.deleteRooms(
+      context,
+      { ids: [params.id], own_reason: body?.reason },
+      admin,
+      now,
+    )
     if (deleted === 0) throw new AppError('not_found')
     return { message: '미팅룸이 삭제되었습니다.', deleted }
   })
-  route(app, deleteRooms, async ({ body: { room_ids }, context, admin, now }) => {
-    const deleted = await commands.deleteRooms(context, room_ids ?? 'all', admin, now)
+  route(app, deleteRooms, async ({ body: { room_ids, reason }, context, admin, now }) => {
+    const deleted = await commands.deleteRooms(
+      context,
+      { ids: room_ids ?? 'all', own_reason: reason },
+      admin,
+      now,
+    )
     return {
       message: room_ids ? `선택한 미팅룸 ${deleted}개가 삭제되었습니다.` : '모든 미팅룸이 삭제되었습니다.',
       deleted,

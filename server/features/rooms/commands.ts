@@ -23,6 +23,13 @@ export const addRoom = ({ db }: CommandContext, form: RoomForm): Promise<Room> =
     .returning(ROOM_COLUMNS)
     .executeTakeFirstOrThrow()
 
+/** Adds all of them in the order in which they were given, each with a tier made consistent. Answers how many. */
+export async function addRooms({ db }: CommandContext, forms: readonly RoomForm[]): Promise<number> {
+  const values = forms.map((form) => ({ ...form, ...normaliseTier(form) }))
+  await db.insertInto('rooms').values(values).execute()
+  return forms.length
+}
+
 /**
  * Changes a room, and with it the texts of reservations that are not over; answers how many are told by mail. Refuses
  * with `not_found` or `changed_meanwhile`.
@@ -67,7 +74,7 @@ const CAUSE: DeletionCause = {
  */
 export const deleteRooms = (
   context: CommandContext,
-  ids: number[] | 'all',
+  { ids, own_reason }: { ids: number[] | 'all'; own_reason: string | undefined },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
@@ -81,7 +88,7 @@ export const deleteRooms = (
       .forUpdate()
       .execute()
     const room_ids = found.map((room) => room.id)
-    await deleteSlots(context, tx, { room_ids }, CAUSE, admin, now)
+    await deleteSlots(context, tx, { room_ids }, { ...CAUSE, own_reason }, admin, now)
     await tx
       .deleteFrom('rooms')
       .where('id', '=', sql<number>`any(${room_ids}::int[])`)

@@ -47,15 +47,20 @@ const locked = (action: 'lock' | 'unlock', updated: number) => ({
   updated,
 })
 
-type Deleting = { context: CommandContext; admin: SignedInAdmin; now: Instant }
+type Deleting = {
+  context: CommandContext
+  admin: SignedInAdmin
+  now: Instant
+  body: { reason?: string | undefined } | undefined
+}
 
-async function deleteAll({ context, admin, now }: Deleting, wanted: SlotsWanted) {
-  const deleted = await deleteSlotsAlone(context, wanted, admin, now)
+async function deleteAll({ context, admin, now, body }: Deleting, wanted: SlotsWanted) {
+  const deleted = await deleteSlotsAlone(context, { wanted, own_reason: body?.reason }, admin, now)
   return { message: `가용 시간 ${deleted}개가 삭제되었습니다.`, deleted }
 }
 
-async function deleteOne({ context, admin, now }: Deleting, wanted: SlotsWanted) {
-  const deleted = await deleteSlotsAlone(context, wanted, admin, now)
+async function deleteOne({ context, admin, now, body }: Deleting, wanted: SlotsWanted) {
+  const deleted = await deleteSlotsAlone(context, { wanted, own_reason: body?.reason }, admin, now)
   if (deleted === 0) throw new AppError('not_found')
   return { message: '가용 시간이 삭제되었습니다.', deleted }
 }
@@ -91,9 +96,7 @@ function tourSlotRoutes(app: FastifyInstance) {
     locked(action, await lockSlots(context, tours({ ids }), action)),
   )
   route(app, deleteTourSlot, ({ params, ...by }) => deleteOne(by, tours({ ids: [params.id] })))
-  route(app, deleteChosenTourSlots, ({ body: { time_slot_ids: ids }, ...by }) =>
-    deleteAll(by, tours({ ids })),
-  )
+  route(app, deleteChosenTourSlots, (by) => deleteAll(by, tours({ ids: by.body.time_slot_ids })))
   route(app, deleteTourSlots, ({ query, ...by }) => deleteAll(by, tours(query)))
 }
 
@@ -109,8 +112,6 @@ function roomSlotRoutes(app: FastifyInstance) {
     locked(action, await lockSlots(context, rooms({ ids }), action)),
   )
   route(app, deleteRoomSlot, ({ params, ...by }) => deleteOne(by, rooms({ ids: [params.id] })))
-  route(app, deleteChosenRoomSlots, ({ body: { time_slot_ids: ids }, ...by }) =>
-    deleteAll(by, rooms({ ids })),
-  )
+  route(app, deleteChosenRoomSlots, (by) => deleteAll(by, rooms({ ids: by.body.time_slot_ids })))
   route(app, deleteRoomSlots, ({ query, ...by }) => deleteAll(by, rooms(query)))
 }

@@ -207,8 +207,10 @@ const SLOT_CAUSE: DeletionCause = {
 /** Deletes slots by themselves, with what follows for the reservations that need them. Answers how many. */
 export const deleteSlotsAlone = (
   context: CommandContext,
-  wanted: SlotsWanted,
+  { wanted, own_reason }: { wanted: SlotsWanted; own_reason: string | undefined },
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(context.db, (tx) => deleteSlots(context, tx, wanted, SLOT_CAUSE, admin, now))
+  inTransaction(context.db, (tx) =>
+    deleteSlots(context, tx, wanted, { ...SLOT_CAUSE, own_reason }, admin, now),
+  )

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Impact } from '../../../contract/admin/deletion.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDiscard } from './use-discard.tsx'
 import './confirm-dialog.css'
 
 type Props = {
@@ -11,20 +15,26 @@ type Props = {
   /** The label of the button, with its number: `3개 삭제`. The number of reservations that it cancels is added. */
   action: string
   kind?: 'danger' | 'primary'
-  /** False while something inside is still wanted, such as words to be typed. */
+  /** False while something is not known yet that the question needs. */
   isReady?: boolean
+  /** Everything there is goes: the word for it has to be typed first. */
+  isEverything?: boolean
   /** Asks which reservations are touched; without it none are. */
   readImpact?: () => Promise<Impact>
   /** The fate of the reservations that are touched. */
   reservations?: 'cancelled' | 'kept'
-  /** Does it, and says how it went. When it throws, the dialog stays for another try. */
-  onConfirm: () => Promise<unknown>
+  /**
+   * Does it, and says how it went; `reason` is what the members of cancelled reservations are told, if something was
+   * typed. When it throws, the dialog stays for another try.
+   */
+  onConfirm: (reason?: string) => Promise<unknown>
   onClose: () => void
   /** The text of the dialog: the effect of the action. */
   children?: ReactNode
 }
 
 const NOTHING: Impact = { reservations: 0, members: [] }
+const WORD = '삭제'
 
 /** Asks before something is lost, and names the members whose reservations would go; blocked until they are known. */
 export function ConfirmDialog(props: Props) {
@@ -33,17 +43,28 @@ export function ConfirmDialog(props: Props) {
     action,
     kind = 'danger',
     isReady = true,
+    isEverything = false,
     reservations = 'cancelled',
     onConfirm,
     onClose,
     children,
   } = props
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const { impact, hasFailed, isAsking, ask } = useImpact(props.readImpact)
+  const [word, setWord] = useState('')
   const [pending, setPending] = useState(false)
-  const confirm = async () => {
+  const discard = useDiscard(form, onClose)
+  // Closing does not call off an action that is under way.
+  const close = () => !pending && discard.close()
+  const isBlocked = hasFailed || !isReady || (isEverything && word.trim() !== WORD)
+  const confirm = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (pending || isAsking || isBlocked) return
+    const reason = form.current?.elements.namedItem(REASON)
     setPending(true)
     try {
-      await onConfirm()
+      await onConfirm((reason instanceof HTMLTextAreaElement && reason.value.trim()) || undefined)
       onClose()
     } catch {
       setPending(false)
@@ -51,61 +72,94 @@ export function ConfirmDialog(props: Props) {
   }
   const cost = reservations === 'cancelled' && impact ? impact.reservations : 0
   return (
-    <Dialog
-      title={title}
-      kind="alert"
-      // Closing does not call off an action that is under way.
-      onClose={() => !pending && onClose()}
-      actions={
-        <>
-          <div className="confirm-dialog__cancel">
-            <Button data-autofocus={kind === 'danger' || undefined} onClick={() => !pending && onClose()}>
-              취소
-            </Button>
-          </div>
-          <Button
-            kind={kind}
-            data-autofocus={kind === 'primary' || undefined}
-            pending={pending || isAsking}
-            disabled={hasFailed || !isReady}
-            onClick={() => void confirm()}
-          >
-            <span>
-              {action}
-              {cost > 0 && (
-                <>
-                  , <span className="confirm-dialog__cost">예약 {cost.toLocaleString('ko')}건 취소</span>
-                </>
-              )}
-            </span>
-          </Button>
-        </>
-      }
-    >
-      <div className="stack" data-gap="12">
-        {children}
-        <div role="status">
-          {hasFailed ? (
-            <div className="confirm-dialog__failed">
-              <p>영향을 받는 예약을 확인하지 못했습니다.</p>
-              <Button size="small" onClick={ask}>
-                다시 시도
+    <>
+      <Dialog
+        title={title}
+        kind="alert"
+        onClose={close}
+        actions={
+          <>
+            <div className="confirm-dialog__close">
+              <Button data-autofocus={kind === 'danger' || undefined} onClick={close}>
+                닫기
               </Button>
             </div>
-          ) : impact ? (
-            props.readImpact && <ImpactText impact={impact} reservations={reservations} />
-          ) : (
-            <div>
-              <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>
-              <Skeleton />
-            </div>
+            <Button
+              type="submit"
+              form={formId}
+              kind={kind}
+              data-autofocus={kind === 'primary' || undefined}
+              pending={pending || isAsking}
+              disabled={isBlocked}
+            >
+              <span>
+                {action}
+                {cost > 0 && (
+                  <>
+                    , <span className="confirm-dialog__cost">예약 {cost.toLocaleString('ko')}건 취소</span>
+                  </>
+                )}
+              </span>
+            </Button>
+          </>
+        }
+      >
+        <form
+          ref={form}
+          id={formId}
+          className="stack"
+          data-gap="12"
+          onSubmit={(event) => void confirm(event)}
+        >
+          {children}
+          <div role="status">
+            {hasFailed ? (
+              <div className="confirm-dialog__failed">
+                <p>영향을 받는 예약을 확인하지 못했습니다.</p>
+                <Button size="small" onClick={ask}>
+                  다시 시도
+                </Button>
+              </div>
+            ) : impact ? (
+              props.readImpact && <ImpactText impact={impact} reservations={reservations} />
+            ) : (
+              <div>
+                <p className="visually-hidden">영향을 받는 예약을 확인하는 중</p>
+                <Skeleton />
+              </div>
+            )}
+          </div>
+          {impact && !hasFailed && <AllMembers members={impact.members} />}
+          {cost > 0 && <ReasonField />}
+          {isEverything && (
+            <Field
+              label={`계속하려면 “${WORD}”를 입력해주세요.`}
+              // Without a name: nothing is lost with the word when the dialog is closed.
+              name=""
+              autoComplete="off"
+              value={word}
+              onChange={(event) => setWord(event.target.value)}
+            />
           )}
-        </div>
-        {impact && !hasFailed && <AllMembers members={impact.members} />}
-      </div>
-    </Dialog>
+        </form>
+      </Dialog>
+      {discard.question}
+    </>
   )
 }
+
+const REASON = 'reason'
+
+const ReasonField = () => (
+  <TextField
+    label="취소 사유"
+    name={REASON}
+    optional
+    rows={2}
+    maxLength={MAX_LENGTH.reason}
+    hint="취소되는 예약의 신청자에게 이메일로 전달됩니다. 비워 두면 기본 안내를 보냅니다."
+  />
+)
 
 function useImpact(readImpact: Props['readImpact']) {
   const id = useId()

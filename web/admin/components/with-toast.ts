@@ -5,9 +5,9 @@ import { adminToast } from '../../ui/toast.ts'
 export const refusalText = ({ code, text }: ApiError): string =>
   code === 'not_authenticated' ? '로그인이 만료되어 처리되지 않았습니다. 다시 시도해주세요.' : text
 
-/** The reason why a write failed: the service's where it refused the request, else the words of the caller. */
+/** The reason why a write failed: the service's wherever it gives one, else the words of the caller. */
 export function failureText(failure: unknown, otherwise: string): string {
-  if (failure instanceof ApiError && failure.status < 500) return refusalText(failure)
+  if (failure instanceof ApiError && failure.isOwn) return refusalText(failure)
   return failure instanceof NetworkError ? `${otherwise} 네트워크를 확인해주세요.` : otherwise
 }
 

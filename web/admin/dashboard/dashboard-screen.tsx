@@ -6,6 +6,7 @@ import { StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import './dashboard.css'
+import { WithChecklist } from './checklist/with-checklist.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf } from './queue.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
@@ -49,8 +50,10 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const shown = opened && (findReservation(dashboard, opened) ?? opened)
   return (
     <>
-      <StatStrip stats={dashboard.stats} />
-      <QueuePanel days={days} reservations={dashboard.reservations} onOpen={open} />
+      <WithChecklist dashboard={dashboard}>
+        <StatStrip stats={dashboard.stats} />
+        <QueuePanel days={days} reservations={dashboard.reservations} onOpen={open} />
+      </WithChecklist>
       {shown && (
         <ReservationDialog
           key={shown.id}

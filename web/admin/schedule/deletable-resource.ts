@@ -27,9 +27,10 @@ export type DeletableResource<Item, Key extends string | number> = {
   nameOf: (item: Item) => string
   readImpact: (keys: readonly Key[] | 'all') => Promise<Impact>
   readImpactOfOne: (item: Item) => Promise<Impact>
-  deleteOne: (item: Item) => Deleted
-  deleteChosen: (keys: readonly Key[]) => Deleted
-  deleteAll: () => Deleted
+  /** Each with the reason that members of cancelled reservations are told, if it is an own one. */
+  deleteOne: (item: Item, reason?: string) => Deleted
+  deleteChosen: (keys: readonly Key[], reason?: string) => Deleted
+  deleteAll: (reason?: string) => Deleted
   /** Said when the service gives no reason. */
   failed: { one: string; chosen: string; all: string }
 }
@@ -49,9 +50,9 @@ export const DATES: DeletableResource<EventDate, string> = {
   nameOf: ({ date }) => koreanDate(date),
   readImpact: (dates) => call(eventDatesImpact, { query: dates === 'all' ? {} : { dates: dates.join(',') } }),
   readImpactOfOne: ({ date }) => call(eventDatesImpact, { query: { date } }),
-  deleteOne: ({ date }) => call(deleteEventDate, { body: { date } }),
-  deleteChosen: (dates) => call(deleteEventDates, { body: { dates: [...dates] } }),
-  deleteAll: () => call(deleteEventDate, { body: { delete_all: true } }),
+  deleteOne: ({ date }, reason) => call(deleteEventDate, { body: { date, reason } }),
+  deleteChosen: (dates, reason) => call(deleteEventDates, { body: { dates: [...dates], reason } }),
+  deleteAll: (reason) => call(deleteEventDate, { body: { delete_all: true, reason } }),
   failed: {
     one: '날짜 삭제에 실패했습니다.',
     chosen: '날짜 일괄 삭제에 실패했습니다.',
@@ -77,9 +78,9 @@ export const DOCENTS: DeletableResource<Docent, number> = {
   nameOf: ({ name }) => name,
   readImpact: (ids) => call(docentsImpact, { query: idsOf(ids) }),
   readImpactOfOne: (docent) => call(docentImpact, { params: params(docent) }),
-  deleteOne: (docent) => call(deleteDocent, { params: params(docent) }),
-  deleteChosen: (ids) => call(deleteDocents, { body: { docent_ids: [...ids] } }),
-  deleteAll: () => call(deleteDocents, { body: { delete_all: true } }),
+  deleteOne: (docent, reason) => call(deleteDocent, { params: params(docent), body: { reason } }),
+  deleteChosen: (ids, reason) => call(deleteDocents, { body: { docent_ids: [...ids], reason } }),
+  deleteAll: (reason) => call(deleteDocents, { body: { delete_all: true, reason } }),
   failed: {
     one: '도슨트 삭제에 실패했습니다.',
     chosen: '도슨트 일괄 삭제에 실패했습니다.',
@@ -102,9 +103,9 @@ export const ROOMS: DeletableResource<Room, number> = {
   nameOf: ({ name }) => name,
   readImpact: (ids) => call(roomsImpact, { query: idsOf(ids) }),
   readImpactOfOne: (room) => call(roomImpact, { params: params(room) }),
-  deleteOne: (room) => call(deleteRoom, { params: params(room) }),
-  deleteChosen: (ids) => call(deleteRooms, { body: { room_ids: [...ids] } }),
-  deleteAll: () => call(deleteRooms, { body: { delete_all: true } }),
+  deleteOne: (room, reason) => call(deleteRoom, { params: params(room), body: { reason } }),
+  deleteChosen: (ids, reason) => call(deleteRooms, { body: { room_ids: [...ids], reason } }),
+  deleteAll: (reason) => call(deleteRooms, { body: { delete_all: true, reason } }),
   failed: {
     one: '미팅룸 삭제에 실패했습니다.',
     chosen: '미팅룸 일괄 삭제에 실패했습니다.',

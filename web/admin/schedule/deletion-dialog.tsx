@@ -19,9 +19,9 @@ type Props<Item, Key extends string | number> = {
 /** Asks before a part of a list is deleted, and deletes it. */
 export function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
   const { resource, wanted, onDeleted, onClose } = props
-  const confirm = async () => {
+  const confirm = async (reason?: string) => {
     try {
-      await withToast(() => remove(resource, wanted), resource.failed[wanted.what])
+      await withToast(() => remove(resource, wanted, reason), resource.failed[wanted.what])
       onDeleted()
     } finally {
       void refreshSchedule()
@@ -31,6 +31,7 @@ export function DeletionDialog<Item, Key extends string | number>(props: Props<I
     <ConfirmDialog
       title={titleOf(resource, wanted)}
       action={`${countOf(wanted).toLocaleString('ko')}${resource.unit} 삭제`}
+      isEverything={isEverything(wanted)}
       readImpact={() => readImpact(resource, wanted)}
       onConfirm={confirm}
       onClose={onClose}
@@ -40,6 +41,10 @@ export function DeletionDialog<Item, Key extends string | number>(props: Props<I
     </ConfirmDialog>
   )
 }
+
+/** All that there are, by the button for all or by a choice of every one. */
+const isEverything = <Item, Key>(wanted: Wanted<Item, Key>) =>
+  wanted.what === 'all' || (wanted.what === 'chosen' && wanted.isAll)
 
 function countOf<Item, Key>(wanted: Wanted<Item, Key>): number {
   if (wanted.what === 'one') return 1
@@ -56,8 +61,9 @@ function questionOf<Item, Key extends string | number>(
   wanted: Wanted<Item, Key>,
 ): string {
   if (wanted.what === 'one') return texts.askOne(nameOf(wanted.item))
-  if (wanted.what === 'all' || wanted.isAll) return texts.askAll
-  return texts.askChosen(wanted.keys.length.toLocaleString('ko'))
+  if (wanted.what === 'chosen' && !wanted.isAll)
+    return texts.askChosen(wanted.keys.length.toLocaleString('ko'))
+  return texts.askAll
 }
 
 function readImpact<Item, Key extends string | number>(
@@ -71,7 +77,8 @@ function readImpact<Item, Key extends string | number>(
 function remove<Item, Key extends string | number>(
   resource: DeletableResource<Item, Key>,
   wanted: Wanted<Item, Key>,
+  reason: string | undefined,
 ) {
-  if (wanted.what === 'one') return resource.deleteOne(wanted.item)
-  return wanted.what === 'all' ? resource.deleteAll() : resource.deleteChosen(wanted.keys)
+  if (wanted.what === 'one') return resource.deleteOne(wanted.item, reason)
+  return wanted.what === 'all' ? resource.deleteAll(reason) : resource.deleteChosen(wanted.keys, reason)
 }

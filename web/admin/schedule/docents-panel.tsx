@@ -15,13 +15,23 @@ import { Cell } from '../../ui/list/table.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'
 import { PlaceForm } from './place-form.tsx'
+import { Several } from './several/several.tsx'
 import { DOCENTS } from './deletable-resource.ts'
 
 export function DocentsPanel() {
   const docents = useRead(listDocentsAsAdmin, {}, { poll: POLL_MS })
   const reads = useReads({ docents }, '도슨트 목록을 불러오는데 실패했습니다.')
   return (
-    <Panel title="도슨트 관리" staleSince={reads.staleSince} aside={<DocentForm />}>
+    <Panel
+      title="도슨트 관리"
+      staleSince={reads.staleSince}
+      aside={
+        <>
+          <DocentForm />
+          <Several kind="docents" names={reads.data?.docents.map(({ name }) => name) ?? []} />
+        </>
+      }
+    >
       <LoadState reads={reads}>
         {({ docents }) => (
           <ItemList
@@ -30,7 +40,7 @@ export function DocentsPanel() {
             columns={[{ name: '이름' }, { name: '언어' }, { name: '시작 위치' }]}
             renderCells={cellsOf}
             renderForm={(docent, onClose) => <DocentForm docent={docent} onClose={onClose} />}
-            whenEmpty="투어를 이끌 도슨트를 추가해주세요."
+            whenEmpty="투어를 이끌 도슨트를 한 명씩, 또는 표를 붙여넣어 한꺼번에 추가해주세요."
           />
         )}
       </LoadState>

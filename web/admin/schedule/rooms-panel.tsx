@@ -10,13 +10,23 @@ import { Cell } from '../../ui/list/table.tsx'
 import { ItemList } from './item-list.tsx'
 import { Panel } from './panel.tsx'
 import { PlaceForm } from './place-form.tsx'
+import { Several } from './several/several.tsx'
 import { ROOMS } from './deletable-resource.ts'
 
 export function RoomsPanel() {
   const rooms = useRead(listRoomsAsAdmin, {}, { poll: POLL_MS })
   const reads = useReads({ rooms }, '미팅룸 목록을 불러오는데 실패했습니다.')
   return (
-    <Panel title="미팅룸 관리" staleSince={reads.staleSince} aside={<RoomForm />}>
+    <Panel
+      title="미팅룸 관리"
+      staleSince={reads.staleSince}
+      aside={
+        <>
+          <RoomForm />
+          <Several kind="rooms" names={reads.data?.rooms.map(({ name }) => name) ?? []} />
+        </>
+      }
+    >
       <LoadState reads={reads}>
         {({ rooms }) => (
           <ItemList
@@ -25,7 +35,7 @@ export function RoomsPanel() {
             columns={[{ name: '이름' }, { name: '층', numeric: true }, { name: '수용 인원', numeric: true }]}
             renderCells={cellsOf}
             renderForm={(room, onClose) => <RoomForm room={room} onClose={onClose} />}
-            whenEmpty="미팅을 열 미팅룸을 추가해주세요."
+            whenEmpty="미팅을 열 미팅룸을 하나씩, 또는 표를 붙여넣어 한꺼번에 추가해주세요."
           />
         )}
       </LoadState>

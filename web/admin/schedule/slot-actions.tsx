@@ -30,10 +30,16 @@ export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) =>
       {chosen > 0 ? '선택 잠금 해제' : '전체 잠금 해제'}
     </Button>
     <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={() => onAsk('delete')}>
-      {chosen > 0 ? `선택 삭제 (${chosen.toLocaleString('ko')})` : '전체 삭제'}
+      {deletionOf(chosen, total, filter)}
     </Button>
   </ActionBar>
 )
+
+function deletionOf(chosen: number, total: number, filter: SlotFilter): string {
+  if (chosen > 0) return `선택 삭제 (${chosen.toLocaleString('ko')})`
+  if (total === 0 || isUnfiltered({ ids: null, filter })) return '전체 삭제'
+  return `조회된 ${total.toLocaleString('ko')}개 삭제`
+}
 
 function statusOf(chosen: number, total: number, filter: SlotFilter): string {
   if (chosen > 0) return `${chosen.toLocaleString('ko')}개 선택됨`

@@ -10,9 +10,9 @@ export function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { action, kind, ids, count } = task
   const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
   const size = count.toLocaleString('ko')
-  const confirm = async () => {
+  const confirm = async (reason?: string) => {
     try {
-      await withToast(() => perform(task), failed)
+      await withToast(() => perform(task, reason), failed)
       onDone()
     } finally {
       void refreshSchedule()
@@ -23,6 +23,7 @@ export function SlotTaskDialog({ task, onDone, onClose }: Props) {
       title={`가용 시간 ${name}`}
       action={`${size}개 ${name}`}
       kind={action === 'delete' ? 'danger' : 'primary'}
+      isEverything={action === 'delete' && isUnfiltered(task)}
       reservations={action === 'delete' ? 'cancelled' : 'kept'}
       // Opening slots touches no reservation.
       {...(action !== 'unlock' && { readImpact: () => readTaskImpact(task) })}

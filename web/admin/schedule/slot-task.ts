@@ -65,12 +65,18 @@ export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Pro
   }
 }
 
-/** Does it. */
-export function perform({ action, kind, ids, filter }: SlotTask): Promise<{ message: string }> {
+/** Does it; `reason` is what the members of cancelled reservations are told, if it is an own one. */
+export function perform(
+  { action, kind, ids, filter }: SlotTask,
+  reason?: string,
+): Promise<{ message: string }> {
   if (action === 'delete')
     return ids === null
-      ? call<SlotKind['deleteFiltered']>(kind.deleteFiltered, { query: queryOf(kind, filter) })
-      : call<SlotKind['deleteChosen']>(kind.deleteChosen, { body: { time_slot_ids: [...ids] } })
+      ? call<SlotKind['deleteFiltered']>(kind.deleteFiltered, {
+          query: queryOf(kind, filter),
+          body: { reason },
+        })
+      : call<SlotKind['deleteChosen']>(kind.deleteChosen, { body: { time_slot_ids: [...ids], reason } })
   if (ids !== null) return call<SlotKind['lock']>(kind.lock, { body: { time_slot_ids: [...ids], action } })
   const { place, date } = filter
   return call(lockFilteredSlots, { body: { type: kind.type, resource_id: place, date, action } })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   deleteMember,
   deleteMembers,
@@ -10,7 +9,6 @@ import type { Member } from '../../../contract/member.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { ApiError, call } from '../../api/client.ts'
 import { refresh, useRead } from '../../api/reads/use-read.ts'
-import { Field } from '../../ui/field.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { withReason } from './with-reason.ts'
 
@@ -49,7 +47,7 @@ function DeleteOneDialog({ member, onClose }: { member: Member; onClose: () => v
       title="회원 삭제"
       action="회원 1명 삭제"
       readImpact={() => call(memberImpact, one)}
-      onConfirm={() => deleteAndTell(() => call(deleteMember, one))}
+      onConfirm={(reason) => deleteAndTell(() => call(deleteMember, { ...one, body: { reason } }))}
       onClose={onClose}
     >
       <p>
@@ -72,7 +70,7 @@ function DeleteChosenDialog({ members, onClose }: Props) {
       title="선택한 회원 삭제"
       action={`회원 ${members.length}명 삭제`}
       readImpact={() => call(membersImpact, { query: { ids: ids.join(',') } })}
-      onConfirm={() => deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids } }))}
+      onConfirm={(reason) => deleteAndTell(() => call(deleteMembers, { body: { user_ids: ids, reason } }))}
       onClose={onClose}
     >
       <p>
@@ -89,32 +87,23 @@ function DeleteChosenDialog({ members, onClose }: Props) {
   )
 }
 
-const WORDS = '전체 삭제'
-
-/** Asks before every member is deleted, regardless of the search: only after the administrator has typed `WORDS`. */
+/** Asks before every member is deleted, regardless of the search. */
 export function DeleteAllDialog({ onClose }: { onClose: () => void }) {
   const { data } = useRead(listMembers, { query: {} })
-  const [typed, setTyped] = useState('')
   const count = data && `${data.count.toLocaleString('ko')}명`
   return (
     <ConfirmDialog
       title="모든 회원 삭제"
       action={count ? `회원 ${count} 모두 삭제` : '회원 모두 삭제'}
-      isReady={typed.trim() === WORDS && data !== undefined}
+      isReady={data !== undefined}
+      isEverything
       readImpact={() => call(membersImpact, { query: {} })}
-      onConfirm={() => deleteAndTell(() => call(deleteMembers, { body: undefined }))}
+      onConfirm={(reason) => deleteAndTell(() => call(deleteMembers, { body: { delete_all: true, reason } }))}
       onClose={onClose}
     >
       <p>
         검색이나 필터와 관계없이 <strong>등록된 회원 {count} 전체</strong>를 삭제합니다. {ERASED}
       </p>
-      <Field
-        label={`계속하려면 “${WORDS}”를 입력해주세요.`}
-        name="words"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
     </ConfirmDialog>
   )
 }

@@ -121,7 +121,8 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
           </Button>
         )}
         <Button size="small" onClick={() => setOpened({ kind: 'delete-all' })}>
-          전체 삭제
+          {/* It is no part of a search. */}
+          {isAll(query) ? '전체 삭제' : '모든 회원 삭제'}
         </Button>
       </ActionBar>
       <Suspense fallback={null}>
@@ -136,10 +137,11 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
   )
 }
 
-function statusOf({ search, user_filter }: MemberQuery, count: number, chosen: number): string {
+const isAll = ({ search, user_filter }: MemberQuery) => search === '' && user_filter === 'all'
+
+function statusOf(query: MemberQuery, count: number, chosen: number): string {
   if (chosen > 0) return `${chosen}명 선택됨`
-  const isAll = search === '' && user_filter === 'all'
-  return `${isAll ? '전체' : '검색 결과'} ${counted(count)}`
+  return `${isAll(query) ? '전체' : '검색 결과'} ${counted(count)}`
 }
 
 const useMembers = ({ search, user_filter, page }: MemberQuery) =>
@@ -170,7 +172,7 @@ function usePageThatIsThere(
 }
 
 function NoMembers({ query, onShowAll }: { query: MemberQuery; onShowAll: () => void }) {
-  if (query.search === '' && query.user_filter === 'all')
+  if (isAll(query))
     return (
       <EmptyState title="등록된 회원이 없습니다.">방문자가 회원가입을 마치면 이곳에 나타납니다.</EmptyState>
     )

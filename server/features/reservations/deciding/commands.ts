@@ -71,12 +71,14 @@ export async function cancelForDeletion(
   context: CommandContext,
   tx: Tx,
   ids: number[],
-  { deleted, reason }: DeletionCause,
+  cause: DeletionCause,
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> {
   const found = ids.length === 0 ? [] : await lockForDecision(tx, ids)
   const active = found.filter((each) => isActive(factsOf(each), now))
+  const { deleted } = cause
+  const reason = cause.own_reason || cause.reason
   for (const { email, ...from } of active) {
     await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
     if (!email) continue

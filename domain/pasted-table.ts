@@ -1,0 +1,57 @@
+/** A column of a table that people paste: the field it fills, and the words by which a header names it. */
+export type Column<Field extends string> = { field: Field; names: readonly string[] }
+
+/** A row as it was pasted: the text of each field, and whether it has more than there are columns. */
+export type PastedRow<Field extends string> = { cells: Readonly<Record<Field, string>>; hasMore: boolean }
+
+/**
+ * The rows of a table copied out of a spreadsheet (tabs) or a CSV file (commas, or semicolons). A first row that names
+ * columns is taken for the header, in whatever order it names them; without one the columns are those given, in their
+ * order. Empty rows are left out.
+ */
+export function readTable<Field extends string>(
+  text: string,
+  columns: readonly Column<Field>[],
+): PastedRow<Field>[] {
+  const rows = split(text).filter((row) => row.some((cell) => cell !== ''))
+  const named = rows[0]?.map((cell) => columns.find(({ names }) => names.includes(keyOf(cell)))?.field)
+  const isHeader = named !== undefined && named.filter(Boolean).length >= Math.min(2, rows[0]!.length)
+  const fields = isHeader ? named : columns.map(({ field }) => field)
+  return (isHeader ? rows.slice(1) : rows).map((row) => ({
+    cells: Object.fromEntries(
+      columns.map(({ field }) => [field, row[fields.indexOf(field)] ?? '']),
+    ) as Record<Field, string>,
+    hasMore: row.slice(fields.length).some((cell) => cell !== ''),
+  }))
+}
+
+/** A header is found however it is spaced and written. */
+const keyOf = (cell: string) =>
+  cell
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_*()]/g, '')
+
+function delimiterOf(text: string): string {
+  if (text.includes('\t')) return '\t'
+  const [first = ''] = text.trimStart().split('\n')
+  return first.includes(',') || !first.includes(';') ? ',' : ';'
+}
+
+/** Cells as spreadsheets write them: one that holds the delimiter or a line break stands in quotation marks. */
+function split(text: string): string[][] {
+  const clean = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
+  const delimiter = delimiterOf(clean)
+  const cell = new RegExp(` *"((?:[^"]|"")*)" *(?=[${delimiter}\n]|$)|([^${delimiter}\n]*)`, 'y')
+  const rows: string[][] = []
+  let row: string[] = []
+  for (let at = 0; at <= clean.length; at = cell.lastIndex + 1) {
+    cell.lastIndex = at
+    const [, quoted, plain = ''] = cell.exec(clean)!
+    row.push((quoted?.replaceAll('""', '"') ?? plain).replaceAll(/\s+/g, ' ').trim())
+    if (clean[cell.lastIndex] === delimiter) continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}

@@ -1,0 +1,72 @@
+import { readTable, type Column, type PastedRow } from './pasted-table.ts'
+import type { TierFlags } from './tier.ts'
+
+const NAME = ['이름', '성명', 'name']
+const TIER = ['등급', '전용', '회원등급', 'tier', 'vip']
+
+const DOCENT_COLUMNS = [
+  { field: 'name', names: [...NAME, '도슨트', '도슨트이름', '도슨트명', 'docent'] },
+  { field: 'language', names: ['언어', '투어언어', 'language'] },
+  { field: 'start_point', names: ['시작위치', '시작장소', '출발위치', '출발지', 'startpoint', 'start'] },
+  { field: 'tier', names: TIER },
+] as const satisfies readonly Column<string>[]
+
+const ROOM_COLUMNS = [
+  { field: 'name', names: [...NAME, '미팅룸', '미팅룸이름', '미팅룸명', '회의실', '회의실명', 'room'] },
+  { field: 'floor', names: ['층', '층수', 'floor'] },
+  { field: 'size', names: ['수용인원', '수용', '인원', '정원', 'capacity', 'size', 'seats'] },
+  { field: 'tier', names: TIER },
+] as const satisfies readonly Column<string>[]
+
+/** A pasted row as the form for one would hold it; `problems` are what no field of that form could say. */
+export type PlaceRow<Values> = { values: Values; problems: readonly string[] }
+
+type Docent = { name: string; language: string; start_point: string } & TierFlags
+type Room = { name: string; floor: number | undefined; size: number | undefined } & TierFlags
+
+/** Docents out of a pasted table: name, language, start point, tier. */
+export const readDocentTable = (text: string): PlaceRow<Docent>[] =>
+  readTable(text, DOCENT_COLUMNS).map((row) => {
+    const { tier: _, ...texts } = row.cells
+    return withTier(row, texts)
+  })
+
+/** Meeting rooms out of a pasted table: name, floor (`3`, `3층`, `3F`), capacity (`10`, `10명`), tier. */
+export const readRoomTable = (text: string): PlaceRow<Room>[] =>
+  readTable(text, ROOM_COLUMNS).map((row) => {
+    const { name, floor, size } = row.cells
+    return withTier(row, { name, floor: readNumber(floor, FLOOR), size: readNumber(size, SIZE) })
+  })
+
+const TIER_TEXT = '등급은 VIP, VVIP 또는 빈칸이어야 합니다.'
+const MORE_TEXT = '칸이 너무 많습니다.'
+
+function withTier<Values>({ cells, hasMore }: PastedRow<'tier'>, values: Values) {
+  const flags = readTier(cells.tier)
+  return {
+    values: { ...values, ...(flags ?? NO_TIER) },
+    problems: [...(flags ? [] : [TIER_TEXT]), ...(hasMore ? [MORE_TEXT] : [])],
+  }
+}
+
+const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
+
+/** A tier as people write it into a table; null for a word that is none. */
+function readTier(text: string): TierFlags | null {
+  const word = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s[\]()]|전용|회원/g, '')
+  if (['', '-', 'X', '일반', '없음', 'NORMAL'].includes(word)) return NO_TIER
+  if (word === 'VIP') return { is_vip: true, is_vvip: false }
+  return word === 'VVIP' ? { is_vip: true, is_vvip: true } : null
+}
+
+const FLOOR = /^(?:지상|FL?)?(\d{1,4})(?:층|FL?|FLOOR)?$/
+const SIZE = /^(?:최대)?(\d{1,4})(?:명|인|인실|석|PEOPLE|SEATS)?$/
+
+/** A number with the unit that people write beside it; undefined where it is none, as of an empty number field. */
+function readNumber(text: string, form: RegExp): number | undefined {
+  const found = form.exec(text.normalize('NFKC').toUpperCase().replaceAll(/\s/g, ''))
+  return found ? Number(found[1]) : undefined
+}

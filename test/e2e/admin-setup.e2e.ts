@@ -1,0 +1,167 @@
+import { rmSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { ADMIN_PASSWORD, makeDataDir, startServer } from '../server-process.ts'
+import { expect, openBrowser, test, watchConsole } from './fixtures.ts'
+import { startMailbox } from './mailbox.ts'
+
+/** As much as one does in five minutes. */
+const MOST = 60
+
+const DOCENTS = [
+  ['이름', '언어', '시작 위치', '등급'],
+  ['김하늘', '한국어', '3층 로비', ''],
+  ['이서준', 'English', 'A홀 입구', ''],
+  ['최민준', '中文', 'A홀 입구', 'VIP'],
+  ['박서연', '日本語', '3층 라운지', 'VVIP'],
+]
+const ROOMS = [1, 2, 3, 4, 5, 6].map((n) => [`미팅룸 ${n}`, `${n < 4 ? 2 : 3}층`, `${4 + 2 * n}명`])
+
+/** Cells as a spreadsheet copies them. */
+const tableOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n')
+
+/** One hand at mouse and keyboard, that counts what it does. */
+function makeHand() {
+  const did = { clicks: 0, fills: 0, pastes: 0 }
+  return {
+    click: (what: Locator) => ((did.clicks += 1), what.click()),
+    fill: (what: Locator, text: string) => ((did.fills += 1), what.fill(text)),
+    paste: (what: Locator, text: string) => ((did.pastes += 1), what.fill(text)),
+    did,
+    total: () => did.clicks + did.fills + did.pastes,
+  }
+}
+
+const button = (of: Page | Locator, name: string | RegExp) => of.getByRole('button', { name, exact: true })
+const checklist = (page: Page) => page.getByRole('group').filter({ hasText: '행사 준비' })
+const step = (page: Page, name: string) => checklist(page).getByRole('link', { name, exact: true })
+const fact = (page: Page, name: string) =>
+  checklist(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+
+test('an event is set up from nothing: dates, docents, rooms, times, mail and a wall', async ({
+  page: other,
+  browser,
+}) => {
+  // The test starts a server of its own, which takes long.
+  test.slow()
+  const mailbox = await startMailbox()
+  const dataDir = makeDataDir()
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: '0', SMTP_URL: mailbox.url })
+  const desk = await openBrowser(browser, other, server.url)
+  const page = await desk.newPage()
+  const said = watchConsole(page)
+  const hand = makeHand()
+  const home = () => hand.click(page.getByRole('link', { name: '대시보드', exact: true }))
+
+  // The first login leads to what is to be done.
+  await page.goto('/admin')
+  await hand.fill(page.getByLabel('아이디'), 'admin')
+  await hand.fill(page.getByLabel('비밀번호'), ADMIN_PASSWORD)
+  await hand.click(button(page, '로그인'))
+  await expect(checklist(page)).toContainText('8단계 중 1단계 완료')
+
+  // Four days.
+  await hand.click(step(page, '날짜'))
+  const dates = page.getByRole('form', { name: '날짜 기간 추가' })
+  await hand.fill(dates.getByLabel('시작일'), '2026-11-20')
+  await hand.fill(dates.getByLabel('종료일'), '2026-11-23')
+  await hand.click(button(dates, '추가'))
+  await expect(page.getByText('전체 4개')).toBeVisible()
+
+  // Four docents out of a spreadsheet, in which one name was cut off.
+  await hand.click(page.getByRole('tab', { name: '도슨트 관리' }))
+  await hand.click(button(page, '여러 명 한꺼번에 추가'))
+  const docents = page.getByRole('dialog', { name: '도슨트 여러 명 추가' })
+  await hand.paste(docents.getByLabel('표 붙여넣기'), tableOf(DOCENTS).replace('이서준', '이'))
+  await expect(docents.getByText('4명 · 고칠 행 1개')).toBeVisible()
+  const row = (name: string) => docents.getByRole('row').filter({ hasText: name })
+  await expect(row('2행')).toContainText('이름은 2자 이상이어야 합니다.')
+  await expect(row('박서연').getByText('VVIP', { exact: true })).toBeVisible()
+  await hand.click(button(docents, '도슨트 4명 추가'))
+  await expect(docents.getByText('2행: 이름은 2자 이상이어야 합니다.')).toBeVisible()
+  await expect(docents.getByLabel('표 붙여넣기')).toBeFocused()
+  await hand.paste(docents.getByLabel('표 붙여넣기'), tableOf(DOCENTS))
+  await expect(docents.getByText('고칠 행')).toBeHidden()
+  await hand.click(button(docents, '도슨트 4명 추가'))
+  await expect(page.getByText('도슨트 4명이 추가되었습니다.')).toBeVisible()
+  await expect(page.getByText('전체 4명')).toBeVisible()
+
+  // Six rooms; the network is away for a moment, and nothing is pasted twice.
+  await hand.click(page.getByRole('tab', { name: '미팅룸 관리' }))
+  await hand.click(button(page, '여러 개 한꺼번에 추가'))
+  const rooms = page.getByRole('dialog', { name: '미팅룸 여러 개 추가' })
+  await hand.paste(rooms.getByLabel('표 붙여넣기'), tableOf(ROOMS))
+  await page.route('**/api/admin/rooms/bulk/', (route) => route.abort(), { times: 1 })
+  await hand.click(button(rooms, '미팅룸 6개 추가'))
+  await expect(rooms.getByText('미팅룸 추가에 실패했습니다. 네트워크를 확인해주세요.').first()).toBeVisible()
+  await hand.click(button(rooms, '미팅룸 6개 추가'))
+  await expect(page.getByText('전체 6개')).toBeVisible()
+
+  // Their times on all days, with a lunch break.
+  await home()
+  await expect(fact(page, '투어 시간')).toContainText('날짜 4일 · 시간 없음 4일 · 시간 없는 도슨트 4명')
+  await hand.click(step(page, '투어 시간'))
+  await hand.click(button(page.getByRole('dialog'), /^\d+개 시간 만들기$/))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await home()
+  await expect(fact(page, '투어 시간')).toContainText('모두 등록됨')
+  await hand.click(step(page, '미팅룸 시간'))
+  await hand.click(button(page.getByRole('dialog'), /^[\d,]+개 시간 만들기$/))
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  // A mail arrives.
+  await home()
+  await hand.click(step(page, '테스트 메일'))
+  await hand.fill(page.getByLabel('받는 주소'), 'desk@example.com')
+  await hand.click(button(page, '테스트 메일 보내기'))
+  await mailbox.receive('desk@example.com', '')
+
+  // A wall beside the first room.
+  await home()
+  await hand.click(step(page, '현황판 화면'))
+  await hand.click(button(page, '미팅룸 1 설정 링크'))
+  const link = new URL(await page.getByLabel('설정 링크', { exact: true }).inputValue())
+  const wall = await desk.newPage()
+  const told = wall.waitForResponse('**/api/public/screens/')
+  hand.did.fills += 1
+  await wall.goto(link.pathname + link.hash)
+  expect((await told).status()).toBe(200)
+  await wall.close()
+  await hand.click(button(page, '닫기'))
+
+  // Nothing is left to do, and the list is not in the way any more.
+  await home()
+  const again = button(page, '행사 준비 목록 보기')
+  await expect(page.getByText('대기 중인 예약이 없습니다.')).toBeVisible()
+  await expect(checklist(page)).toBeHidden()
+  const { did, total } = hand
+  console.log(`An event from nothing: ${total()} interactions`, did)
+  expect(total()).toBeLessThanOrEqual(MOST)
+
+  // It is not even asked for again, and there for whoever wants it.
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().endsWith('/api/admin/setup/') ? 1 : 0))
+  await page.reload()
+  await expect(again).toBeVisible()
+  expect(asked).toBe(0)
+  await again.click()
+  await expect(checklist(page)).toContainText('모두 준비되었습니다.')
+  await expect(checklist(page).getByText('지금은 리허설입니다.')).toBeVisible()
+  await button(page, '준비 목록 숨기기').click()
+  await expect(again).toBeFocused()
+
+  const slots = async (of: 'tours' | 'rooms') => {
+    const answer = await page.request.get(`/api/admin/available-${of}/`)
+    return (await answer.json()) as { time: string; event_date: { date: string } }[]
+  }
+  const [tours, meetings] = [await slots('tours'), await slots('rooms')]
+  expect(new Set([...tours, ...meetings].map(({ event_date }) => event_date.date)).size).toBe(4)
+  expect([tours.length % 16, meetings.length % 24]).toEqual([0, 0])
+  expect([...tours, ...meetings].filter(({ time }) => time > '12:30' && time < '13:00')).toEqual([])
+  expect(said).toEqual([])
+  await desk.close()
+  await server.stop()
+  await mailbox.stop()
+  rmSync(dataDir, { recursive: true })
+})

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { getSetup, type Setup } from '../../../../contract/admin/setup.ts'
+import { isStepDone, SETUP_STEPS, stepsLeft, type SetupStep } from '../../../../domain/setup.ts'
+import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { RehearsalHelp } from './rehearsal-help.tsx'
+import { STEP_TEXT } from './step-text.ts'
+import './checklist.css'
+
+export type ChecklistProps = {
+  /** Unfolded from the beginning. */
+  isOpen: boolean
+  /** Somebody has asked for it: it is there also when everything is done. */
+  isWanted: boolean
+  /** Hears that nothing is left to do. */
+  onReady: () => void
+  onHide: () => void
+}
+
+/** The steps in which an event is set up, each with what is missing and the way to where it is done. */
+export default function Checklist({ isOpen, isWanted, onReady, onHide }: ChecklistProps) {
+  const [isUnfolded, setUnfolded] = useState(isOpen)
+  const { data, refetch } = useRead(getSetup, {}, { poll: POLL_MS })
+  useEffect(() => {
+    // Somebody who comes back has just done something; older data would deny it.
+    if (data) void refetch()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it comes.
+  }, [])
+  const left = data && stepsLeft(data)
+  const isReady = left?.length === 0
+  const isThere = left !== undefined && (!isReady || isWanted)
+  const head = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that asked for it has gone.
+    if (isThere && isWanted) head.current?.focus()
+  }, [isThere, isWanted])
+  useEffect(() => {
+    if (isReady) onReady()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Said when it becomes so.
+  }, [isReady])
+  // It stands above or below what the screen is for: without an answer nobody misses it.
+  if (!data || !isThere) return null
+  return (
+    <details
+      className="checklist"
+      open={isUnfolded}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    >
+      <summary className="checklist__head" ref={head}>
+        <h2>행사 준비</h2>
+        <span className="muted numerals">
+          {isReady
+            ? '모두 준비되었습니다.'
+            : `${SETUP_STEPS.length}단계 중 ${SETUP_STEPS.length - left.length}단계 완료`}
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      {isUnfolded && (
+        <div className="checklist__body">
+          <ol className="checklist__steps">
+            {SETUP_STEPS.map((step) => (
+              <Step key={step} step={step} facts={data} isNext={step === left[0]} />
+            ))}
+          </ol>
+          <RehearsalHelp facts={data} />
+          <div className="checklist__foot">
+            <Button size="small" kind="quiet" onClick={onHide}>
+              준비 목록 숨기기
+            </Button>
+          </div>
+        </div>
+      )}
+    </details>
+  )
+}
+
+function Step({ step, facts, isNext }: { step: SetupStep; facts: Setup; isNext: boolean }) {
+  const { name, to, of } = STEP_TEXT[step]
+  const isDone = isStepDone(step, facts)
+  return (
+    <li className="checklist__step" data-done={isDone || undefined} data-next={isNext || undefined}>
+      <span className="checklist__mark">
+        {isDone && <Icon name="check" />}
+        <span className="visually-hidden">{isDone ? '완료' : isNext ? '다음 단계' : '남음'}</span>
+      </span>
+      <Link to={to} className="checklist__link">
+        {name}
+      </Link>
+      <span className="checklist__fact numerals">{of(facts)}</span>
+    </li>
+  )
+}

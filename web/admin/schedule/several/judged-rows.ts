@@ -1,0 +1,53 @@
+import { groupBy } from '../../../../domain/group-by.ts'
+import type { ReadRow } from './several-kind.ts'
+
+/** A row of the pasted table, with its number and what should be known before it is added. */
+export type JudgedRow = ReadRow & { number: number; notes: readonly string[] }
+
+const SAME_TEXT = '같은 이름이 이미 있습니다.'
+const TWICE_TEXT = '표에 같은 이름이 또 있습니다.'
+
+/**
+ * The rows with all that is to be said of them. A name that is there already is no problem, because two people or rooms
+ * may share one, but it is pointed out. `refused` is what the service said of rows, by their index.
+ */
+export function judgeRows(
+  rows: readonly ReadRow[],
+  known: ReadonlySet<string>,
+  refused: Readonly<Record<number, string>> = {},
+): JudgedRow[] {
+  const counts = groupBy(rows, ({ of }) => of.name)
+  const notesOf = (name: string) => {
+    if (name === '') return []
+    if (known.has(name)) return [SAME_TEXT]
+    return counts.get(name)!.length > 1 ? [TWICE_TEXT] : []
+  }
+  return rows.map((row, index) => {
+    const said = refused[index]
+    const isNew = said !== undefined && !row.problems.includes(said)
+    return {
+      ...row,
+      number: index + 1,
+      problems: isNew ? [...row.problems, said] : row.problems,
+      notes: notesOf(row.of.name),
+    }
+  })
+}
+
+/** The rows of a refused call, by index: `docents.3.name` is of the fourth row. */
+export function refusedRows(fields: Readonly<Record<string, string>>): Record<number, string> {
+  const rows: Record<number, string> = {}
+  for (const [field, text] of Object.entries(fields)) {
+    const [, index] = field.split('.')
+    if (index !== undefined) rows[Number(index)] ??= text
+  }
+  return rows
+}
+
+/** The first thing to be put right, and how many rows more there are; null when there is none. */
+export function problemText(rows: readonly JudgedRow[]): string | null {
+  const [first, ...others] = rows.filter(({ problems }) => problems.length > 0)
+  if (!first) return null
+  const more = others.length > 0 ? ` 고칠 행이 ${others.length.toLocaleString('ko')}개 더 있습니다.` : ''
+  return `${first.number}행: ${first.problems[0]}${more}`
+}

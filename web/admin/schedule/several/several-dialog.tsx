@@ -1,0 +1,106 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { MAX_ROWS } from '../../../../contract/admin/several.ts'
+import { ApiError } from '../../../api/client.ts'
+import { useWriteKey } from '../../../api/writes/idempotency-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useDiscard } from '../../components/use-discard.tsx'
+import { failureText, withToast } from '../../components/with-toast.ts'
+import { refreshSchedule } from '../refresh-schedule.ts'
+import { judgeRows, problemText, refusedRows, type JudgedRow } from './judged-rows.ts'
+import { KINDS } from './several-kind.ts'
+import { TablePreview } from './table-preview.tsx'
+
+export type SeveralProps = {
+  kind: keyof typeof KINDS
+  /** The names that are there already. */
+  names: readonly string[]
+  onClose: () => void
+}
+
+const NONE_TEXT = '추가할 표를 붙여넣어주세요.'
+const MANY_TEXT = `한 번에 최대 ${MAX_ROWS}개까지 추가할 수 있습니다.`
+
+type Refused = { table: string; rows: Readonly<Record<number, string>> }
+
+/** Adds the docents or rooms of a pasted table, all or none; shows before what each row was taken for. */
+export default function SeveralDialog({ kind: name, names, onClose }: SeveralProps) {
+  const kind = KINDS[name]
+  const formId = useId()
+  const [table, setTable] = useState('')
+  const [refused, setRefused] = useState<Refused>({ table: '', rows: {} })
+  const keyOf = useWriteKey()
+  const known = useMemo(() => new Set(names), [names])
+  // Many rows must not hold up who types on.
+  const shown = useDeferredValue(table)
+  const rows = judgeRows(kind.read(shown), known, refused.table === shown ? refused.rows : {})
+  const form = useForm<string>({
+    schema: {
+      safeParse: (typed) => {
+        const text = (typed as { table: string }).table
+        return asResult(text, judgeRows(kind.read(text), known))
+      },
+    },
+    submit: async (sent) => {
+      try {
+        await withToast(() => kind.send(sent, keyOf(sent)), kind.failed)
+      } catch (failure) {
+        if (failure instanceof ApiError) setRefused({ table: sent, rows: refusedRows(failure.fields) })
+        throw failure
+      } finally {
+        void refreshSchedule()
+      }
+      onClose()
+    },
+    failed: (failure) => failureText(failure, kind.failed),
+  })
+  const discard = useDiscard(form.props.ref, onClose)
+  const close = () => !form.pending && discard.close()
+  return (
+    <>
+      <Dialog
+        wide
+        title={`${kind.noun} 여러 ${kind.unit} 추가`}
+        onClose={close}
+        actions={
+          <>
+            <Button onClick={close}>닫기</Button>
+            <Button type="submit" form={formId} kind="primary" pending={form.pending}>
+              {rows.length > 0
+                ? `${kind.noun} ${rows.length.toLocaleString('ko')}${kind.unit} 추가`
+                : `${kind.noun} 추가`}
+            </Button>
+          </>
+        }
+      >
+        <form {...form.props} id={formId} className="stack">
+          <TextField
+            {...form.field('table')}
+            label="표 붙여넣기"
+            hint={`엑셀에서 복사해 붙여넣으세요. 열은 ${kind.columns} 순서입니다. 첫 줄이 제목이면 제목대로 읽습니다. 등급은 VIP, VVIP 또는 빈칸입니다.`}
+            placeholder={kind.example}
+            rows={6}
+            spellCheck={false}
+            autoComplete="off"
+            data-autofocus
+            onInput={(event) => setTable(event.currentTarget.value)}
+          />
+          <FormError text={form.error} />
+          <TablePreview kind={kind} rows={rows} />
+        </form>
+      </Dialog>
+      {discard.question}
+    </>
+  )
+}
+
+/** The rows as a form's schema would judge them: what is wrong is said at the one field that there is. */
+function asResult(table: string, rows: readonly JudgedRow[]) {
+  const message = rows.length === 0 ? NONE_TEXT : rows.length > MAX_ROWS ? MANY_TEXT : problemText(rows)
+  return message === null
+    ? { success: true as const, data: table }
+    : { success: false as const, error: { issues: [{ path: ['table'], message }] } }
+}
