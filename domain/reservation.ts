@@ -79,17 +79,34 @@ const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLE
 export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(displayed)
 
 /**
- * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too
- * late (a cancel request after the start, an early end of a tour or on another day).
+ * Whether it is a request that nobody decided before its time was over. Its end helps nobody any more, so its member is
+ * mailed of it only when an administrator wants that.
  */
-export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null {
+export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
+  r.status === 'PENDING' && hasEnded(r, now)
+
+/**
+ * The reason why an action is refused, or null when it is allowed: wrong actor, wrong displayed status, or too late (a
+ * cancel request after the start, an early end of a tour or on another day). `past_time` is the approval of a request
+ * whose end has come: nobody can come to it any more, and it can only be rejected.
+ */
+export function checkAction(
+  r: ReservationFacts,
+  action: Action,
+  by: Actor,
+  now: Instant,
+): 'invalid_transition' | 'past_time' | null {
   const transition = TRANSITIONS[action]
-  if (transition.by !== by || !transition.from.includes(displayedStatus(r, now))) return null
-  if (action === 'request_cancellation' && hasStarted(r, now)) return null
+  if (transition.by !== by || !transition.from.includes(displayedStatus(r, now))) return 'invalid_transition'
+  if (action === 'request_cancellation' && hasStarted(r, now)) return 'invalid_transition'
   if (action === 'end_early' && (r.kind !== 'GROUP_MEETING' || madridDate(r.starts_at) !== madridDate(now)))
-    return null
-  return transition.to
+    return 'invalid_transition'
+  return action === 'approve' && isPastRequest(r, now) ? 'past_time' : null
 }
+
+/** The status that an action leads to, or null when it is not allowed. */
+export const nextStatus = (r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null =>
+  checkAction(r, action, by, now) === null ? TRANSITIONS[action].to : null
 
 /** Whether the one who looks may cancel: a member an approved one before its start, an administrator a live one. */
 export const canCancel = (r: ReservationFacts, viewer: Actor, now: Instant): boolean =>

@@ -40,6 +40,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts'
 import { screenAdminRoutes } from './features/screens/admin-routes.ts'
 import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
+import { reasonRoutes } from './features/reasons/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app)
   settingsRoutes(app)
   settingsAdminRoutes(app)
+  reasonRoutes(app)
   signInRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)

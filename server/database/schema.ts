@@ -61,6 +61,8 @@ export type Database = {
     contact_email: string
     display_names: Generated<'full' | 'masked' | 'hidden'>
     screen_alerts: Generated<boolean>
+    reject_reasons: Generated<string>
+    cancel_reasons: Generated<string>
   }
   event_dates: { id: GeneratedAlways<number>; date: CalendarDate }
   docents: Tiered & { id: GeneratedAlways<number>; name: string; language: string; start_point: string }
