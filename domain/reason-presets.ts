@@ -15,7 +15,7 @@ export const presetsOf = (lines: string): string[] => [
 export const offeredReasons = (presets: readonly string[], last: string | null): string[] =>
   last === null ? [...presets] : [last, ...presets.filter((preset) => preset !== last)]
 
-/** What stands in a reason's field once a preset is pressed: instead of another preset, below what somebody typed. */
+/** The text of a reason once a preset is pressed: instead of another preset, below what somebody typed. */
 export function withPreset(typed: string, preset: string, offered: readonly string[]): string {
   const text = typed.trim()
   return text === '' || offered.includes(text) ? preset : `${text}\n${preset}`

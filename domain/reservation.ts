@@ -86,27 +86,29 @@ export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
 
 /**
- * The reason why an action is refused, or null when it is allowed: wrong actor, wrong displayed status, or too late (a
- * cancel request after the start, an early end of a tour or on another day). `past_time` is the approval of a request
- * whose end has come: nobody can come to it any more, and it can only be rejected.
+ * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too late (a
+ * cancel request after the start, an early end of a tour or on another day, an approval after the end).
  */
+export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null {
+  const transition = TRANSITIONS[action]
+  if (transition.by !== by || !transition.from.includes(displayedStatus(r, now))) return null
+  if (action === 'request_cancellation' && hasStarted(r, now)) return null
+  if (action === 'approve' && hasEnded(r, now)) return null
+  if (action === 'end_early' && (r.kind !== 'GROUP_MEETING' || madridDate(r.starts_at) !== madridDate(now)))
+    return null
+  return transition.to
+}
+
+/** The refusal of an action that is not allowed, else null: `past_time` for the approval of a past request. */
 export function checkAction(
   r: ReservationFacts,
   action: Action,
   by: Actor,
   now: Instant,
-): 'invalid_transition' | 'past_time' | null {
-  const transition = TRANSITIONS[action]
-  if (transition.by !== by || !transition.from.includes(displayedStatus(r, now))) return 'invalid_transition'
-  if (action === 'request_cancellation' && hasStarted(r, now)) return 'invalid_transition'
-  if (action === 'end_early' && (r.kind !== 'GROUP_MEETING' || madridDate(r.starts_at) !== madridDate(now)))
-    return 'invalid_transition'
-  return action === 'approve' && isPastRequest(r, now) ? 'past_time' : null
+): 'past_time' | 'invalid_transition' | null {
+  if (nextStatus(r, action, by, now) !== null) return null
+  return action === 'approve' && isPastRequest(r, now) ? 'past_time' : 'invalid_transition'
 }
-
-/** The status that an action leads to, or null when it is not allowed. */
-export const nextStatus = (r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null =>
-  checkAction(r, action, by, now) === null ? TRANSITIONS[action].to : null
 
 /** Whether the one who looks may cancel: a member an approved one before its start, an administrator a live one. */
 export const canCancel = (r: ReservationFacts, viewer: Actor, now: Instant): boolean =>

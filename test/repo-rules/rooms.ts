@@ -200,6 +200,7 @@ const SHARED_COMMANDS = new Set([
   'members → audit',
   'members → reservations',
   'members → sign-in',
+  'reasons → audit',
   'reservations → audit',
   'rooms → audit',
   'rooms → reservations',

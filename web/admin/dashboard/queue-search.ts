@@ -1,6 +1,6 @@
 import { titleOf, placeName } from '../../components/reservation/reservation-text.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import type { QueueDay } from './queue.ts'
+import { only, type QueueDay } from './queue.ts'
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, '')
 
@@ -21,15 +21,8 @@ function matches(reservation: Reservation, words: readonly string[]): boolean {
   return words.every((word) => known.some((text) => text.includes(word)))
 }
 
-/** The days of the queue with what matches the search; days without any are left out. */
+/** The days of the queue with what matches the search. */
 export function searchQueue(days: readonly QueueDay[], search: string): readonly QueueDay[] {
   const words = search.split(/\s+/).map(plain).filter(Boolean)
-  if (words.length === 0) return days
-  return days
-    .map(({ date, tours, meetings }) => ({
-      date,
-      tours: tours.filter((tour) => matches(tour, words)),
-      meetings: meetings.filter((meeting) => matches(meeting, words)),
-    }))
-    .filter(({ tours, meetings }) => tours.length + meetings.length > 0)
+  return words.length === 0 ? days : only(days, (reservation) => matches(reservation, words))
 }
