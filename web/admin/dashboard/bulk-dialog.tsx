@@ -137,6 +137,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
               </p>
             )}
           </div>
+          {past > 0 && <NotifyBox />}
           {decision !== 'approve' && (
             <ReasonField
               action={decision}
@@ -146,7 +147,6 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
               onReason={setReason}
             />
           )}
-          {past > 0 && <NotifyBox />}
           <FormError text={form.error} />
         </form>
       </Dialog>

@@ -19,12 +19,12 @@ type Props = {
   of: readonly Reservation[]
   /** Below the facts of each. */
   children: (reservation: Reservation) => ReactNode
-  /** It takes the focus, so that arrow keys scroll it. */
-  isFirst?: boolean
+  /** It is all that its dialog shows: it has the room, and the focus, so that arrow keys scroll it. */
+  isAll?: boolean
 }
 
 /** Many reservations, each with its company, time and place; it scrolls by itself, also by keyboard. */
-export const BulkList = ({ label, of, children, isFirst }: Props) => (
+export const BulkList = ({ label, of, children, isAll }: Props) => (
   // Arrow keys scroll what has the focus.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
   <div
@@ -32,7 +32,8 @@ export const BulkList = ({ label, of, children, isFirst }: Props) => (
     role="region"
     aria-label={label}
     tabIndex={0}
-    data-autofocus={isFirst || undefined}
+    data-tall={isAll || undefined}
+    data-autofocus={isAll || undefined}
   >
     <ul>
       {of.map((reservation) => (

@@ -23,7 +23,7 @@ export function ResultDialog({ result, fitting, onClose }: Props) {
         </Button>
       }
     >
-      <BulkList label={title} of={fitting} isFirst>
+      <BulkList label={title} of={fitting} isAll>
         {({ id }) => {
           const { done = false, error = null } = told.get(id) ?? {}
           return (

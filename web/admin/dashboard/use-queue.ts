@@ -48,7 +48,9 @@ export function useQueue({ coming, past }: SplitQueue) {
     changeFocus,
     focusedRow,
     chosen: waiting.filter(({ id }) => selection.has(id)),
-    isInSight: ({ id }: Reservation) => inSight.some((each) => each.id === id),
+    // The folded ones stand below, with their number.
+    isInSight: ({ id }: Reservation) =>
+      [...inSight, ...reservationsOf(pastFound)].some((each) => each.id === id),
     focused: inSight.find(({ id }) => id === row),
   }
 }

@@ -61,6 +61,7 @@ export default function ReasonDialog({ reservation, decision, onClose, onDecided
       >
         <form {...form.props} id={formId} className="stack">
           <Subject reservation={reservation} />
+          {isPast && <NotifyBox />}
           <ReasonField
             action={decision}
             field={form.field('reason')}
@@ -70,7 +71,6 @@ export default function ReasonDialog({ reservation, decision, onClose, onDecided
             reason={reason}
             onReason={setReason}
           />
-          {isPast && <NotifyBox />}
           <FormError text={form.error} />
         </form>
       </Dialog>

@@ -47,7 +47,7 @@ export function ReasonField({ action, field, hint, reason, onReason }: Props) {
         hint={
           <span className="row" data-spread>
             <span>
-              {hint} <span className="reason-field__key">Ctrl+Enter로 보낼 수 있습니다.</span>
+              {hint} <span className="reason-field__key">Ctrl+Enter로 보내기</span>
             </span>
             <span className="reason-field__count numerals">
               {reason.length}/{MAX_LENGTH.reason}
@@ -55,7 +55,7 @@ export function ReasonField({ action, field, hint, reason, onReason }: Props) {
           </span>
         }
         maxLength={MAX_LENGTH.reason}
-        rows={4}
+        rows={3}
         data-autofocus
         onInput={(event) => onReason(event.currentTarget.value)}
         onKeyDown={send}

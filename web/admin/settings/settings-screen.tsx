@@ -1,3 +1,5 @@
+import { Suspense, type ComponentType } from 'react'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useQueryParams } from '../components/use-query-params.ts'
 import { Page } from '../../ui/page.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
@@ -10,6 +12,7 @@ import './settings.css'
 
 const TABS = [
   { id: 'event', label: '행사' },
+  { id: 'reasons', label: '처리 사유' },
   { id: 'screens', label: '화면' },
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
@@ -18,8 +21,9 @@ const TABS = [
 
 type TabId = (typeof TABS)[number]['id']
 
-const SECTIONS: Readonly<Record<TabId, () => React.ReactNode>> = {
+const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   event: EventSection,
+  reasons: lazyScreen(() => import('./reasons-section.tsx')),
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
@@ -38,7 +42,9 @@ export default function SettingsScreen() {
         <h1>설정</h1>
         <div className="settings">
           <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
-            <Section />
+            <Suspense>
+              <Section />
+            </Suspense>
           </Tabs>
         </div>
       </div>
