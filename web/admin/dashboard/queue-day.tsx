@@ -1,6 +1,6 @@
 import { memo, useId, type FocusEvent, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
@@ -23,16 +23,15 @@ type Shared = {
   onPress: (id: number, toHere: boolean) => void
 }
 
-type Props = Shared & { day: QueueGroup; isToday: boolean; queue: Queue; quick: QuickDecision }
+type Props = Shared & { name: string; day: QueueGroup; isToday: boolean; queue: Queue; quick: QuickDecision }
 
 /** More rows in one column than in the other that leave no white half of a screen beside them. */
 const EVEN = 8
 
 /** One date of the queue, or all: its tours and its meetings beside each other, where both fill their half. */
-export function QueueDayCard({ day, isToday, queue, quick, ...shared }: Props) {
+export function QueueDayCard({ name, day, isToday, queue, quick, ...shared }: Props) {
   const titleId = useId()
   const { selection, focused, focusedRow, changeFocus } = queue
-  const name = day.date === null ? '오래 기다린 순' : koreanDate(day.date)
   const isEven = Math.abs(day.tours.length - day.meetings.length) <= EVEN
   const isWhole = day.tours.length === 0 || day.meetings.length === 0 || !isEven
   const columnOf = (title: string, reservations: readonly Reservation[]) =>

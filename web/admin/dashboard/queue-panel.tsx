@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
@@ -29,6 +29,7 @@ type Props = {
 }
 
 const NOTHING = '대기 중인 예약이 없습니다.'
+const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 
 // A key that asks for one of them must not wait for it.
@@ -73,9 +74,10 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
   // A dialog that is still on its way hears no keys yet; neither must the rows behind it.
   useQueueKeys((key) => !deciding && act[key]())
 
-  const cardOf = (day: QueueGroup) => (
+  const cardOf = (day: QueueGroup, name: string) => (
     <QueueDayCard
       key={day.date}
+      name={name}
       day={day}
       isToday={day.date === madridDate(now)}
       {...{ now, queue, quick, onOpen, ...weighed }}
@@ -116,7 +118,7 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
             beside={<QueueTools queue={queue} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />}
           >
             <div className="queue__days">
-              {queue.shown.map(cardOf)}
+              {queue.shown.map((day) => cardOf(day, day.date ? koreanDate(day.date) : BY_WAITING))}
               {queue.shown.length === 0 && (
                 <NothingShown search={search} onAll={() => (setSearch(''), queue.setDate(ALL))} />
               )}
@@ -133,7 +135,7 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
             setDeciding({ decision: 'reject', about: reservationsOf(queue.pastFound), reason: PAST_REASON })
           }
         >
-          {queue.pastFound.map(cardOf)}
+          {queue.pastFound.map((day) => cardOf(day, `${koreanDate(day.date)} 지난 신청`))}
         </PastRequests>
       )}
       <BulkBar
@@ -162,7 +164,7 @@ const QueueTools = ({ queue, isHelpOpen, onHelp }: ToolsProps) => (
       aria-pressed={queue.isByWaiting}
       onClick={() => queue.setByWaiting(!queue.isByWaiting)}
     >
-      오래 기다린 순
+      {BY_WAITING}
     </Button>
     <KeyHelp isOpen={isHelpOpen} onOpen={() => onHelp(true)} onClose={() => onHelp(false)} />
   </div>
