@@ -104,7 +104,7 @@ test('the first morning: two administrators decide four hundred requests, and no
   await expect.poll(pending).toBeLessThanOrEqual(atFirst - 25)
   for (const { page } of [first, colleague]) await expect(queue(page).getByText('처리 중...')).toHaveCount(0)
   const afterRace = await pending()
-  // What the other has decided goes from one's own screen, and the counts agree.
+  // The other's decisions go from one's own screen, and the counts agree.
   for (const desk of [first, colleague]) await desk.sees(above(afterRace))
 
   // One rejects with a reason, the other clears away what nobody decided yesterday.

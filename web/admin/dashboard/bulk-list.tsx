@@ -25,12 +25,12 @@ type Props = {
 
 /** Many reservations, each with its company, time and place; it scrolls by itself, also by keyboard. */
 export const BulkList = ({ label, of, children, isAll }: Props) => (
-  // Arrow keys scroll what has the focus.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
   <div
     className="bulk-list"
     role="region"
     aria-label={label}
+    // Arrow keys scroll what has the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     tabIndex={0}
     data-tall={isAll || undefined}
     data-autofocus={isAll || undefined}
