@@ -100,7 +100,7 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
             type="search"
             className="queue__search"
             aria-label="대기 중인 예약 검색"
-            placeholder="회사, 이름, 연락처, 장소 검색"
+            placeholder="회사, 이름, 연락처, 장소"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
             onKeyDown={(event) => {
