@@ -90,7 +90,7 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
         승인 대기 <span className="muted numerals">{countOf(days.coming)}건</span>
       </h2>
       {days.coming.length === 0 ? (
-        <div className="queue__panel">
+        <div>
           <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
         </div>
       ) : (
