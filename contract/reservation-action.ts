@@ -25,19 +25,27 @@ export const requestCancellation = endpoint({
   errors: ['not_found', 'invalid_transition'],
 })
 
+/** The refusal of an approval that comes when the time of its request is over. */
+export const PAST_REQUEST_TEXT = '이미 지난 시간의 예약입니다.'
+
 const REASON_TEXT = '사유를 입력해주세요.'
+
+/** Whether the member of a past request hears of its rejection by mail, which they do not unless somebody wants it. */
+export const notify = z.optional(z.boolean())
 
 export const actOnReservation = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reservations/{id}/action/',
-  summary: 'Approve, reject, cancel, complete, or decide a cancellation request',
+  summary:
+    'Approve, reject, cancel, complete, or decide a cancellation request. A request whose time is over is rejected without a mail, unless `notify` is true',
   params: z.object({ id: idText }),
   body: z
     .object({
       type: reservationType,
       action: z.enum(ADMIN_ACTIONS),
       reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
+      notify,
     })
     .check(
       z.refine((body) => !['reject', 'cancel'].includes(body.action) || Boolean(body.reason), {
@@ -45,7 +53,7 @@ export const actOnReservation = endpoint({
         error: REASON_TEXT,
       }),
     ),
-  audit: { target: 'reservation', keeps: ['type', 'action'] },
+  audit: { target: 'reservation', keeps: ['type', 'action', 'notify'] },
   response: z.object({ message: z.string(), reservation: z.union([tourReservation, meetingReservation]) }),
-  errors: ['not_found', 'invalid_transition'],
+  errors: ['not_found', 'invalid_transition', 'past_time'],
 })

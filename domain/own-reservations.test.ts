@@ -4,7 +4,6 @@ import {
   countReservations,
   groupOwn,
   isCounted,
-  isPastRequest,
   isRunning,
   mainActionOf,
 } from './own-reservations.ts'
@@ -31,18 +30,6 @@ test.each([
 test('nothing else runs, whatever its time', () => {
   const running = STATUSES.filter((status) => isRunning(meeting(status), at('10:10')))
   expect(running).toEqual(['APPROVED'])
-})
-
-test.each([
-  ['10:00', false],
-  ['10:29:59', false],
-  ['10:30', true],
-])('a request that nobody decided is past from its end on: at %s %s', (time, expected) => {
-  expect(isPastRequest(meeting('PENDING'), at(time))).toBe(expected)
-})
-
-test('only a request is a past request', () => {
-  expect(STATUSES.filter((status) => isPastRequest(meeting(status), at('23:00')))).toEqual(['PENDING'])
 })
 
 describe('the list of a member', () => {

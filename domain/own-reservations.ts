@@ -13,10 +13,6 @@ import {
 export const isRunning = (r: ReservationFacts, now: Instant): boolean =>
   displayedStatus(r, now) === 'APPROVED' && r.starts_at <= now
 
-/** Whether it is a request that nobody decided before its time was over. */
-export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
-  r.status === 'PENDING' && r.ends_at <= now
-
 /** Whether nothing of it is still to come: ended, rejected, cancelled, or its time is over. */
 const isDone = (r: ReservationFacts, now: Instant) =>
   r.ends_at <= now || ['COMPLETED', 'REJECTED', 'CANCELLED'].includes(r.status)

@@ -6,12 +6,14 @@ import {
   canComplete,
   canEndEarly,
   canGiveFeedback,
+  checkAction,
   displayedStatus,
   earlyEndOf,
   HOLDING,
   isActive,
   isCountedOn,
   isOver,
+  isPastRequest,
   nextStatus,
   STATUSES,
   TRANSITIONS,
@@ -50,7 +52,7 @@ const thatDayUntilEnd = (status: Status) => [null, status, status, status, null,
 
 /** Everything that is allowed, at each of the moments above. Anything else is refused. */
 const allowed: Record<string, (Status | null)[]> = {
-  'admin approve PENDING': always('APPROVED'),
+  'admin approve PENDING': untilEnd('APPROVED'),
   'admin reject PENDING': always('REJECTED'),
   'admin cancel PENDING': always('CANCELLED'),
   'admin cancel APPROVED': untilEnd('CANCELLED'),
@@ -77,6 +79,22 @@ describe('what may be done with a reservation, from the day before to the day af
   test('the table above speaks of actions and statuses that exist', () => {
     const known = everything.map((row) => row.join(' '))
     for (const row of Object.keys(allowed)) expect(known).toContain(row)
+  })
+})
+
+describe('a request that nobody decides', () => {
+  test.each(moments)('%s', (_when, now) => {
+    const isPast = now >= meeting('PENDING').ends_at
+    expect(isPastRequest(meeting('PENDING'), now)).toBe(isPast)
+    expect(checkAction(meeting('PENDING'), 'approve', 'admin', now)).toBe(isPast ? 'past_time' : null)
+    expect(checkAction(tour('PENDING'), 'reject', 'admin', now)).toBe(null)
+  })
+
+  test('is the only one that is past undecided, and the only one refused for its time', () => {
+    const late = moments.at(-1)![1]
+    expect(STATUSES.filter((status) => isPastRequest(meeting(status), late))).toEqual(['PENDING'])
+    const refused = STATUSES.map((status) => checkAction(meeting(status), 'approve', 'admin', late))
+    expect(refused.filter((reason) => reason === 'past_time')).toHaveLength(1)
   })
 })
 

@@ -79,16 +79,35 @@ const TAKING_PLACE: readonly Status[] = ['APPROVED', 'CANCEL_REQUESTED', 'COMPLE
 export const takesPlace = (displayed: Status): boolean => TAKING_PLACE.includes(displayed)
 
 /**
- * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too
- * late (a cancel request after the start, an early end of a tour or on another day).
+ * Whether it is a request that nobody decided before its time was over. Its end helps nobody any more, so its member is
+ * mailed of it only when an administrator wants that.
+ */
+export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
+  r.status === 'PENDING' && hasEnded(r, now)
+
+/**
+ * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too late (a
+ * cancel request after the start, an early end of a tour or on another day, an approval after the end).
  */
 export function nextStatus(r: ReservationFacts, action: Action, by: Actor, now: Instant): Status | null {
   const transition = TRANSITIONS[action]
   if (transition.by !== by || !transition.from.includes(displayedStatus(r, now))) return null
   if (action === 'request_cancellation' && hasStarted(r, now)) return null
+  if (action === 'approve' && hasEnded(r, now)) return null
   if (action === 'end_early' && (r.kind !== 'GROUP_MEETING' || madridDate(r.starts_at) !== madridDate(now)))
     return null
   return transition.to
+}
+
+/** The refusal of an action that is not allowed, else null: `past_time` for the approval of a past request. */
+export function checkAction(
+  r: ReservationFacts,
+  action: Action,
+  by: Actor,
+  now: Instant,
+): 'past_time' | 'invalid_transition' | null {
+  if (nextStatus(r, action, by, now) !== null) return null
+  return action === 'approve' && isPastRequest(r, now) ? 'past_time' : 'invalid_transition'
 }
 
 /** Whether the one who looks may cancel: a member an approved one before its start, an administrator a live one. */

@@ -46,6 +46,7 @@ import { screenRoutes } from './features/screens/routes.ts'
 import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
 import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
+import { reasonRoutes } from './features/reasons/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
@@ -134,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   settingsAdminRoutes(app)
   faceRoutes(app)
   faceAdminRoutes(app)
+  reasonRoutes(app)
   signInRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)

@@ -3,9 +3,10 @@ import { TRANSITIONS } from '../../domain/reservation.ts'
 import { selection } from './selection.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, MAX_LENGTH, longText } from '../field.ts'
+import { notify } from '../reservation-action.ts'
 
 /** So that one transaction never keeps others waiting for long. */
-const MAX = 500
+export const MAX_DECISIONS = 500
 
 export const DECISIONS = ['approve', 'reject', 'approve_cancellation', 'reject_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
@@ -22,10 +23,11 @@ export const decideReservations = endpoint({
   body: z
     .object({
       reservation_ids: selection(id, '처리할 예약을 선택해주세요.').check(
-        z.maxLength(MAX, `한 번에 최대 ${MAX}건까지 처리할 수 있습니다.`),
+        z.maxLength(MAX_DECISIONS, `한 번에 최대 ${MAX_DECISIONS}건까지 처리할 수 있습니다.`),
       ),
       action: z.enum(DECISIONS),
       reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
+      notify,
     })
     .check(
       z.refine((body) => !TRANSITIONS[body.action].needsReason || Boolean(body.reason), {
@@ -33,7 +35,7 @@ export const decideReservations = endpoint({
         error: '사유를 입력해주세요.',
       }),
     ),
-  audit: { keeps: ['reservation_ids', 'action', 'done', 'failed'] },
+  audit: { keeps: ['reservation_ids', 'action', 'notify', 'done', 'failed'] },
   response: z.object({
     message: z.string(),
     done: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { docent } from '../docent.ts'
 import { endpoint } from '../endpoint.ts'
 import { eventDate } from '../event-date.ts'
-import { date } from '../field.ts'
+import { date, id } from '../field.ts'
 import { reservationLists } from '../reservation.ts'
 import { room } from '../room.ts'
 
@@ -28,6 +28,8 @@ const dashboard = z.object({
   docents: z.array(docent),
   rooms: z.array(room),
   stats,
+  /** The members with a tier of whom something waits. */
+  member_tiers: z.array(z.object({ id, is_vip: z.boolean(), is_vvip: z.boolean() })),
   reservations: z.object({
     pending: byDate,
     cancel_requested: byDate,

@@ -50,6 +50,9 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     name: '현황판의 미팅명',
     textOf: (of) => DISPLAY_TITLES_TEXT[of['display_titles'] as DisplayTitles],
   },
+  // A list of reasons is too long to stand in a sentence, before and after.
+  reject_reasons: { name: '거절 사유', changeOf: () => '변경' },
+  cancel_reasons: { name: '취소 사유', changeOf: () => '변경' },
   name: { name: '이름' },
   email: { name: '이메일' },
   phone: { name: '전화번호' },

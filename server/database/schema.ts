@@ -64,6 +64,8 @@ export type Database = {
     display_titles: Generated<'shown' | 'hidden'>
     screen_alerts: Generated<boolean>
     accent_colour: string | null
+    reject_reasons: Generated<string>
+    cancel_reasons: Generated<string>
   }
   event_logo: {
     only_row: Generated<boolean>

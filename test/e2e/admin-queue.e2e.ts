@@ -107,6 +107,38 @@ test('by keyboard: a request that a colleague decides meanwhile leaves the focus
   await expect(row(page, '함께 셋')).toBeFocused()
 })
 
+test('a request whose time runs out while the queue is open goes below it, and can only be rejected', async ({
+  page,
+  app,
+}) => {
+  const { asked } = await ask(app, '늦은 회의')
+  const time = await controlTime(page)
+  await signInAsAdmin(page, '/admin/dashboard')
+  await expect(row(page, '늦은 회의')).toBeVisible()
+  const fold = queue(page).getByRole('button', { name: /^지난 신청/ })
+  await expect(fold).toBeHidden()
+  await time.passUntil(`${DAY}T17:10:30+01:00`)
+  await expect(fold).toBeVisible()
+  await expect(row(page, '늦은 회의')).toBeHidden()
+  await fold.click()
+  await box(page, '늦은 회의').check()
+  await expect(bar(page).getByRole('button', { name: '거절 1건' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: /승인/ })).toBeHidden()
+  await expectAccessible(page)
+  await row(page, '늦은 회의').click()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByRole('button', { name: '승인' })).toBeHidden()
+  await details.getByRole('button', { name: '거절', exact: true }).click()
+  const reject = page.getByRole('dialog', { name: '예약 거절' })
+  await expect(reject.getByRole('checkbox', { name: '신청자에게 메일로 알리기' })).not.toBeChecked()
+  // By keyboard: the first of the reasons that are given often, and off.
+  await reject.getByRole('list', { name: '자주 쓰는 사유' }).getByRole('button').first().press('Enter')
+  const sent = page.waitForRequest((request) => request.url().endsWith(`/${asked[0]!.id}/action/`))
+  await page.keyboard.press('Control+Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ action: 'reject', notify: false })
+  await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
+})
+
 test('of requests and cancellation requests together it says which it decides, and what is out of sight', async ({
   page,
   app,

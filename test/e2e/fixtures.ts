@@ -11,7 +11,7 @@ import axe from 'axe-core'
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 
-type App = { url: string; mailbox: Mailbox; server: RunningServer }
+type App = { url: string; mailbox: Mailbox; server: RunningServer; dataDir: string }
 
 /** An ordinary show day, a little after the doors have opened. */
 const MORNING = '2026-11-20T09:05:00+01:00'
@@ -20,7 +20,7 @@ async function openApp() {
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
-  const app: App = { url: server.url, mailbox, server }
+  const app: App = { url: server.url, mailbox, server, dataDir }
   const close = async () => {
     await server.stop()
     await mailbox.stop()

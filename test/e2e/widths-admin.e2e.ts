@@ -192,6 +192,9 @@ test('the settings', async ({ page, app }) => {
   await signInAsAdmin(page, '/admin/settings')
   await expect(page.getByLabel('행사 이름')).not.toHaveValue('')
   await expectFits(page, 'the event')
+  await page.goto('/admin/settings?tab=reasons')
+  await expect(page.getByLabel('거절 사유')).not.toHaveValue('')
+  await expectFits(page, 'the reasons')
   for (const tab of ['screens', 'accounts', 'audit']) {
     await page.goto(`/admin/settings?tab=${tab}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()

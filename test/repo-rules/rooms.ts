@@ -201,6 +201,7 @@ const SHARED_COMMANDS = new Set([
   'members → audit',
   'members → reservations',
   'members → sign-in',
+  'reasons → audit',
   'reservations → audit',
   'reservations → members',
   'rooms → audit',

@@ -42,6 +42,7 @@ test('an event that has only begun to be set up shows zeros and empty lists', as
     docents: [],
     rooms: [],
     stats: NOTHING,
+    member_tiers: [],
     reservations: empty,
   })
   expect(await admin.ok(getStats, {})).toEqual(NOTHING)
@@ -148,6 +149,24 @@ describe('with reservations of every status on two days', () => {
     expect(named(reservations.approved)[0]).toContain('tour waits')
     expect(named(reservations.pending)).toEqual([expect.not.arrayContaining(['tour waits'])])
   })
+})
+
+test('the tier is told of members of whom something waits, and of nobody else', async () => {
+  const day = await makeEventDate(app.db, '2026-11-22')
+  await makeReservation(app, admin, day)
+  const [vip, vvip, done] = [
+    await makeReservation(app, admin, day),
+    await makeReservation(app, admin, day, { status: 'CANCEL_REQUESTED' }),
+    await makeReservation(app, admin, day, { status: 'APPROVED' }),
+  ]
+  const tier = (of: typeof vip, is_vvip: boolean) =>
+    app.db.updateTable('members').set({ is_vip: true, is_vvip }).where('id', '=', of.member.id).execute()
+  await Promise.all([tier(vip, false), tier(vvip, true), tier(done, true)])
+  const { member_tiers } = await admin.ok(getDashboard, {})
+  expect(member_tiers).toEqual([
+    { id: vip.member.id, is_vip: true, is_vvip: false },
+    { id: vvip.member.id, is_vip: true, is_vvip: true },
+  ])
 })
 
 test('a dashboard that has not changed is not sent again', async () => {

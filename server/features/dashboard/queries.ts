@@ -57,18 +57,38 @@ function groupByDate(lists: ReservationLists, wanted: Status): ReservationsByDat
     .map((date) => ({ date, tours: tours.get(date) ?? [], meetings: meetings.get(date) ?? [] }))
 }
 
+/** The members above the normal tier of whom a request, or a request to cancel, waits for an answer. */
+const findTiersOfWaiting = (db: Db) =>
+  db
+    .selectFrom('members as m')
+    .select(['m.id', 'm.is_vip', 'm.is_vvip'])
+    .where('m.is_vip', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('reservations as r')
+          .select('r.id')
+          .whereRef('r.member_id', '=', 'm.id')
+          .where('r.status', 'in', ['PENDING', 'CANCEL_REQUESTED']),
+      ),
+    )
+    .orderBy('m.id')
+    .execute()
+
 /** Everything that the administrator's first screen shows, reservations by displayed status and date. */
 export async function findDashboard(db: Db, now: Instant): Promise<Dashboard> {
-  const [dates, docents, rooms, lists] = await Promise.all([
+  const [dates, docents, rooms, member_tiers, lists] = await Promise.all([
     findEventDates(db),
     findDocents(db),
     findRooms(db),
+    findTiersOfWaiting(db),
     findAllReservations(db, now),
   ])
   return {
     dates,
     docents,
     rooms,
+    member_tiers,
     stats: countStats([...lists.tours, ...lists.meetings].map(reservationFacts), now),
     reservations: {
       pending: groupByDate(lists, 'PENDING'),

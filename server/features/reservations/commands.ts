@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
-import type { requestCancellation } from '../../../contract/reservation-action.ts'
+import { PAST_REQUEST_TEXT, type requestCancellation } from '../../../contract/reservation-action.ts'
 import { doneText, type Change } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
   canAddToCalendar,
+  checkAction,
   displayedStatus,
   HOLDING,
+  isPastRequest,
   nextStatus,
   takesPlace,
   type Action,
@@ -59,11 +61,12 @@ export const endMeetingEarly = (
   )
 
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
-type Move = { action: Action; reason: string | null; by: Actor; actor: string }
+/** An action; with `notify` the member of a past request hears of it too. */
+type Move = { action: Action; reason: string | null; notify?: boolean; by: Actor; actor: string }
 
 /**
  * Does one action of the transition table: status, slots, history and mail in one transaction. Refuses with `not_found`,
- * or `invalid_transition` naming the current status.
+ * `invalid_transition` naming the current status, or `past_time` for the approval of what is over.
  */
 export function moveReservation(
   context: CommandContext,
@@ -74,13 +77,18 @@ export function moveReservation(
   return inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
     if (!found) throw new AppError('not_found')
-    const to = nextStatus(factsOf(found), move.action, move.by, now)
+    const facts = factsOf(found)
+    const { action } = move
+    if (checkAction(facts, action, move.by, now) === 'past_time')
+      throw new AppError('past_time', { text: PAST_REQUEST_TEXT })
+    const to = nextStatus(facts, action, move.by, now)
     if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, move.by, now)
     const reservation = await getReservation(tx, found.id, move.by, now)
-    if (found.email && move.action !== 'complete') {
+    const isQuiet = action === 'complete' || (isPastRequest(facts, now) && !move.notify)
+    if (found.email && !isQuiet) {
       const addressed = { reservation, version: found.version + 1, to: found.email }
       const told = { ...addressed, reason: move.reason, was_agreed: takesPlace(found.status) }
-      await sendNotice(context, tx, move.action, told, now)
+      await sendNotice(context, tx, action, told, now)
     }
     return reservation
   })

@@ -2,7 +2,7 @@ import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { Button } from '../../ui/button.tsx'
-import { BULK_TEXT } from './bulk-dialog.tsx'
+import { BULK_TEXT } from './bulk-text.ts'
 import './bulk-bar.css'
 
 type Props = {

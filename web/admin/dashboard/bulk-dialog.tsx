@@ -1,85 +1,89 @@
 import { useId, useState } from 'react'
-import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { MAX_LENGTH } from '../../../contract/field.ts'
+import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-decisions.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { TRANSITIONS } from '../../../domain/reservation.ts'
+import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
 import { failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { hideDecided, refreshSoon } from '../reservation-dialog/reservation-cache.ts'
 import { call } from '../../api/client.ts'
 import { useWriteKey } from '../../api/writes/idempotency-key.ts'
-import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
-import { now } from '../../browser/clock.ts'
+import { now, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
-import './bulk-dialog.css'
+import { NotifyBox } from '../reservation-dialog/notify-box.tsx'
+import { ReasonField, rememberReason } from '../reservation-dialog/reason-field.tsx'
+import { BulkList, Warnings, type Weighed } from './bulk-list.tsx'
+import { ResultDialog, type BulkResult } from './bulk-result.tsx'
+import { BULK_TEXT } from './bulk-text.ts'
 
-/** The name of a decision about many. */
-export const BULK_TEXT: Readonly<Record<Decision, string>> = {
-  reject: '거절',
-  approve: '승인',
-  reject_cancellation: '취소 요청 거절',
-  approve_cancellation: '취소 요청 승인',
+const REASON_HINT = {
+  coming: '입력한 사유는 모든 신청자에게 이메일로 전달됩니다.',
+  mixed: '입력한 사유는 지난 신청을 제외한 모든 신청자에게 이메일로 전달됩니다.',
+  past: '입력한 사유는 예약에 기록됩니다.',
 }
 
-type Props = {
+export type BulkDialogProps = Weighed & {
   decision: Decision
   about: readonly Reservation[]
+  /** The reason that its field begins with. */
+  reason: string | undefined
   /** False for what another date or a search hides. */
   isInSight: (reservation: Reservation) => boolean
   onClose: () => void
 }
-type Result = ResponseOf<typeof decideReservations>
 
-/** Shows the decision that is about to be made, asks for a reason, sends it, and lists the reservations that failed. */
-export function BulkDialog({ decision, about, isInSight, onClose }: Props) {
+/** Shows the decision that is about to be made, asks for a reason, sends it, and lists what became of each. */
+export default function BulkDialog({ decision, about, isInSight, onClose, ...asked }: BulkDialogProps) {
   // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
-  const [{ fitting, others, unseen }] = useState(() => {
-    const fitting = about.filter((each) => openDecisions(each, now()).includes(decision))
+  const [{ fitting, others, later, unseen }] = useState(() => {
+    const all = about.filter((each) => openDecisions(each, now()).includes(decision))
+    const fitting = all.slice(0, MAX_DECISIONS)
     const unseen = fitting.filter((each) => !isInSight(each)).length
-    return { fitting, others: about.length - fitting.length, unseen }
+    return { fitting, others: about.length - all.length, later: all.length - fitting.length, unseen }
   })
-  const [result, setResult] = useState<Result | null>(null)
+  const [result, setResult] = useState<BulkResult | null>(null)
   return result && result.failed > 0 ? (
     <ResultDialog {...{ result, fitting, onClose }} />
   ) : (
     <AskDialog
-      {...{ decision, fitting, others, unseen, onClose }}
+      {...{ decision, fitting, others, later, unseen, onClose, ...asked }}
       onDone={(done) => (setResult(done), done.failed === 0 && onClose())}
     />
   )
 }
 
-type AskProps = {
-  decision: Decision
+type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight'> & {
   fitting: readonly Reservation[]
-  /** How many were chosen that the decision does not fit; how many of those that it does are out of sight. */
+  /** How many were chosen that the decision does not fit, or that are more than go at once. */
   others: number
+  later: number
+  /** How many of those that go are out of sight. */
   unseen: number
-  onClose: () => void
-  onDone: (result: Result) => void
+  onDone: (result: BulkResult) => void
 }
 
-function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskProps) {
+function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, ...asked }: AskProps) {
   const formId = useId()
-  const [reason, setReason] = useState('')
+  const at = useNow(60_000)
+  const [reason, setReason] = useState(asked.reason ?? '')
+  const past = fitting.filter((each) => isPastRequest(reservationFacts(each), at)).length
   const { needsReason } = TRANSITIONS[decision]
   const keyOf = useWriteKey()
   const title = `${BULK_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
+    initial: { reason },
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
     submit: async (body) => {
       const result = await call(decideReservations, { body }, { idempotencyKey: keyOf(body) })
       await hideDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
       refreshSoon()
-      if (result.done > 0) adminToast.success(result.message)
+      rememberReason(decision, body.reason === asked.reason ? null : (body.reason ?? null))
+      // The list of what failed says it all, and nothing must cover it.
+      if (result.failed === 0) adminToast.success(result.message)
       onDone(result)
     },
     failed: (failure) => {
@@ -114,7 +118,9 @@ function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskPr
       >
         <form {...form.props} id={formId} className="stack">
           <div className="stack" data-gap="8">
-            <List of={fitting} />
+            <BulkList label={title} of={fitting}>
+              {(reservation) => <Warnings {...asked} reservation={reservation} />}
+            </BulkList>
             {unseen > 0 && (
               <p className="small numerals">
                 다른 날짜에 있거나 검색으로 가려져 목록에 보이지 않는 {unseen}건이 포함됩니다.
@@ -125,18 +131,20 @@ function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskPr
                 선택한 예약 중 이 처리에 해당하지 않는 {others}건은 제외됩니다.
               </p>
             )}
+            {later > 0 && (
+              <p className="small numerals">
+                한 번에 {MAX_DECISIONS}건까지 처리합니다. 나머지 {later}건은 이어서 처리해주세요.
+              </p>
+            )}
           </div>
+          {past > 0 && <NotifyBox />}
           {decision !== 'approve' && (
-            <TextField
-              {...form.field('reason')}
-              label={decision === 'reject' ? '거절 사유' : '사유'}
-              optional={!needsReason}
-              required={needsReason}
-              hint="입력한 사유는 모든 신청자에게 이메일로 전달됩니다."
-              maxLength={MAX_LENGTH.reason}
-              rows={5}
-              data-autofocus
-              onInput={(event) => setReason(event.currentTarget.value)}
+            <ReasonField
+              action={decision}
+              field={form.field('reason')}
+              hint={REASON_HINT[past === 0 ? 'coming' : past < fitting.length ? 'mixed' : 'past']}
+              reason={reason}
+              onReason={setReason}
             />
           )}
           <FormError text={form.error} />
@@ -144,58 +152,5 @@ function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskPr
       </Dialog>
       {question}
     </>
-  )
-}
-
-const FEW = 6
-
-const List = ({ of }: { of: readonly Reservation[] }) => (
-  <ul className="bulk-list">
-    {of.slice(0, FEW).map((reservation) => (
-      <li key={reservation.id}>
-        <Line reservation={reservation} />
-      </li>
-    ))}
-    {of.length > FEW && <li className="muted numerals">외 {of.length - FEW}건</li>}
-  </ul>
-)
-
-const Line = ({ reservation }: { reservation: Reservation }) => (
-  <>
-    <span className="strong">{reservation.visitor.company}</span> {reservation.visitor.name}
-    <br />
-    <span className="muted small numerals">
-      {shortKoreanDate(reservationFacts(reservation).date)} {timeRange(reservation)} ·{' '}
-      {placeName(reservation)}
-    </span>
-  </>
-)
-
-type ResultProps = { result: Result; fitting: readonly Reservation[]; onClose: () => void }
-
-/** The result of each reservation, the failed ones first. */
-function ResultDialog({ result, fitting, onClose }: ResultProps) {
-  const told = result.results
-    .map((each) => ({ ...each, reservation: fitting.find(({ id }) => id === each.id) }))
-    .toSorted((a, b) => Number(a.done) - Number(b.done))
-  return (
-    <Dialog
-      title={`${result.done}건 처리, ${result.failed}건 실패`}
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onClick={onClose} data-autofocus>
-          확인
-        </Button>
-      }
-    >
-      <ul className="bulk-list">
-        {told.map(({ id, done, error, reservation }) => (
-          <li key={id}>
-            {reservation && <Line reservation={reservation} />}
-            <p className={done ? 'bulk-list__done' : 'bulk-list__error'}>{done ? '처리됨' : error}</p>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }

@@ -5,15 +5,11 @@ import './key-help.css'
 
 type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-/** The keys of the queue: the most wanted always in view where there is a keyboard, all of them in a dialog. */
+/** The keys of the queue, told by a dialog where there is a keyboard. */
 export const KeyHelp = ({ isOpen, onOpen, onClose }: Props) => (
   <>
     <button type="button" className="key-help" aria-haspopup="dialog" onClick={onOpen}>
-      {KEY_TEXT.map(([key, meaning]) => (
-        <span key={key} className="key-help__key">
-          <kbd>{key}</kbd> {meaning}
-        </span>
-      ))}
+      <kbd>?</kbd> 단축키
     </button>
     {isOpen && (
       <Dialog
@@ -37,8 +33,9 @@ export const KeyHelp = ({ isOpen, onOpen, onClose }: Props) => (
           ))}
         </dl>
         <p className="small">
-          예약을 선택한 상태에서는 A와 R이 선택한 예약에 적용되며, 날짜 탭이나 검색으로 가려진 예약도
-          포함됩니다. 예약 신청과 취소 요청이 함께 선택되어 있으면 어느 쪽인지 먼저 묻습니다.
+          시간이 지난 신청은 목록 아래에 접혀 있으며 거절만 할 수 있습니다. 예약을 선택한 상태에서는 A와 R이
+          선택한 예약에 적용되며, 날짜 탭이나 검색으로 가려진 예약도 포함됩니다. 예약 신청과 취소 요청이 함께
+          선택되어 있으면 어느 쪽인지 먼저 묻습니다.
         </p>
       </Dialog>
     )}

@@ -1,17 +1,19 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { ReasonDialog } from '../reservation-dialog/reason-dialog.tsx'
+import { ReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { BULK_TEXT, BulkDialog } from './bulk-dialog.tsx'
+import type { Weighed } from './bulk-list.tsx'
+import { BULK_TEXT } from './bulk-text.ts'
+import { BulkDialog } from './late-bulk-dialog.tsx'
 
 /** The answer of the keys A and R, to requests and cancellation requests alike. */
 export type AskedDecision = 'approve' | 'reject'
 
 /** A decision that somebody is about to make, or two of which one is wanted. */
 export type PendingDecision =
-  | { decision: Decision; about: readonly Reservation[]; isOne?: boolean }
+  | { decision: Decision; about: readonly Reservation[]; isOne?: boolean; reason?: string }
   | { answer: AskedDecision; about: readonly Reservation[] }
 
 /** The decisions that an answer can mean: one for what was asked for, another for cancellation requests. */
@@ -25,7 +27,7 @@ export const decisionsOf = (
   ),
 ]
 
-type Props = {
+type Props = Weighed & {
   deciding: PendingDecision
   now: Instant
   isInSight: (reservation: Reservation) => boolean
@@ -34,14 +36,14 @@ type Props = {
 }
 
 /** Asks for the input that a decision still needs, and sends it. */
-export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose }: Props) {
+export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, ...weighed }: Props) {
   const { about } = deciding
   if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />
-  const { decision, isOne } = deciding
+  const { decision, isOne, reason } = deciding
   return isOne ? (
     <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
   ) : (
-    <BulkDialog {...{ decision, about, isInSight, onClose }} />
+    <BulkDialog {...{ decision, about, reason, isInSight, onClose }} {...weighed} />
   )
 }
 

@@ -1,11 +1,12 @@
 import { memo, useId, type FocusEvent, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { TierFlags } from '../../../domain/tier.ts'
 import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
-import { countOf, type QueueDay } from './queue.ts'
+import { countOf, type QueueGroup } from './queue.ts'
 import type { FocusChange } from './queue-focus.ts'
 import type { QuickDecision } from './use-quick-decision.ts'
 import type { Queue } from './use-queue.ts'
@@ -15,40 +16,49 @@ import './queue-day.css'
 type Shared = {
   now: Instant
   competing: ReadonlyMap<number, CompetingRequests>
+  /** The tiers of those members who have one, by their ids. */
+  tiers: ReadonlyMap<number, TierFlags>
   onOpen: (reservation: Reservation) => void
   /** Chooses one or takes it back, with `toHere` all from the last one on; the same function at every rendering. */
   onPress: (id: number, toHere: boolean) => void
 }
 
-type Props = Shared & { day: QueueDay; isToday: boolean; queue: Queue; quick: QuickDecision }
+type Props = Shared & { name: string; day: QueueGroup; isToday: boolean; queue: Queue; quick: QuickDecision }
 
-/** One date of the queue: its tours and its meetings beside each other. */
-export function QueueDayCard({ day, isToday, queue, quick, ...shared }: Props) {
+/** More rows in one column than in the other that leave no white half of a screen beside them. */
+const EVEN = 8
+
+/** One date of the queue, or all: its tours and its meetings beside each other, where both fill their half. */
+export function QueueDayCard({ name, day, isToday, queue, quick, ...shared }: Props) {
   const titleId = useId()
   const { selection, focused, focusedRow, changeFocus } = queue
-  const columnOf = (title: string, reservations: readonly Reservation[]) => (
-    <Column
-      title={title}
-      date={day.date}
-      reservations={reservations}
-      isChosen={selection.has}
-      onMark={selection.mark}
-      busy={quick.busy}
-      failures={quick.failures}
-      focused={focused && reservations.includes(focused) ? focused : undefined}
-      focusedRow={focusedRow}
-      onFocus={changeFocus}
-      {...shared}
-    />
-  )
+  const isEven = Math.abs(day.tours.length - day.meetings.length) <= EVEN
+  const isWhole = day.tours.length === 0 || day.meetings.length === 0 || !isEven
+  const columnOf = (title: string, reservations: readonly Reservation[]) =>
+    reservations.length > 0 && (
+      <Column
+        title={title}
+        name={name}
+        showsDate={day.date === null}
+        reservations={reservations}
+        isChosen={selection.has}
+        onMark={selection.mark}
+        busy={quick.busy}
+        failures={quick.failures}
+        focused={focused && reservations.includes(focused) ? focused : undefined}
+        focusedRow={focusedRow}
+        onFocus={changeFocus}
+        {...shared}
+      />
+    )
   return (
     <section className="queue-day" aria-labelledby={titleId}>
       <h3 className="queue-day__title numerals" id={titleId}>
-        {koreanDate(day.date)}
+        {name}
         {isToday && <span className="queue-day__today"> 오늘</span>}
         <span className="muted"> {countOf([day])}건</span>
       </h3>
-      <div className="queue-day__columns">
+      <div className="queue-day__columns" data-whole={isWhole || undefined}>
         {columnOf('VIP 투어', day.tours)}
         {columnOf('미팅룸', day.meetings)}
       </div>
@@ -59,7 +69,9 @@ export function QueueDayCard({ day, isToday, queue, quick, ...shared }: Props) {
 type ColumnProps = Shared &
   Pick<QuickDecision, 'busy' | 'failures'> & {
     title: string
-    date: string
+    /** The name of its date or order. */
+    name: string
+    showsDate: boolean
     reservations: readonly Reservation[]
     isChosen: Selection<number>['has']
     onMark: Selection<number>['mark']
@@ -73,7 +85,7 @@ type ColumnProps = Shared &
 const Column = memo(
   ({
     title,
-    date,
+    name,
     reservations,
     isChosen,
     onMark,
@@ -82,6 +94,7 @@ const Column = memo(
     busy,
     failures,
     competing,
+    tiers,
     ...shared
   }: ColumnProps) => {
     const ids = reservations.map(({ id }) => id)
@@ -89,29 +102,26 @@ const Column = memo(
     return (
       <div className="queue-day__column">
         <h4 className="queue-day__kind">
-          {ids.length > 0 && (
-            <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
-              {koreanDate(date)} {title} 모두 선택
-            </Checkbox>
-          )}
+          <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
+            {name} {title} 모두 선택
+          </Checkbox>
           {title} <span className="muted numerals">{ids.length}건</span>
         </h4>
-        {ids.length > 0 && (
-          <ul>
-            {reservations.map((reservation) => (
-              <Item
-                key={reservation.id}
-                reservation={reservation}
-                competing={competing.get(reservation.id)}
-                isChosen={isChosen(reservation.id)}
-                isBusy={busy.has(reservation.id)}
-                failure={failures.get(reservation.id)}
-                focusedRow={reservation === focused ? focusedRow : undefined}
-                {...shared}
-              />
-            ))}
-          </ul>
-        )}
+        <ul>
+          {reservations.map((reservation) => (
+            <Item
+              key={reservation.id}
+              reservation={reservation}
+              competing={competing.get(reservation.id)}
+              tier={tiers.get(reservation.user.id ?? 0)}
+              isChosen={isChosen(reservation.id)}
+              isBusy={busy.has(reservation.id)}
+              failure={failures.get(reservation.id)}
+              focusedRow={reservation === focused ? focusedRow : undefined}
+              {...shared}
+            />
+          ))}
+        </ul>
       </div>
     )
   },
@@ -120,6 +130,8 @@ const Column = memo(
 type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   reservation: Reservation
   competing: CompetingRequests | undefined
+  tier: TierFlags | undefined
+  showsDate: boolean
   isChosen: boolean
   isBusy: boolean
   failure: string | undefined

@@ -1,44 +1,52 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
-import { madridDate, shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { useNow } from '../../browser/clock.ts'
+import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision } from './pending-decision.tsx'
+import { loadBulkDialog } from './late-bulk-dialog.tsx'
+import { loadReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
+import { usePreload } from '../../shell/lazy-screen.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
-import { ALL, useQueue } from './use-queue.ts'
+import { ALL, useQueue, type Queue } from './use-queue.ts'
 import { useQuickDecision } from './use-quick-decision.ts'
-import { countOf, type QueueDay } from './queue.ts'
+import { countOf, reservationsOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
 import { competingRequestsOf } from './competing-requests.ts'
 import './queue.css'
 
 type Props = {
-  days: readonly QueueDay[]
-  reservations: Dashboard['reservations']
+  queue: SplitQueue
+  dashboard: Pick<Dashboard, 'reservations' | 'member_tiers'>
+  now: Instant
   onOpen: (reservation: Reservation) => void
 }
 
 const NOTHING = '대기 중인 예약이 없습니다.'
+const BY_WAITING = '오래 기다린 순'
+const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
+
+// A key that asks for one of them must not wait for it.
+const LATE = [loadReasonDialog, loadBulkDialog]
 
 /** The reservations that wait for a decision, by date, decided one by one or many at once. */
-export function QueuePanel({ days, reservations, onOpen }: Props) {
-  const now = useNow(60_000)
+export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
   const queue = useQueue(days)
-  const { date, setDate, search, setSearch, shown, chosen, selection, focused, changeFocus, isInSight } =
-    queue
+  const { search, setSearch, chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
-  const competing = useMemo(() => competingRequestsOf(reservations), [reservations])
+  const weighed = useWeighed(dashboard)
   const quick = useQuickDecision()
   const press = useLatest(selection.press)
+  usePreload(LATE)
 
   const decide = (answer: AskedDecision) => {
     const about = chosen.length > 0 ? chosen : focused ? [focused] : []
@@ -59,76 +67,116 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
     approve: () => decide('approve'),
     reject: () => decide('reject'),
     select: () => focused && selection.press(focused.id),
+    order: () => queue.setByWaiting(!queue.isByWaiting),
     search: () => searchField.current?.focus(),
     help: () => setHelpOpen(true),
   }
-  useQueueKeys((key) => act[key]())
+  // A dialog that is still on its way hears no keys yet; neither must the rows behind it.
+  useQueueKeys((key) => !deciding && act[key]())
 
+  const cardOf = (day: QueueGroup, name: string) => (
+    <QueueDayCard
+      key={day.date}
+      name={name}
+      day={day}
+      isToday={day.date === madridDate(now)}
+      {...{ now, queue, quick, onOpen, ...weighed }}
+      onPress={press}
+    />
+  )
   return (
-    <section className="stack" data-gap="12" ref={section} aria-labelledby="queue-title">
-      <h2 id="queue-title" tabIndex={-1}>
-        승인 대기 <span className="muted numerals">{countOf(days)}건</span>
+    <section className="queue" ref={section} aria-labelledby="queue-title">
+      <h2 className="queue__title" id="queue-title" tabIndex={-1}>
+        승인 대기 <span className="muted numerals">{countOf(days.coming)}건</span>
       </h2>
-      {days.length === 0 ? (
-        <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
+      {days.coming.length === 0 ? (
+        <div>
+          <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
+        </div>
       ) : (
-        <div className="queue">
-          <div className="queue__tools">
-            <input
-              ref={searchField}
-              type="search"
-              className="queue__search"
-              aria-label="대기 중인 예약 검색"
-              placeholder="회사, 이름, 연락처, 장소 검색"
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Escape' && event.key !== 'Enter') return
-                event.preventDefault()
-                if (event.key === 'Escape') setSearch('')
-                changeFocus({ step: 1 })
-              }}
-            />
-            <KeyHelp
-              isOpen={isHelpOpen}
-              onOpen={() => setHelpOpen(true)}
-              onClose={() => setHelpOpen(false)}
-            />
-          </div>
-          <Tabs label="날짜" tabs={tabsOf(queue.found, date)} selected={date} onSelect={setDate}>
+        <>
+          <input
+            ref={searchField}
+            type="search"
+            className="queue__search"
+            aria-label="대기 중인 예약 검색"
+            placeholder="회사, 이름, 연락처, 장소"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' && event.key !== 'Enter') return
+              event.preventDefault()
+              if (event.key === 'Escape') setSearch('')
+              changeFocus({ step: 1 })
+            }}
+          />
+          <Tabs
+            label="날짜"
+            tabs={tabsOf(queue.found, queue.date)}
+            selected={queue.date}
+            onSelect={queue.setDate}
+            beside={<QueueTools queue={queue} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />}
+          >
             <div className="queue__days">
-              {shown.map((day) => (
-                <QueueDayCard
-                  key={day.date}
-                  day={day}
-                  isToday={day.date === madridDate(now)}
-                  {...{ now, competing, queue, quick, onOpen }}
-                  onPress={press}
-                />
-              ))}
-              {shown.length === 0 && (
-                <NothingShown search={search} onAll={() => (setSearch(''), setDate(ALL))} />
+              {queue.shown.map((day) => cardOf(day, day.date ? koreanDate(day.date) : BY_WAITING))}
+              {queue.shown.length === 0 && (
+                <NothingShown search={search} onAll={() => (setSearch(''), queue.setDate(ALL))} />
               )}
             </div>
           </Tabs>
-          <BulkBar
-            chosen={chosen}
-            unseen={chosen.length - chosen.filter(isInSight).length}
-            now={now}
-            onDecide={(decision) => setDeciding({ decision, about: chosen })}
-            onClear={selection.clear}
-          />
-        </div>
+        </>
       )}
+      {queue.pastFound.length > 0 && (
+        <PastRequests
+          count={countOf(queue.pastFound)}
+          isOpen={queue.isPastOpen}
+          onToggle={() => queue.setPastOpen(!queue.isPastOpen)}
+          onRejectAll={() =>
+            setDeciding({ decision: 'reject', about: reservationsOf(queue.pastFound), reason: PAST_REASON })
+          }
+        >
+          {queue.pastFound.map((day) => cardOf(day, `${koreanDate(day.date)} 지난 신청`))}
+        </PastRequests>
+      )}
+      <BulkBar
+        chosen={chosen}
+        unseen={chosen.length - chosen.filter(isInSight).length}
+        now={now}
+        onDecide={(decision) => setDeciding({ decision, about: chosen })}
+        onClear={selection.clear}
+      />
       {deciding && (
         <DecisionDialog
-          {...{ deciding, now, isInSight }}
+          {...{ deciding, now, isInSight, ...weighed }}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
         />
       )}
     </section>
   )
+}
+
+/** The order of the queue, and its keys. */
+const QueueTools = ({ queue, isHelpOpen, onHelp }: ToolsProps) => (
+  <div className="queue__tools">
+    <Button
+      size="small"
+      aria-pressed={queue.isByWaiting}
+      onClick={() => queue.setByWaiting(!queue.isByWaiting)}
+    >
+      {BY_WAITING}
+    </Button>
+    <KeyHelp isOpen={isHelpOpen} onOpen={() => onHelp(true)} onClose={() => onHelp(false)} />
+  </div>
+)
+
+type ToolsProps = { queue: Queue; isHelpOpen: boolean; onHelp: (isOpen: boolean) => void }
+
+/** The facts to weigh beside a request: its rivals, and its member's tier. */
+function useWeighed({ reservations, member_tiers }: Props['dashboard']) {
+  const competing = useMemo(() => competingRequestsOf(reservations), [reservations])
+  const tiers = useMemo(() => new Map(member_tiers.map((each) => [each.id, each])), [member_tiers])
+  return { competing, tiers }
 }
 
 /** One function for all renderings that does what the latest one would. */

@@ -1,11 +1,14 @@
 import type { Ref } from 'react'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import type { TierFlags } from '../../../domain/tier.ts'
+import { Drawing } from '../../ui/icon.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
 import { partyName } from '../components/party-name.ts'
-import type { CompetingRequests } from './competing-requests.ts'
+import { TierBadge } from '../../components/tier.tsx'
+import { competingTexts, type CompetingRequests } from './competing-requests.ts'
 import { waitingSince, waitingText } from '../reservation-dialog/waiting-text.ts'
 import './queue-row.css'
 
@@ -13,6 +16,10 @@ type Props = {
   reservation: Reservation
   now: Instant
   competing: CompetingRequests | undefined
+  /** The tier of its member; nothing for normal. */
+  tier: TierFlags | undefined
+  /** Where dates stand mixed. */
+  showsDate: boolean
   isBusy: boolean
   /** Why the last decision did not go through. */
   failure: string | undefined
@@ -24,15 +31,29 @@ type Props = {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** One reservation that waits; pressing it shows everything about it. */
-export function QueueRow({ reservation, now, competing, isBusy, failure, ref, onStep, onOpen }: Props) {
-  const { id, status, visitor } = reservation
+export function QueueRow({
+  reservation,
+  now,
+  competing,
+  isBusy,
+  failure,
+  ref,
+  onStep,
+  onOpen,
+  ...shown
+}: Props) {
+  const { id, status, visitor, note } = reservation
   const isUntold = useMailHasFailed(id)
-  const isLate = reservationFacts(reservation).starts_at <= now
+  const { date, starts_at, ends_at } = reservationFacts(reservation)
+  const hasBegun = starts_at <= now && now < ends_at
+  const warnings = [...(hasBegun ? ['시작됨'] : []), ...competingTexts(competing)]
+  const failures = [...(isUntold ? [UNTOLD_TEXT] : []), ...(failure === undefined ? [] : [failure])]
   return (
     <button
       type="button"
       className="queue-row"
       data-row={id}
+      data-dated={shown.showsDate || undefined}
       aria-haspopup="dialog"
       ref={ref}
       onClick={() => onOpen(reservation)}
@@ -44,7 +65,8 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, ref, on
       }}
     >
       <span className="queue-row__time numerals">
-        {timeRange(reservation)} {isLate && <span className="queue-row__late">지난 시간</span>}
+        {shown.showsDate && <span className="queue-row__date">{shortKoreanDate(date)}</span>}{' '}
+        {timeRange(reservation)}
       </span>{' '}
       <span className="queue-row__place">
         <span className="queue-row__place-name">{placeName(reservation)}</span>{' '}
@@ -54,39 +76,50 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, ref, on
             : reservation.visitor.title}
         </span>
       </span>{' '}
-      <span className="queue-row__visitor">
-        <span className="queue-row__company">{partyName(reservation)}</span>{' '}
-        <span className="queue-row__person muted small">
-          <span className="queue-row__name">{visitor.name}</span>
-          <span className="queue-row__count numerals"> · {visitor.count}명</span>
-        </span>
+      <span className="queue-row__party">
+        {shown.tier && <TierBadge of={shown.tier} />}{' '}
+        <span className="queue-row__company">{partyName(reservation)}</span>
       </span>{' '}
-      <span className="queue-row__status">
+      <span className="queue-row__person muted small">
+        <span className="queue-row__name">{visitor.name}</span>
+        <span className="queue-row__count numerals"> · {visitor.count}명</span>
+      </span>{' '}
+      {note && <Note text={note} />}{' '}
+      <span className="queue-row__status" data-status={status}>
         <StatusBadge status={status} />
       </span>{' '}
       <span className="queue-row__wait muted small numerals">
         {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
       </span>
-      {(isUntold || failure !== undefined || competingText(competing).length > 0) && (
+      {warnings.length > 0 && (
         <>
           {' '}
-          <span className="queue-row__notes small">
-            {isUntold && <span className="queue-row__failure">{UNTOLD_TEXT}</span>}
-            {competingText(competing).map((text) => (
-              <span key={text} className="queue-row__rival numerals">
-                {text}
-              </span>
+          <span className="queue-row__warnings small numerals">
+            {warnings.map((text) => (
+              <span key={text}>{text}</span>
             ))}
-            {failure !== undefined && <span className="queue-row__failure">{failure}</span>}
           </span>
+        </>
+      )}
+      {failures.length > 0 && (
+        <>
+          {' '}
+          <span className="queue-row__failure small">{failures.join(' · ')}</span>
         </>
       )}
     </button>
   )
 }
 
-/** Other facts to weigh: the same company's other reservations of that date, and the member's own at that time. */
-const competingText = (competing: CompetingRequests | undefined): string[] => [
-  ...(competing && competing.overlapping > 0 ? [`같은 시간에 본인 예약 ${competing.overlapping}건`] : []),
-  ...(competing && competing.company > 0 ? [`같은 회사 예약 ${competing.company}건`] : []),
-]
+const SPEECH = 'M5 5h14v11h-8l-4 4v-4H5Z'
+
+/** The wishes of the member: a mark, and the words where there is room. */
+const Note = ({ text }: { text: string }) => (
+  <span className="queue-row__note small">
+    <Drawing shape={SPEECH} />
+    <span className="visually-hidden">요청 사항 있음</span>
+    <span className="queue-row__note-text" aria-hidden="true">
+      {text}
+    </span>
+  </span>
+)

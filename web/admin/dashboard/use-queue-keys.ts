@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** The meaning of a key in the queue. */
-export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'search' | 'help'
+export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'search' | 'help'
 
 const KEYS: Readonly<Record<string, QueueKey>> = {
   KeyJ: 'next',
@@ -9,6 +9,7 @@ const KEYS: Readonly<Record<string, QueueKey>> = {
   KeyA: 'approve',
   KeyR: 'reject',
   KeyX: 'select',
+  KeyS: 'order',
   Slash: 'search',
 }
 
@@ -18,6 +19,7 @@ const LETTERS: Readonly<Record<string, QueueKey>> = {
   a: 'approve',
   r: 'reject',
   x: 'select',
+  s: 'order',
   '/': 'search',
   '?': 'help',
 }
@@ -30,6 +32,8 @@ export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['A', '승인'],
   ['R', '거절'],
   ['X', '선택'],
+  ['S', '정렬: 시간순, 오래 기다린 순'],
+  ['Ctrl+Enter', '쓴 사유와 함께 처리'],
   ['/', '검색'],
   ['?', '단축키 도움말'],
 ]

@@ -2,24 +2,30 @@ import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { searchQueue } from './queue-search.ts'
-import { reservationsOf, type QueueDay } from './queue.ts'
+import { byWaitingTime, reservationsOf, type SplitQueue } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 
 export const ALL = 'all'
 
-/** The queue as one looks at it: the date, the search, what is chosen, and which row has the focus. */
-export function useQueue(days: readonly QueueDay[]) {
+/** The queue as one looks at it: the date, the search, the order, what is chosen, and which row has the focus. */
+export function useQueue({ coming, past }: SplitQueue) {
   const [date, setDate] = useState(ALL)
   const [search, setSearch] = useState('')
+  const [isPastOpen, setPastOpen] = useState(false)
+  const [isByWaiting, setByWaiting] = useKeptOrder()
   // A reservation that comes into an empty queue must not be hidden by the date or search of before.
-  if (days.length === 0 && (date !== ALL || search !== '')) {
+  if (coming.length === 0 && (date !== ALL || search !== '')) {
     setDate(ALL)
     setSearch('')
   }
-  const found = useMemo(() => searchQueue(days, search), [days, search])
-  const shown = date === ALL ? found : found.filter((day) => day.date === date)
-  const inSight = reservationsOf(shown)
-  const waiting = reservationsOf(days)
+  const found = useMemo(() => searchQueue(coming, search), [coming, search])
+  const pastFound = useMemo(() => searchQueue(past, search), [past, search])
+  const shown = useMemo(() => {
+    const wanted = date === ALL ? found : found.filter((day) => day.date === date)
+    return isByWaiting ? byWaitingTime(wanted) : wanted
+  }, [found, date, isByWaiting])
+  const inSight = reservationsOf(isPastOpen ? [...shown, ...pastFound] : shown)
+  const waiting = reservationsOf([...coming, ...past])
   const selection = useSelection(
     waiting.map(({ id }) => id),
     // A reservation that was decided may come back as a cancellation request, and nobody has chosen that.
@@ -31,13 +37,20 @@ export function useQueue(days: readonly QueueDay[]) {
     setDate,
     search,
     setSearch,
+    isByWaiting,
+    setByWaiting,
     found,
+    pastFound,
+    isPastOpen,
+    setPastOpen,
     shown,
     selection,
     changeFocus,
     focusedRow,
     chosen: waiting.filter(({ id }) => selection.has(id)),
-    isInSight: ({ id }: Reservation) => inSight.some((each) => each.id === id),
+    // The folded ones stand below, with their number.
+    isInSight: ({ id }: Reservation) =>
+      [...inSight, ...reservationsOf(pastFound)].some((each) => each.id === id),
     focused: inSight.find(({ id }) => id === row),
   }
 }
@@ -56,4 +69,17 @@ function useFocusedRow(ids: readonly number[]) {
     focusedRow.current?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return { row: focus.row, changeFocus: change, focusedRow }
+}
+
+const KEPT = 'queue-order'
+const WAITING = 'waiting'
+
+/** Whether what has waited longest stands first; kept for the next visit on this machine. */
+function useKeptOrder() {
+  const [isByWaiting, setByWaiting] = useState(() => localStorage.getItem(KEPT) === WAITING)
+  const change = (wanted: boolean) => {
+    setByWaiting(wanted)
+    localStorage.setItem(KEPT, wanted ? WAITING : 'time')
+  }
+  return [isByWaiting, change] as const
 }

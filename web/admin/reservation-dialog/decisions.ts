@@ -56,16 +56,18 @@ const sendDecision = (
   { id, type }: Pick<Reservation, 'id' | 'type'>,
   action: AdminAction,
   reason: string | null,
-) => call(actOnReservation, { params: { id: String(id) }, body: { type, action, reason } })
+  notify: boolean | undefined,
+) => call(actOnReservation, { params: { id: String(id) }, body: { type, action, reason, notify } })
 
 /** Decides, shows and says how it went, and asks for the lists anew whichever way. Throws what the call threw. */
 export async function decide(
   reservation: Pick<Reservation, 'id' | 'type'>,
   action: AdminAction,
   reason: string | null,
+  notify?: boolean,
 ): Promise<void> {
   try {
-    const decided = await sendDecision(reservation, action, reason)
+    const decided = await sendDecision(reservation, action, reason, notify)
     await hideDecided([reservation.id])
     await showReservation(decided.reservation)
     adminToast.success(decided.message)

@@ -1,22 +1,20 @@
 import { useId, useState } from 'react'
-import { MAX_LENGTH } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
-import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
+import { isPastRequest, TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
+import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
-import './reason-dialog.css'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import { NotifyBox } from './notify-box.tsx'
+import { ReasonField, rememberReason } from './reason-field.tsx'
 
-const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
-
-type Props = {
+export type ReasonDialogProps = {
   reservation: Reservation
   decision: AdminAction
   onClose: () => void
@@ -24,15 +22,18 @@ type Props = {
 }
 
 /** Asks for the reason of a decision and sends both. The typed text stays until the dialog is closed. */
-export function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
+export default function ReasonDialog({ reservation, decision, onClose, onDecided }: ReasonDialogProps) {
   const formId = useId()
+  const now = useNow(60_000)
   const [reason, setReason] = useState('')
   const { needsReason } = TRANSITIONS[decision]
+  const isPast = isPastRequest(reservationFacts(reservation), now)
   const form = useForm({
     schema: actOnReservation.body!,
     complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
     submit: async (body) => {
-      await decide(reservation, decision, body.reason || null)
+      await decide(reservation, decision, body.reason || null, body.notify)
+      rememberReason(decision, body.reason || null)
       onDecided()
     },
     failed: failureText,
@@ -60,16 +61,15 @@ export function ReasonDialog({ reservation, decision, onClose, onDecided }: Prop
       >
         <form {...form.props} id={formId} className="stack">
           <Subject reservation={reservation} />
-          <TextField
-            {...form.field('reason')}
-            label={REASON_LABEL[decision] ?? '사유'}
-            optional={!needsReason}
-            required={needsReason}
-            hint={<Hint length={reason.length} />}
-            maxLength={MAX_LENGTH.reason}
-            rows={5}
-            data-autofocus
-            onInput={(event) => setReason(event.currentTarget.value)}
+          {isPast && <NotifyBox />}
+          <ReasonField
+            action={decision}
+            field={form.field('reason')}
+            hint={
+              isPast ? '입력한 사유는 예약에 기록됩니다.' : '입력한 사유는 신청자에게 이메일로 전달됩니다.'
+            }
+            reason={reason}
+            onReason={setReason}
           />
           <FormError text={form.error} />
         </form>
@@ -91,12 +91,3 @@ function Subject({ reservation }: { reservation: Reservation }) {
     </p>
   )
 }
-
-const Hint = ({ length }: { length: number }) => (
-  <span className="row" data-spread>
-    <span>입력한 사유는 신청자에게 이메일로 전달됩니다.</span>
-    <span className="reason-dialog__count numerals">
-      {length}/{MAX_LENGTH.reason}
-    </span>
-  </span>
-)

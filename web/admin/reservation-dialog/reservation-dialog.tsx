@@ -4,12 +4,13 @@ import type { Reservation, ReservationLists } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { AdminAction } from '../../../domain/reservation.ts'
 import { useNow } from '../../browser/clock.ts'
+import { usePreload } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { loadReasonDialog, ReasonDialog } from './late-reason-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
 import { useOpenedReservation } from './use-opened-reservation.ts'
@@ -25,10 +26,12 @@ type Props = {
 }
 
 const NO_LISTS: ReservationLists = { tours: [], meetings: [] }
+const LATE = [loadReasonDialog]
 
 /** Everything about a reservation, its corrections, and the decisions that it allows. */
 export function ReservationDialog({ reservation, places, isInner = false, onClose }: Props) {
   const now = useNow(60_000)
+  usePreload(LATE)
   const [decision, setDecision] = useState<AdminAction | null>(null)
   const [edited, setEdited] = useState<EditedPart | null>(null)
   const other = useOpenedReservation(NO_LISTS)

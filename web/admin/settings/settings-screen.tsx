@@ -15,6 +15,7 @@ const MailsSection = lazyScreen(() => import('./mails-section.tsx'))
 
 const TABS = [
   { id: 'event', label: '행사' },
+  { id: 'reasons', label: '처리 사유' },
   { id: 'screens', label: '화면' },
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
@@ -25,6 +26,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   event: EventSection,
+  reasons: lazyScreen(() => import('./reasons-section.tsx')),
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,

@@ -14,8 +14,8 @@ import { sendNotice } from '../notice.ts'
 import { factsOf, getReservation, lockForDecision } from '../queries.ts'
 
 /**
- * An administrator's decision. Refuses with `not_found`, or `invalid_transition` naming the current status: also when
- * another administrator was faster.
+ * An administrator's decision. Refuses with `not_found`, `past_time`, or `invalid_transition` naming the current status:
+ * also when another administrator was faster.
  */
 export const decideReservation = (
   context: CommandContext,
@@ -23,13 +23,12 @@ export const decideReservation = (
   id: number,
   body: BodyOf<typeof actOnReservation>,
   now: Instant,
-): Promise<Reservation> =>
-  moveReservation(
-    context,
-    { id, kind: body.type },
-    { action: body.action, reason: body.reason || null, by: 'admin', actor: admin.name },
-    now,
-  )
+): Promise<Reservation> => moveReservation(context, { id, kind: body.type }, moveOf(body, admin), now)
+
+type Wanted = Pick<BodyOf<typeof actOnReservation>, 'action' | 'reason' | 'notify'>
+
+const moveOf = ({ action, reason, notify = false }: Wanted, { name }: SignedInAdmin) =>
+  ({ action, reason: reason || null, notify, by: 'admin', actor: name }) as const
 
 /**
  * One decision about many reservations, in one transaction: those that it does not fit, or that are gone, are left as
@@ -38,14 +37,14 @@ export const decideReservation = (
 export const decideReservations = (
   context: CommandContext,
   admin: SignedInAdmin,
-  { reservation_ids, action, reason }: BodyOf<typeof bulkDecision>,
+  body: BodyOf<typeof bulkDecision>,
   now: Instant,
 ): Promise<{ id: number; done: boolean; error: string | null }[]> =>
   inTransaction(context.db, async (db) => {
     const results = []
-    const move = { action, reason: reason || null, by: 'admin', actor: admin.name } as const
+    const move = moveOf(body, admin)
     // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
-    for (const id of [...new Set(reservation_ids)].toSorted((a, b) => a - b)) {
+    for (const id of [...new Set(body.reservation_ids)].toSorted((a, b) => a - b)) {
       const error = await refusalOf(moveReservation({ ...context, db }, { id }, move, now))
       results.push({ id, done: error === null, error })
     }

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import './past-requests.css'
+
+type Props = {
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  /** Asks to reject them all. */
+  onRejectAll: () => void
+  /** Their rows, while they are unfolded. */
+  children: ReactNode
+}
+
+/** The requests that nobody decided before their time was over, folded away, with one press that rejects them all. */
+export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }: Props) {
+  const rowsId = useId()
+  return (
+    <div className="past-requests">
+      <div className="past-requests__head">
+        <h3 className="past-requests__title">
+          <button
+            type="button"
+            className="past-requests__fold"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? rowsId : undefined}
+            onClick={onToggle}
+          >
+            <Icon name="chevron" />
+            <span className="numerals">지난 신청 {count}건</span>
+          </button>
+        </h3>
+        <Button size="small" onClick={onRejectAll}>
+          모두 거절
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="queue__days" id={rowsId}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

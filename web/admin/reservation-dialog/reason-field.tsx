@@ -1,0 +1,105 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { getReasons } from '../../../contract/admin/reasons.ts'
+import { MAX_LENGTH } from '../../../contract/field.ts'
+import { TRANSITIONS, type AdminAction } from '../../../domain/reservation.ts'
+import { offeredReasons, presetsOf, withPreset } from '../../../domain/reason-presets.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import './reason-field.css'
+
+const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
+const PRESETS = { reject: 'reject_reasons', cancel: 'cancel_reasons' } as const
+
+type Props = {
+  action: AdminAction
+  /** The field of the form. */
+  field: { name: string; defaultValue?: string | number | undefined; error: string | undefined }
+  /** Says who reads the reason. */
+  hint: ReactNode
+  /** The text as it is typed. */
+  reason: string
+  onReason: (text: string) => void
+}
+
+/** The field of a reason, with those that are given often; Ctrl+Enter or Cmd+Enter sends its form. */
+export function ReasonField({ action, field, hint, reason, onReason }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { needsReason } = TRANSITIONS[action]
+  const send = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+  const take = (text: string) => {
+    area.current!.value = text
+    onReason(text)
+    area.current!.focus()
+  }
+  return (
+    <div className="stack" data-gap="8">
+      <TextField
+        {...field}
+        ref={area}
+        label={REASON_LABEL[action] ?? '사유'}
+        optional={!needsReason}
+        required={needsReason}
+        hint={
+          <span className="row" data-spread>
+            <span>
+              {hint} <span className="reason-field__key">Ctrl+Enter로 보내기</span>
+            </span>
+            <span className="reason-field__count numerals">
+              {reason.length}/{MAX_LENGTH.reason}
+            </span>
+          </span>
+        }
+        maxLength={MAX_LENGTH.reason}
+        rows={3}
+        data-autofocus
+        onInput={(event) => onReason(event.currentTarget.value)}
+        onKeyDown={send}
+      />
+      {(action === 'reject' || action === 'cancel') && (
+        <Presets action={action} reason={reason} onTake={take} />
+      )}
+    </div>
+  )
+}
+
+type PresetsProps = { action: 'reject' | 'cancel'; reason: string; onTake: (text: string) => void }
+
+function Presets({ action, reason, onTake }: PresetsProps) {
+  const { data } = useRead(getReasons, {})
+  const [last] = useState(() => lastReason(action))
+  const offered = offeredReasons(presetsOf(data?.[PRESETS[action]] ?? ''), last)
+  if (offered.length === 0) return null
+  return (
+    <ul className="reason-field__presets" aria-label="자주 쓰는 사유">
+      {offered.map((preset) => (
+        <li key={preset}>
+          <button
+            type="button"
+            className="reason-field__preset"
+            aria-pressed={reason.trim() === preset}
+            onClick={() => onTake(withPreset(reason, preset, offered))}
+          >
+            {preset === last && <span className="reason-field__last">최근 사유</span>} {preset}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = (action: AdminAction) => `reason:${action}`
+
+function lastReason(action: AdminAction): string | null {
+  const kept = readStored(keyOf(action))
+  return typeof kept === 'string' ? kept : null
+}
+
+/** Offers a reason first from now on, in this tab: it was used. */
+export const rememberReason = (action: AdminAction, reason: string | null): void => {
+  if (reason) storeForSession(keyOf(action), JSON.stringify(reason))
+}
