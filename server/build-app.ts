@@ -30,6 +30,7 @@ import { signInRoutes } from './features/sign-in/routes.ts'
 import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
 import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
+import { moveRoutes } from './features/reservations/moving/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
@@ -151,6 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   decisionRoutes(app)
   reservationListRoutes(app)
   reservationEditRoutes(app)
+  moveRoutes(app)
   dashboardRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
