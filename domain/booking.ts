@@ -28,7 +28,7 @@ export type BookingProblem =
   | 'slot_taken'
   | 'slot_locked'
 
-/** What a booking asks for, and what it needs to be judged by. */
+/** A wish to book, with the facts that it is judged by. */
 export type BookingRequest = {
   /** How many different slots were asked for; `slots` are those of them that exist. */
   wanted: number

@@ -14,7 +14,7 @@ type Slot = Pick<BookableSlot, 'id' | 'starts_at' | 'is_locked' | 'is_held'>
  * A slot as a reservation sees it that is being moved. What it holds itself is free for it, locked or not. A time of its
  * own that has begun may be kept, in another room too; one that it does not have is past for it as for everybody.
  */
-export function seenByMove<S extends Slot>(slot: S, held: Held): S & { is_kept: boolean } {
+function seenByMove<S extends Slot>(slot: S, held: Held): S & { is_kept: boolean } {
   const isOwn = held.some(({ id }) => id === slot.id)
   return {
     ...slot,
@@ -43,9 +43,10 @@ export function checkMove(
 ): MoveProblem | null {
   const { held } = reservation
   if (!canMove(reservation, now)) return 'over'
-  if (isSame(held, request.slots)) return 'unchanged'
+  if (isHeld(held, request.slots)) return 'unchanged'
   return checkBooking({ ...request, slots: request.slots.map((slot) => seenByMove(slot, held)) }, now)
 }
 
-const isSame = (held: Held, slots: readonly { id: number }[]) =>
+/** Whether these are the very slots that a reservation holds. */
+export const isHeld = (held: Held, slots: readonly { id: number }[]): boolean =>
   held.length === slots.length && slots.every(({ id }) => held.some((own) => own.id === id))

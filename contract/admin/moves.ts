@@ -1,8 +1,7 @@
 // A reservation at another time, with another docent or in another room.
 import * as z from 'zod/mini'
-import { meetingRequest, tourRequest } from '../booking.ts'
 import { endpoint } from '../endpoint.ts'
-import { idText, longText, MAX_LENGTH } from '../field.ts'
+import { id, idText, longText, MAX_LENGTH } from '../field.ts'
 import { meetingReservation, tourReservation } from '../reservation.ts'
 
 const text = z.string()
@@ -16,13 +15,20 @@ const how = {
   message: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
 }
 
-const { available_tour_id, event_date_id } = tourRequest.shape
-const { room_id, time_slots } = meetingRequest.shape
+const TIME_TEXT = '예약하실 시간을 선택해주세요.'
+const time_slots = z.array(z.object({ available_room_id: id }), TIME_TEXT).check(
+  z.minLength(1, TIME_TEXT),
+  z.maxLength(144, TIME_TEXT),
+  z.refine(
+    (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
+    '같은 시간을 두 번 선택할 수 없습니다.',
+  ),
+)
 
 const tourMove = z.object({
   type: z.literal('VIP_TOUR'),
-  available_tour_id,
-  event_date_id,
+  available_tour_id: id,
+  event_date_id: id,
   expected: z.optional(
     z.object({ available_tour: z.object({ time: text, event_date: day, docent: place }) }),
   ),
@@ -34,8 +40,8 @@ const meetingMove = z.object({
     z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
     z.transform(() => 'GROUP_MEETING' as const),
   ),
-  room_id,
-  event_date_id,
+  room_id: id,
+  event_date_id: id,
   time_slots,
   expected: z.optional(z.object({ event_date: day, time_range: text, room: place })),
   ...how,

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
+import { Move } from './move/move.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
@@ -47,6 +48,7 @@ export function ReservationDialog({ reservation, places, onClose }: Props) {
       {edited === 'visitor' && (
         <VisitorDialog reservation={reservation} places={places} onClose={stopEditing} />
       )}
+      {edited === 'move' && <Move reservation={reservation} places={places} onClose={stopEditing} />}
       {edited === 'note' && <NoteDialog reservation={reservation} onClose={stopEditing} />}
     </>
   )

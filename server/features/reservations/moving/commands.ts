@@ -67,7 +67,7 @@ export const moveToOtherSlots = (
 
 type Goal = { place: Place; slots: Target[] }
 
-/** What the rules of booking judge. */
+/** The wish as the rules of booking judge it. */
 const asked = (
   body: Body,
   { visitor }: Found,
@@ -172,11 +172,13 @@ async function writePlaceAndTime(
     .set({ reservation_id: null })
     .where('id', '=', sql<number>`any(${left}::int[])`)
     .execute()
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('slots')
     .set({ reservation_id: id })
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
+    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
 }
 
 async function writeHistory(
