@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
@@ -18,6 +18,19 @@ const row = (page: Page, name: string) => page.getByRole('group', { name: new Re
 const free = (page: Page, place: string, time: string) =>
   row(page, place).getByRole('button', { name: new RegExp(`^${time} .*예약 가능`) })
 const walkIn = (page: Page) => page.getByRole('dialog', { name: '현장 예약' })
+
+const move = (page: Page) => page.getByRole('dialog', { name: '시간·장소 변경' })
+const side = (page: Page, name: string) => move(page).getByRole('region', { name })
+
+/** Takes a block by its left edge and holds it over the one of a cell. */
+async function dragTo(page: Page, block: Locator, cell: Locator) {
+  await cell.scrollIntoViewIfNeeded()
+  const [from, to] = [(await block.boundingBox())!, (await cell.boundingBox())!]
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 3 })
+  await page.mouse.move(to.x + 10, to.y + 10)
+}
 
 async function chooseMember(page: Page, words: string, name: string) {
   await walkIn(page).getByRole('combobox', { name: '회원' }).fill(words)
@@ -89,7 +102,7 @@ test('the line of the present time moves by the minute, from 07:00 to 19:00 of t
   await expect(line).toBeHidden()
 })
 
-test('from an empty cell a meeting is booked for a member, who is mailed the approval with its calendar entry', async ({
+test('from an empty cell a meeting is booked for a member, then moved by mouse and by key; each mail brings its calendar entry', async ({
   page,
   app,
 }) => {
@@ -124,6 +137,37 @@ test('from an empty cell a meeting is booked for a member, who is mailed the app
   await expect(block).toBeFocused()
   const mail = await app.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
   expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261123T${time.replace(':', '')}00`)
+
+  // Plans change: into another room, an hour later. Where it cannot be is said before it is let go.
+  await dragTo(page, block, free(page, '이서연', '16:00'))
+  await expect(page.getByText('미팅은 미팅룸으로만 옮길 수 있습니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('미팅은 미팅룸으로만 옮길 수 있습니다.')).toBeHidden()
+  await dragTo(page, block, free(page, '미팅룸 2', '16:00'))
+  await expect(page.getByText('16:00 ~ 16:30', { exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect(side(page, '현재')).toContainText(/15:00 ~ 15:30.*미팅룸 1/)
+  await expect(side(page, '변경 후')).toContainText(/16:00 ~ 16:30.*미팅룸 2/)
+  await move(page).getByLabel('회원에게 전할 말').fill('옆 방이 시끄럽습니다.')
+  await move(page).getByRole('button', { name: '변경하고 메일 보내기' }).click()
+  await expect(page.getByText('예약 시간이 변경되었습니다. 변경 안내 메일을 보냅니다.')).toBeVisible()
+  const moved = row(page, '미팅룸 2').getByRole('button', { name: /다온물류 예약됨.*16:00 ~ 16:30/ })
+  await expect(moved).toBeFocused()
+  const told = await app.mailbox.receive('visitor54561029@fairslot.example', '예약 시간이 변경되었습니다')
+  expect(told.text).toContain('옆 방이 시끄럽습니다.')
+  expect(calendarOf(told)).toContain('DTSTART;TZID=Europe/Madrid:20261123T160000')
+  expect(calendarOf(told)).toContain(/^UID:.*$/m.exec(calendarOf(mail))![0])
+
+  // And by keyboard alone, to half an hour later.
+  await page.keyboard.press('m')
+  await expect(move(page).getByRole('combobox', { name: '날짜' })).toBeFocused()
+  await expect(move(page).getByRole('button', { name: '변경하고 메일 보내기' })).toBeDisabled()
+  await move(page).getByRole('combobox', { name: '시작 시간' }).selectOption('16:30')
+  await move(page).getByRole('button', { name: '변경하고 메일 보내기' }).press('Enter')
+  await expect(
+    row(page, '미팅룸 2').getByRole('button', { name: /다온물류 예약됨.*16:30 ~ 17:00/ }),
+  ).toBeFocused()
   expect(said).toEqual([])
 })
 

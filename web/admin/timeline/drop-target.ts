@@ -44,7 +44,7 @@ export function dropOn(row: Row, minute: number, reservation: Reservation, now: 
   if (loss) return refused(LOSS_TEXT[loss], span.from, span.until)
   if ('size' in row.place && checkPartySize(reservation.visitor.count, row.place.size) !== null)
     return refused(`${row.place.size}명까지 들어갑니다.`, span.from, span.until)
-  const text = `${first.time} ~ ${slots.at(-1)!.end_time} ${row.name}`
+  const text = `${first.time} ~ ${slots.at(-1)!.end_time}`
   return { ...span, time: first.time, text, canDrop: true }
 }
 

@@ -89,7 +89,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
         pending={pending}
         disabled={isSame || time.chosen.length === 0 || crowd !== null}
       >
-        {conflict ? '그래도 변경' : '변경하고 메일 보내기'}
+        {conflict ? '그래도 변경' : reservation.user.id === null ? '변경' : '변경하고 메일 보내기'}
       </Button>
     </>
   )

@@ -35,7 +35,7 @@ type Props = {
 export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
   const before = sideOf(reservation)
   const span = chosen.length > 0 ? spanOf(chosen) : null
-  const after = span && {
+  const after: Side | null = span && {
     date,
     range: `${span.time} ~ ${span.end_time}`,
     minutes: span.minutes,
@@ -44,9 +44,9 @@ export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
   }
   return (
     <div className="move__sides">
-      <section className="move__side" data-side="before" data-gone={!isSame || undefined} aria-label="현재">
+      <section className="move__side" data-side="before" aria-label="현재">
         <h3 className="move__title">현재</h3>
-        <SideText {...before} />
+        <SideText {...before} after={isSame ? null : after} />
       </section>
       <span className="move__arrow">
         <Drawing shape={ARROW} />
@@ -65,19 +65,25 @@ export function MoveSides({ reservation, goal, date, chosen, isSame }: Props) {
   )
 }
 
-function SideText({ date, range, minutes, name, facts, before }: Side & { before?: Side }) {
-  const isOther = before !== undefined && before.minutes !== minutes
+type TextProps = Side & { before?: Side; after?: Side | null }
+
+/** One side; of that before, what does not stay is struck out. */
+function SideText({ date, range, minutes, name, facts, before, after }: TextProps) {
+  const isMoved = after != null && (after.date !== date || after.range !== range)
   return (
     <>
-      <p className="move__when numerals">
+      <p className="move__when numerals" data-gone={isMoved || undefined}>
         {koreanDate(date)}
         <br />
         {range}
       </p>
       <p>
-        <span className="strong">{name}</span> <span className="muted small">{facts}</span>
+        <span className="move__place" data-gone={(after != null && after.name !== name) || undefined}>
+          {name}
+        </span>{' '}
+        <span className="muted small">{facts}</span>
       </p>
-      {isOther && (
+      {before && before.minutes !== minutes && (
         <p className="move__length small numerals">
           이용 시간이 {before.minutes}분에서 {minutes}분으로 바뀝니다.
         </p>
