@@ -2,15 +2,15 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { now } from '../../browser/clock.ts'
 import { dropOn } from './drop-target.ts'
+import { scrollAtEdges } from './edge-scroll.ts'
 import type { Dragged, TimelineMoveProps } from './timeline-move.tsx'
-import { minuteAt, placed } from './timeline-span.ts'
+import { HOURS, minuteAt, placed } from './timeline-span.ts'
 import { movableAt } from './use-move-key.ts'
 
-// A press that trembles is no drag. In pixels, as the rest.
+// In pixels: a press that trembles is no drag.
 const TREMBLE = 6
-const EDGE = 56
-const STEP = 14
 
+/** A press on a block, `offset` pixels from its left edge. */
 type Grab = {
   reservation: Reservation
   block: HTMLElement
@@ -30,9 +30,9 @@ export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | nul
       const reservation = movableAt(event.target, latest.current.rows)
       const block = (event.target as Element).closest<HTMLElement>('[data-reservation]')
       if (!reservation || !block) return
-      const offset = event.clientX - block.getBoundingClientRect().left
       const { clientX: x, clientY: y, pointerId: pointer } = event
-      follow({ reservation, block, x, y, offset, pointer }, latest, setDragged)
+      const offset = x - block.getBoundingClientRect().left
+      followPress({ reservation, block, x, y, offset, pointer }, latest, setDragged)
     }
     sheet.addEventListener('pointerdown', begin)
     return () => sheet.removeEventListener('pointerdown', begin)
@@ -40,70 +40,71 @@ export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | nul
   return dragged
 }
 
-function follow(grab: Grab, latest: RefObject<TimelineMoveProps>, show: (dragged: Dragged | null) => void) {
-  const sheet = latest.current.sheet.current!
-  const listeners = new AbortController()
-  let [x, y, isUnderWay, frame] = [grab.x, grab.y, false, 0]
+type Show = (dragged: Dragged | null) => void
 
-  const draw = () => {
-    const found = goalAt(x, y, grab, latest.current)
-    show(found && found.dragged)
-    return found
-  }
-  const scroll = () => {
-    const scroller = latest.current.scroller.current!
-    const [left, top] = [scroller.scrollLeft, scroller.scrollTop]
-    scroller.scrollBy(...stepAt(x, y, scroller.getBoundingClientRect(), nameWidth(sheet)))
-    if (scroller.scrollLeft !== left || scroller.scrollTop !== top) draw()
-    frame = requestAnimationFrame(scroll)
-  }
-  const start = () => {
-    isUnderWay = true
-    sheet.setPointerCapture(grab.pointer)
-    sheet.toggleAttribute('data-dragging', true)
-    grab.block.toggleAttribute('data-dragged', true)
-    frame = requestAnimationFrame(scroll)
-  }
+/** Follows a press until it is let go: a drag from where it has clearly moved on. */
+function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show) {
+  const listeners = new AbortController()
+  const options = { signal: listeners.signal }
+  let drag: ReturnType<typeof startDrag> | null = null
   const end = () => {
     listeners.abort()
-    cancelAnimationFrame(frame)
-    sheet.toggleAttribute('data-dragging', false)
-    grab.block.toggleAttribute('data-dragged', false)
-    show(null)
-    if (isUnderWay) swallowClick()
+    drag?.stop()
   }
-  const options = { signal: listeners.signal }
-  addEventListener(
-    'pointermove',
-    (event) => {
-      ;[x, y] = [event.clientX, event.clientY]
-      if (event.buttons === 0) return end()
-      if (!isUnderWay && Math.hypot(x - grab.x, y - grab.y) < TREMBLE) return undefined
-      if (!isUnderWay) start()
-      draw()
-      return undefined
-    },
-    options,
-  )
-  addEventListener(
-    'pointerup',
-    () => {
-      const found = isUnderWay ? draw() : null
-      end()
-      if (found?.dragged.canDrop) latest.current.onMove(grab.reservation, found.goal)
-    },
-    options,
-  )
+  const move = ({ clientX, clientY, buttons }: PointerEvent) => {
+    if (buttons === 0) return end()
+    if (!drag && Math.hypot(clientX - grab.x, clientY - grab.y) < TREMBLE) return
+    drag ??= startDrag(grab, latest, show)
+    drag.to(clientX, clientY)
+  }
+  const letGo = () => {
+    const goal = drag?.goal()
+    end()
+    if (goal) latest.current.onMove(grab.reservation, goal)
+  }
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !drag) return
+    event.preventDefault()
+    end()
+  }
+  addEventListener('pointermove', move, options)
+  addEventListener('pointerup', letGo, options)
   addEventListener('pointercancel', end, options)
-  addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || !isUnderWay) return
-      event.preventDefault()
-      end()
+  addEventListener('keydown', escape, { ...options, capture: true })
+}
+
+function startDrag(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show) {
+  const { sheet, scroller } = latest.current
+  const { block, pointer } = grab
+  let [x, y] = [grab.x, grab.y]
+  let found: ReturnType<typeof goalAt> = null
+  const draw = () => {
+    found = goalAt(x, y, grab, latest.current)
+    show(found && found.dragged)
+  }
+  const mark = (isOn: boolean) => {
+    sheet.current?.toggleAttribute('data-dragging', isOn)
+    block.toggleAttribute('data-dragged', isOn)
+  }
+  const edges = scrollAtEdges(scroller.current!, nameWidth(sheet.current!), draw)
+  // Also outside of the window it is known when it is let go.
+  sheet.current!.setPointerCapture(pointer)
+  mark(true)
+  return {
+    to: (atX: number, atY: number) => {
+      ;[x, y] = [atX, atY]
+      edges.follow(x, y)
+      draw()
     },
-    { ...options, capture: true },
-  )
+    /** Where it can be let go; null where it cannot. */
+    goal: () => (found?.dragged.canDrop ? found.goal : null),
+    stop: () => {
+      edges.stop()
+      mark(false)
+      show(null)
+      swallowClick()
+    },
+  }
 }
 
 /** The row under the pointer, and where in it the reservation would land. */
@@ -119,10 +120,11 @@ function goalAt(x: number, y: number, grab: Grab, { sheet, rows }: TimelineMoveP
   const { reservation, offset, block } = grab
   const drop = dropOn(row, minuteAt((x - offset - lane.left) / lane.width), reservation, now())
   const { at, length } = placed(drop)
+  const hour = lane.width / HOURS.length
   const box = {
-    left: lane.left - all.left + (at * lane.width) / 12,
+    left: lane.left - all.left + at * hour,
     top: lane.top - all.top,
-    width: (length * lane.width) / 12,
+    width: length * hour,
     height: block.offsetHeight,
   }
   const goal = { placeId: row.place?.id ?? 0, time: drop.time }
@@ -132,18 +134,6 @@ function goalAt(x: number, y: number, grab: Grab, { sheet, rows }: TimelineMoveP
 /** The names stick over the left edge of what can be seen. */
 const nameWidth = (sheet: Element) =>
   sheet.querySelector('[data-row]')?.firstElementChild?.getBoundingClientRect().width ?? 0
-
-/** How far to scroll while the pointer is near an edge. */
-function stepAt(
-  x: number,
-  y: number,
-  { left, right, top, bottom }: DOMRect,
-  names: number,
-): [number, number] {
-  const along = (at: number, from: number, until: number) =>
-    at < from + EDGE ? -STEP : at > until - EDGE ? STEP : 0
-  return [along(x, left + names, right), along(y, top, bottom)]
-}
 
 /** The click that ends a drag opens nothing. */
 function swallowClick() {

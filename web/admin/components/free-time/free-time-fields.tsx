@@ -78,7 +78,8 @@ function LengthField({ time: { start, run, count, chooseCount } }: { time: FreeT
   return (
     <SelectField
       label="이용 시간"
-      name="length"
+      // Chosen and not typed: it is no reason to ask before the form is left.
+      name=""
       className="field__control numerals"
       value={count}
       onChange={({ target }) => chooseCount(Number(target.value))}
