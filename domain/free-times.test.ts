@@ -44,7 +44,7 @@ test('a run of times is as long as wanted, or there is none', () => {
 test.each([
   ['the very time, when there is room', '10:10', 20, '10:10'],
   ['the nearest with room for all of it', '10:40', 20, '10:50'],
-  ['any one, for a tour', '10:40', null, '10:30'],
+  ['the later of two as near, for a tour', '10:40', null, '10:50'],
   ['the next one, where nowhere is so much room', '10:30', 90, '10:30'],
 ])('a wish for some minutes or a tour finds %s', (_what, time, minutes, start) => {
   const free = times('10:00', '10:10', '10:20', '10:30', '10:50', '11:00')

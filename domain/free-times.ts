@@ -21,14 +21,16 @@ export const startingTime = (free: readonly Time[], wanted: string): Time | unde
 export const timesFrom = <S extends Time>(times: readonly S[], id: number, minutes: number): S[] | null =>
   partOf(runFrom(times, id), minutes)
 
-/** The free time nearest to a wanted one from which it is free for so long; else where a choice begins. */
+/** The free time nearest to a wanted one, of two as near the later, with room for so long; else where a choice begins. */
 export function startWithRoom(
   free: readonly Time[],
   { time, minutes }: { time: string; minutes: number | null },
 ): Time | undefined {
   const away = (start: Time) => Math.abs(minutesOf(start.time) - minutesOf(time))
   const long = free.filter(({ id }) => minutes === null || timesFrom(free, id, minutes))
-  return long.toSorted((a, b) => away(a) - away(b))[0] ?? startingTime(free, time)
+  return (
+    long.toSorted((a, b) => away(a) - away(b) || b.time.localeCompare(a.time))[0] ?? startingTime(free, time)
+  )
 }
 
 /** Free times near one that is gone, in their order: with room for all of it if there are any. */

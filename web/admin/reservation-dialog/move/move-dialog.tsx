@@ -42,7 +42,7 @@ export default function MoveDialog({ places, ...props }: MoveProps) {
   const place = all.find((each) => each.place.id === placeId) ?? all[0]
   if (!place)
     return (
-      <Dialog title={TITLE} kind="alert" onClose={props.onClose}>
+      <Dialog title={TITLE} onClose={props.onClose}>
         등록된 도슨트나 미팅룸이 없습니다.
       </Dialog>
     )
@@ -64,11 +64,15 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
   const [date, setDate] = useState(goal?.date ?? own)
   const first = goal?.time ?? timeRange(reservation).slice(0, 5)
   const time = useMoveTime(reservation, { ...where, date }, first, useNow(60_000))
-  const { move, pending, conflict, failure, forgetFailure } = useMove(reservation, onClose)
-  const overrule = useOverrule(reservation, where.place, failure?.needsTier ?? false)
+  const { move, pending, conflict, failure, forgetFailure, aboveTier } = useMove(reservation, onClose)
+  const overrule = useOverrule(reservation, where.place, aboveTier === where.place.id)
   const { close, question } = useDiscard(form, onClose)
   const crowd = crowdText(reservation, where)
   const isSame = isHeld(heldBy(reservation), time.chosen)
+  const forget = () => {
+    forgetFailure()
+    overrule.forget()
+  }
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const { event_date_id, chosen } = time
@@ -96,7 +100,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
   return (
     <>
       <Dialog title={TITLE} wide onClose={() => !pending && close()} actions={actions}>
-        <form ref={form} id={formId} className="stack" noValidate onSubmit={submit} onInput={forgetFailure}>
+        <form ref={form} id={formId} className="stack" noValidate onSubmit={submit} onInput={forget}>
           <EditConflictNotice text={conflict} />
           <Subject reservation={reservation} />
           <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen} />
@@ -116,7 +120,7 @@ function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps
             maxLength={MAX_LENGTH.reason}
             hint={<Told reservation={reservation} />}
           />
-          <FormError text={failure?.text ?? null} />
+          <FormError text={failure} />
         </form>
       </Dialog>
       {question}

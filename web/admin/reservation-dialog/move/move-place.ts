@@ -6,7 +6,7 @@ import type { Room } from '../../../../contract/room.ts'
 export type MovePlace = { kind: 'tour'; place: Docent } | { kind: 'room'; place: Room }
 export type MovePlaces = { docents: readonly Docent[]; rooms: readonly Room[] }
 
-/** The places of a reservation's kind, its own first to be found by `ownPlace`. */
+/** The docents for a tour, the rooms for a meeting. */
 export const placesOf = (reservation: Reservation, { docents, rooms }: MovePlaces): MovePlace[] =>
   reservation.type === 'VIP_TOUR'
     ? docents.map((place) => ({ kind: 'tour', place }))

@@ -27,6 +27,7 @@ export function useMoveTime(
   const [wanted, setWanted] = useState({ time: first, minutes: minutesOf(reservation) })
   const [choice, setChoice] = useState<{ where: string; start: Time; count: number } | null>(null)
   const where = `${place.id} ${date}`
+  const [firstWhere] = useState(where)
   const losses = slots && lossesOf(slots, reservation, now)
   const free = slots ? slots.filter((slot) => losses!.get(slot) === null) : []
   const length = (start: Time) => {
@@ -34,7 +35,8 @@ export function useMoveTime(
     return kind === 'tour' ? 1 : (partOf(run, wanted.minutes)?.length ?? Math.max(1, run.length))
   }
   if (slots && choice?.where !== where) {
-    const exact = choice === null ? slots.find(({ time }) => time === first) : undefined
+    const isFirst = choice === null && where === firstWhere
+    const exact = isFirst ? slots.find(({ time }) => time === first) : undefined
     const near = startWithRoom(free, { ...wanted, minutes: kind === 'tour' ? null : wanted.minutes })
     const start = exact ?? near
     const count = exact && kind === 'room' ? Math.ceil(wanted.minutes / exact.duration) : 1

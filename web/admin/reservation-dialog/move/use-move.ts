@@ -26,7 +26,8 @@ export function useMove(reservation: Reservation, onMoved: () => void) {
   const [opened] = useState(reservation)
   const edit = useEditConflict(opened, () => readReservation(opened))
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<{ text: string; needsTier: boolean } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [aboveTier, setAboveTier] = useState<number | null>(null)
 
   const move = async (goal: Goal) => {
     setPending(true)
@@ -43,15 +44,21 @@ export function useMove(reservation: Reservation, onMoved: () => void) {
     } catch (refused) {
       // Also where the refusal is of something else, the times may be others by now.
       void refresh(listTourSlots, listRoomSlots)
-      setFailure({
-        text: textOf(refused),
-        needsTier: refused instanceof ApiError && refused.code === 'tier_required',
-      })
+      if (refused instanceof ApiError && refused.code === 'tier_required') setAboveTier(goal.place.id)
+      setFailure(textOf(refused))
     } finally {
       setPending(false)
     }
   }
-  return { move, pending, conflict: edit.conflict, failure, forgetFailure: () => setFailure(null) }
+  return {
+    move,
+    pending,
+    conflict: edit.conflict,
+    failure,
+    forgetFailure: () => setFailure(null),
+    /** The docent or room of which the service has said that the member's tier is too low for it. */
+    aboveTier,
+  }
 }
 
 function textOf(failure: unknown): string {

@@ -12,13 +12,19 @@ const UNKNOWN: TierFlags = { is_vip: false, is_vvip: false }
  */
 export function useOverrule({ user }: Reservation, place: TierFlags, isRefused: boolean) {
   const [error, setError] = useState<string>()
-  const asks = tierOf(place) !== 'normal' && user.id !== null
-  const { data } = useRead(listMembers, { query: { search: user.phone } }, { enabled: asks })
-  const found = data?.results.find(({ id }) => id === user.id) ?? (isRefused ? UNKNOWN : undefined)
-  const member = asks && found && !hasTierFor(found, place) ? found : null
+  const isTiered = tierOf(place) !== 'normal'
+  const { data } = useRead(
+    listMembers,
+    { query: { search: user.phone } },
+    { enabled: isTiered && user.id !== null },
+  )
+  const found = data?.results.find(({ id }) => id === user.id)
+  const isLow = isRefused || (found !== undefined && !hasTierFor(found, place))
+  const member = isTiered && isLow ? (found ?? UNKNOWN) : null
   return {
     member,
     error: member ? error : undefined,
+    forget: () => setError(undefined),
     /** Says whether the move may be sent; marks the box when not. */
     check: (isOverruled: boolean): boolean => {
       const may = member === null || isOverruled
