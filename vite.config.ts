@@ -84,8 +84,8 @@ export default defineConfig({
               test: filesOf(['web/api/reads'], ['node_modules/@tanstack/', '/contract/topics\\.']),
               includeDependenciesRecursively: false,
             },
-            // The module that every screen that shows a time needs.
-            { name: 'dates', test: /\/domain\/madrid-time\./ },
+            // The module that every screen that shows a time needs, and the few words by which a screen chooses its day.
+            { name: 'dates', test: /\/domain\/(?:madrid-time|event-date)\./ },
             // The modules of every screen that books, cancels or ends something, and of every screen of several steps.
             {
               name: 'sending',

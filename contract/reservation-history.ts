@@ -3,7 +3,7 @@ import type { Action } from '../domain/reservation.ts'
 import { fieldChangesText } from './text/field-changes.ts'
 import { whenText } from './text/sentence-text.ts'
 
-type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'edit_place' | 'feedback'
+type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'edit_place' | 'move' | 'feedback'
 
 const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   create: '예약 신청',
@@ -18,6 +18,7 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   edit_visitor: '방문자 정보 수정',
   edit_note: '추가 정보 수정',
   edit_place: '예약 안내 변경',
+  move: '시간·장소 변경',
   feedback: '피드백 작성',
 }
 
@@ -29,8 +30,12 @@ const FIELDS = ['title', 'company', 'name', 'manager_name', 'phone', 'count', 'n
 type Field = (typeof FIELDS)[number]
 
 type Value = string | number | null
-/** One field that an edit changed; those of a docent or room by dotted path. */
-export type Change = { field: Field | `${'docent' | 'room'}.${string}`; from: Value; to: Value }
+/** One field that an edit changed; those of a docent or room by dotted path, and the day and time by those of a move. */
+export type Change = {
+  field: Field | 'date' | 'time' | `${'docent' | 'room'}.${string}`
+  from: Value
+  to: Value
+}
 
 type Fields = Partial<Record<Field, Value>>
 
@@ -40,11 +45,13 @@ export const changesBetween = (before: Fields, after: Fields): Change[] =>
     (field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }),
   )
 
+const isOfVisitor = (field: Change['field']) => field !== 'note' && FIELDS.some((each) => each === field)
+
 /** A change in words: `방문 인원 3 → 5명`. */
 export const changesText = (changes: readonly Change[]): string =>
   fieldChangesText(
     changes.map(({ field, from, to }) => ({
-      field: field === 'note' || field.includes('.') ? field : `visitor.${field}`,
+      field: isOfVisitor(field) ? `visitor.${field}` : field,
       before: String(from ?? ''),
       after: String(to ?? ''),
     })),

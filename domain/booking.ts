@@ -13,6 +13,8 @@ export type BookableSlot = {
   starts_at: Instant
   is_locked: boolean
   is_held: boolean
+  /** A time that a reservation has already, and keeps where it is moved to: it may have begun. */
+  is_kept?: boolean
 }
 
 export type BookingProblem =
@@ -26,7 +28,8 @@ export type BookingProblem =
   | 'slot_taken'
   | 'slot_locked'
 
-type Request = {
+/** A wish to book, with the facts that it is judged by. */
+export type BookingRequest = {
   /** How many different slots were asked for; `slots` are those of them that exist. */
   wanted: number
   slots: readonly BookableSlot[]
@@ -44,7 +47,7 @@ type Request = {
  * The first rule that a booking breaks, or null. A fault of the request comes before the tier of its member, and that
  * before past, taken and locked slots, so that the answer names the thing to change.
  */
-function checkBooking(request: Request, now: Instant): BookingProblem | null {
+export function checkBooking(request: BookingRequest, now: Instant): BookingProblem | null {
   const { slots } = request
   if (slots.length === 0 || slots.length !== request.wanted) return 'unknown_slot'
   if (slots.some((slot) => slot.place_id !== request.place_id)) return 'wrong_place'
@@ -52,7 +55,7 @@ function checkBooking(request: Request, now: Instant): BookingProblem | null {
   if (!isConsecutive(slots)) return 'not_consecutive'
   if (!isPartySize(request.count, request.most_visitors)) return 'party_size'
   if (!request.overrules_tier && !hasTierFor(request.member, request.place_tier)) return 'tier_required'
-  if (slots.some((slot) => slot.starts_at <= now)) return 'past_time'
+  if (slots.some((slot) => !slot.is_kept && slot.starts_at <= now)) return 'past_time'
   if (slots.some((slot) => slot.is_held)) return 'slot_taken'
   if (slots.some((slot) => slot.is_locked)) return 'slot_locked'
   return null

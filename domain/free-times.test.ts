@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeTimes, startingTime, timesInstead, type Time } from './free-times.ts'
+import { freeTimes, startingTime, startWithRoom, timesFrom, timesInstead, type Time } from './free-times.ts'
 import { instantOf } from './madrid-time.ts'
 
 const DATE = '2026-11-20'
@@ -32,6 +32,23 @@ test.each([
 ])('who comes from a cell at %s begins at %s', (wanted, start) => {
   expect(startingTime(times('10:00', '10:10', '10:30'), wanted)?.time).toBe(start)
   expect(startingTime([], wanted)).toBeUndefined()
+})
+
+test('a run of times is as long as wanted, or there is none', () => {
+  const free = times('10:00', '10:10', '10:30')
+  expect(startsOf(timesFrom(free, 1000, 20)!)).toEqual(['10:00', '10:10'])
+  expect(timesFrom(free, 1010, 20)).toBeNull()
+  expect(timesFrom(free, 1000, 15)).toBeNull()
+})
+
+test.each([
+  ['the very time, when there is room', '10:10', 20, '10:10'],
+  ['the nearest with room for all of it', '10:40', 20, '10:50'],
+  ['the later of two as near, for a tour', '10:40', null, '10:50'],
+  ['the next one, where nowhere is so much room', '10:30', 90, '10:30'],
+])('a wish for some minutes or a tour finds %s', (_what, time, minutes, start) => {
+  const free = times('10:00', '10:10', '10:20', '10:30', '10:50', '11:00')
+  expect(startWithRoom(free, { time, minutes })?.time).toBe(start)
 })
 
 describe('instead of a time that is gone', () => {

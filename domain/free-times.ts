@@ -1,6 +1,7 @@
+import { partOf, runFrom } from './free-run.ts'
 import type { Instant } from './madrid-time.ts'
 import { nearestFree } from './nearest-free.ts'
-import { isPast } from './slot.ts'
+import { isPast, minutesOf } from './slot.ts'
 import type { TierFlags } from './tier.ts'
 
 /** A time of one docent or room on one date, as far as a choice of times needs it. */
@@ -15,6 +16,22 @@ export const freeTimes = (slots: readonly DaySlot[], date: string, now: Instant)
 /** Where a choice begins: at the wanted time, else at the next free one, else at the first. */
 export const startingTime = (free: readonly Time[], wanted: string): Time | undefined =>
   free.find(({ time }) => time >= wanted) ?? free[0]
+
+/** The times from one on that last exactly so long together without a gap; null when there are none. */
+export const timesFrom = <S extends Time>(times: readonly S[], id: number, minutes: number): S[] | null =>
+  partOf(runFrom(times, id), minutes)
+
+/** The free time nearest to a wanted one, of two as near the later, with room for so long; else where a choice begins. */
+export function startWithRoom(
+  free: readonly Time[],
+  { time, minutes }: { time: string; minutes: number | null },
+): Time | undefined {
+  const away = (start: Time) => Math.abs(minutesOf(start.time) - minutesOf(time))
+  const long = free.filter(({ id }) => minutes === null || timesFrom(free, id, minutes))
+  return (
+    long.toSorted((a, b) => away(a) - away(b) || b.time.localeCompare(a.time))[0] ?? startingTime(free, time)
+  )
+}
 
 /** Free times near one that is gone, in their order: with room for all of it if there are any. */
 export function timesInstead(

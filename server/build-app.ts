@@ -34,6 +34,7 @@ import { feedbackRoutes } from './features/reservations/feedback/routes.ts'
 import { statisticsRoutes } from './features/statistics/admin-routes.ts'
 import { reservationContextRoutes } from './features/reservations/context/admin-routes.ts'
 import { reservationEditRoutes } from './features/reservations/editing/admin-routes.ts'
+import { moveRoutes } from './features/reservations/moving/admin-routes.ts'
 import { reservationListRoutes } from './features/reservations/listing/admin-routes.ts'
 import { decisionRoutes } from './features/reservations/deciding/admin-routes.ts'
 import { walkInRoutes } from './features/reservations/walk-in/admin-routes.ts'
@@ -164,6 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   reservationListRoutes(app)
   reservationContextRoutes(app)
   reservationEditRoutes(app)
+  moveRoutes(app)
   dashboardRoutes(app)
   setupAdminRoutes(app)
   daySheetRoutes(app)

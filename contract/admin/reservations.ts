@@ -17,6 +17,8 @@ const TYPE_FILTERS = {
 } as const
 
 const filters = z.object({
+  /** One reservation, wherever it has been moved to. */
+  id: z.optional(idText),
   date: z.optional(date),
   start_date: z.optional(date),
   end_date: z.optional(date),
@@ -35,7 +37,8 @@ export const listReservations = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/reservations/',
-  summary: 'Reservations in the order in which they take place, by date, type, status as displayed, and text',
+  summary:
+    'Reservations in the order in which they take place, by id, date, type, status as displayed, and text',
   query: filters,
   response: reservationLists,
 })

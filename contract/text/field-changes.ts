@@ -1,7 +1,7 @@
 // The changes that administrators make in forms: to members, docents, rooms, the settings, and reservations.
 import type { DisplayNames, DisplayTitles } from '../../domain/board-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
-import type { Instant } from '../../domain/madrid-time.ts'
+import { shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
 import { tierOf, type TierFlags } from '../../domain/tier.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
@@ -31,6 +31,8 @@ function tierText(facts: Facts): string {
   const tier = tierOf(facts as unknown as TierFlags)
   return tier === 'normal' ? '일반' : tier
 }
+
+const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
 
 // In the order of the forms, by dotted path.
 const FIELDS: Readonly<Record<string, FieldText>> = {
@@ -69,6 +71,13 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   'visitor.manager_name': { name: '현장 담당자' },
   'visitor.phone': { name: '연락처' },
   'visitor.count': { name: '방문 인원', changeOf: (before, after) => `${before} → ${after}명` },
+  date: { name: '날짜', changeOf: dayChange },
+  time: { name: '시간' },
+  'event_date.date': { name: '날짜', changeOf: dayChange },
+  time_range: { name: '시간' },
+  'available_tour.event_date.date': { name: '날짜', changeOf: dayChange },
+  'available_tour.time': { name: '시간' },
+  'available_tour.docent.name': { name: '도슨트' },
   'docent.name': { name: '도슨트' },
   'docent.language': { name: '언어' },
   'docent.start_point': { name: '시작 위치' },

@@ -11,6 +11,7 @@ export type NoticeKind =
   | 'cancelled'
   | 'ended_early'
   | 'place_changed'
+  | 'moved'
 
 export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
 

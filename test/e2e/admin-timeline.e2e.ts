@@ -1,5 +1,13 @@
-import type { Page } from '@playwright/test'
-import { askForMeeting, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import type { Locator, Page } from '@playwright/test'
+import {
+  askForMeeting,
+  makeNewcomer,
+  makePlaces,
+  openColleague,
+  openDesk,
+  type Answer,
+  type Desk,
+} from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
@@ -18,6 +26,37 @@ const row = (page: Page, name: string) => page.getByRole('group', { name: new Re
 const free = (page: Page, place: string, time: string) =>
   row(page, place).getByRole('button', { name: new RegExp(`^${time} .*예약 가능`) })
 const walkIn = (page: Page) => page.getByRole('dialog', { name: '현장 예약' })
+
+const move = (page: Page) => page.getByRole('dialog', { name: '시간·장소 변경' })
+const side = (page: Page, name: string) => move(page).getByRole('region', { name })
+
+/** Takes a block by its left edge and holds it over the one of a cell. */
+async function dragTo(page: Page, block: Locator, cell: Locator) {
+  await cell.scrollIntoViewIfNeeded()
+  const [from, to] = [(await block.boundingBox())!, (await cell.boundingBox())!]
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 3 })
+  await page.mouse.move(to.x + 10, to.y + 10)
+}
+
+type Slot = { id: number; time: string; room: { id: number; name: string }; event_date: { id: number } }
+
+/** The body that names a time of a room on the last day. */
+async function slotAt(desk: Desk, name: string, time: string) {
+  const slots = await desk.get<Slot[]>(`/api/admin/available-rooms/?date=${LAST_DAY}`)
+  const { id, room, event_date } = slots.find((each) => each.room.name === name && each.time === time)!
+  return { room_id: room.id, event_date_id: event_date.id, time_slots: [{ available_room_id: id }] }
+}
+
+/** A meeting of ten minutes that a colleague books. */
+async function bookFirst(desk: Desk, room: string, time: string, company = '라온미디어') {
+  const members = await desk.get<{ results: { id: number }[] }>('/api/admin/users/?search=서지우')
+  const who = { name: '서지우', manager_name: '이현우', phone: '010-4345-9018', count: 2 }
+  const visitor = { title: '먼저', company, ...who }
+  const body = { user_id: members.results[0]!.id, visitor, ...(await slotAt(desk, room, time)) }
+  return (await desk.post<{ reservation: Answer }>('/api/admin/reserve-meeting/', body)).reservation
+}
 
 async function chooseMember(page: Page, words: string, name: string) {
   await walkIn(page).getByRole('combobox', { name: '회원' }).fill(words)
@@ -89,7 +128,7 @@ test('the line of the present time moves by the minute, from 07:00 to 19:00 of t
   await expect(line).toBeHidden()
 })
 
-test('from an empty cell a meeting is booked for a member, who is mailed the approval with its calendar entry', async ({
+test('from an empty cell a meeting is booked for a member, then moved by mouse and by key; each mail brings its calendar entry', async ({
   page,
   app,
 }) => {
@@ -124,6 +163,37 @@ test('from an empty cell a meeting is booked for a member, who is mailed the app
   await expect(block).toBeFocused()
   const mail = await app.mailbox.receive('visitor54561029@fairslot.example', '미팅 예약이 승인')
   expect(calendarOf(mail)).toContain(`DTSTART;TZID=Europe/Madrid:20261123T${time.replace(':', '')}00`)
+
+  // Plans change: into another room, an hour later. Where it cannot be is said before it is let go.
+  await dragTo(page, block, free(page, '이서연', '16:00'))
+  await expect(page.getByText('미팅은 미팅룸으로만 옮길 수 있습니다.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.getByText('미팅은 미팅룸으로만 옮길 수 있습니다.')).toBeHidden()
+  await dragTo(page, block, free(page, '미팅룸 2', '16:00'))
+  await expect(page.getByText('16:00 ~ 16:30', { exact: true })).toBeVisible()
+  await page.mouse.up()
+  await expect(side(page, '현재')).toContainText(/15:00 ~ 15:30.*미팅룸 1/)
+  await expect(side(page, '변경 후')).toContainText(/16:00 ~ 16:30.*미팅룸 2/)
+  await move(page).getByLabel('회원에게 전할 말').fill('옆 방이 시끄럽습니다.')
+  await move(page).getByRole('button', { name: '변경하고 메일 보내기' }).click()
+  await expect(page.getByText('예약 시간이 변경되었습니다. 변경 안내 메일을 보냅니다.')).toBeVisible()
+  const moved = row(page, '미팅룸 2').getByRole('button', { name: /다온물류 예약됨.*16:00 ~ 16:30/ })
+  await expect(moved).toBeFocused()
+  const told = await app.mailbox.receive('visitor54561029@fairslot.example', '예약 시간이 변경되었습니다')
+  expect(told.text).toContain('옆 방이 시끄럽습니다.')
+  expect(calendarOf(told)).toContain('DTSTART;TZID=Europe/Madrid:20261123T160000')
+  expect(calendarOf(told)).toContain(/^UID:.*$/m.exec(calendarOf(mail))![0])
+
+  // And by keyboard alone, to half an hour later.
+  await page.keyboard.press('m')
+  await expect(move(page).getByRole('combobox', { name: '날짜' })).toBeFocused()
+  await expect(move(page).getByRole('button', { name: '변경하고 메일 보내기' })).toBeDisabled()
+  await move(page).getByRole('combobox', { name: '시작 시간' }).selectOption('16:30')
+  await move(page).getByRole('button', { name: '변경하고 메일 보내기' }).press('Enter')
+  await expect(
+    row(page, '미팅룸 2').getByRole('button', { name: /다온물류 예약됨.*16:30 ~ 17:00/ }),
+  ).toBeFocused()
   expect(said).toEqual([])
 })
 
@@ -139,25 +209,7 @@ test('a time that is taken meanwhile: everything typed stays, and what is free i
   await dialog.getByLabel('미팅명').fill('임상 결과 공유')
   await dialog.getByLabel('현장 미팅 담당자명').fill('박서아')
 
-  const desk = await openDesk(app)
-  type Slot = { id: number; time: string; room: { id: number; name: string }; event_date: { id: number } }
-  const slots = await desk.get<Slot[]>(`/api/admin/available-rooms/?date=${LAST_DAY}`)
-  const slot = slots.find((each) => each.room.name === '미팅룸 3' && each.time === time)!
-  const members = await desk.get<{ results: { id: number }[] }>('/api/admin/users/?search=서지우')
-  await desk.post('/api/admin/reserve-meeting/', {
-    user_id: members.results[0]!.id,
-    room_id: slot.room.id,
-    event_date_id: slot.event_date.id,
-    visitor: {
-      title: '먼저',
-      company: '라온미디어',
-      name: '서지우',
-      manager_name: '이현우',
-      phone: '010-4345-9018',
-      count: 2,
-    },
-    time_slots: [{ available_room_id: slot.id }],
-  })
+  await bookFirst(await openDesk(app), '미팅룸 3', time)
 
   await dialog.getByRole('button', { name: '예약 등록' }).click()
   await expect(dialog.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.')).toBeVisible()
@@ -223,6 +275,43 @@ test('somebody without an account is registered and booked for in one go, and a 
     data: { phone: '010-6789-0002', name: '노처음' },
   })
   expect(login.status()).toBe(200)
+})
+
+test('a move whose time is taken keeps what was chosen and offers the nearest; a move by a colleague is not undone unseen', async ({
+  page,
+  app,
+}) => {
+  const colleague = await openColleague(app, '박동료')
+  const asked = await bookFirst(colleague, '미팅룸 3', '15:00', '옮길 회사')
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await row(page, '미팅룸 3')
+    .getByRole('button', { name: /옮길 회사/ })
+    .click()
+  const details = page.getByRole('dialog', { name: '예약 상세' })
+  await details.getByRole('button', { name: '시간·장소 변경' }).click()
+  const send = (name = '변경하고 메일 보내기') => move(page).getByRole('button', { name }).click()
+  await move(page).getByRole('combobox', { name: '시작 시간' }).selectOption('16:00')
+  await move(page).getByLabel('회원에게 전할 말').fill('한 시간 뒤로')
+  await bookFirst(colleague, '미팅룸 3', '16:00')
+  await send()
+  await expect(move(page).getByText('이미 예약되었거나 예약할 수 없는 시간입니다.')).toBeVisible()
+  await expect(move(page).getByText('지금 비어 있는 시간입니다.')).toBeVisible()
+  await expectAccessible(page)
+  await move(page).getByRole('button', { name: '16:10' }).click()
+  await expect(side(page, '변경 후')).toContainText('16:10 ~ 16:20')
+
+  const elsewhere = { type: asked.type, ...(await slotAt(colleague, '미팅룸 1', '16:40')) }
+  await colleague.post(`/api/admin/reservations/${asked.id}/move/`, elsewhere)
+  await send()
+  await expect(
+    move(page).getByText(/^박동료 님이 방금 변경했습니다: 시간 15:00 ~ 15:10 → 16:40 ~ 16:50/),
+  ).toBeVisible()
+  await expect(side(page, '현재')).toContainText(/16:40 ~ 16:50.*미팅룸 1/)
+  await expect(move(page).getByLabel('회원에게 전할 말')).toHaveValue('한 시간 뒤로')
+  await send('그래도 변경')
+  await expect(move(page)).toBeHidden()
+  await expect(details.getByText('16:10 ~ 16:20')).toBeVisible()
+  await colleague.leave()
 })
 
 test('a member whose tier is too low is let in only on purpose; what was typed is not lost by a slip', async ({

@@ -102,6 +102,7 @@ test('the reservations', async ({ page }) => {
   await expect(dialog(page, '예약 상세')).toBeVisible()
   await expectFits(page, 'a reservation')
   for (const [open, name] of [
+    ['시간·장소 변경', '시간·장소 변경'],
     ['방문자 정보 수정', '방문자 정보 수정'],
     ['추가 정보 수정', '추가 정보 수정'],
     ['거절', '예약 거절'],

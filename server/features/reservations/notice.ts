@@ -11,6 +11,7 @@ import { cancellationReceived } from '../../mail/templates/cancellation-received
 import { cancellationRefused } from '../../mail/templates/cancellation-refused.ts'
 import { cancelled } from '../../mail/templates/cancelled.ts'
 import { endedEarly } from '../../mail/templates/ended-early.ts'
+import { moved } from '../../mail/templates/moved.ts'
 import { placeChanged } from '../../mail/templates/place-changed.ts'
 import { rejected } from '../../mail/templates/rejected.ts'
 import { requestReceived } from '../../mail/templates/request-received.ts'
@@ -55,4 +56,15 @@ export async function sendPlaceNotices(
   const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
   const mails = notices.map(({ before, ...notice }) => placeChanged({ ...notice, ...shared }, before))
   await postMail(tx, mails, now)
+}
+
+/** Mails the member that a reservation is not where it was `before`, in the transaction that moves it. */
+export async function sendMovedNotice(
+  { postMail, publicUrl }: CommandContext,
+  tx: Tx,
+  { before, message, ...notice }: Notice & { before: Reservation; message: string | null },
+  now: Instant,
+): Promise<void> {
+  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
+  await postMail(tx, [moved({ ...notice, ...shared }, before, message)], now)
 }

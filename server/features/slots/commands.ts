@@ -11,6 +11,7 @@ import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
+import { lockForDecision } from '../reservations/queries.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
 /** The place of slots: a docent or a room. */
@@ -179,8 +180,11 @@ export async function deleteSlots(
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> {
-  const held = await selectWanted(tx, wanted).select('s.reservation_id').distinct().execute()
-  await cancelForDeletion(context, tx, holdersOf(held), cause, admin, now)
+  const findHolders = async () =>
+    holdersOf(await selectWanted(tx, wanted).select('s.reservation_id').distinct().execute())
+  await lockForDecision(tx, await findHolders())
+  // Read again: one that was being moved holds other slots by now, and stays.
+  await cancelForDeletion(context, tx, await findHolders(), cause, admin, now)
   const slots = await selectWanted(tx, wanted)
     .select(['s.id', 's.reservation_id'])
     .orderBy('s.id')

@@ -3,6 +3,7 @@ import { replyAddress } from '../reply-address.ts'
 import { html, withBreaks, type Html } from './html.ts'
 import {
   AUTOMATIC,
+  BEFORE,
   LOCAL_TIME,
   oneLine,
   type Fact,
@@ -23,10 +24,10 @@ const SMALL_TEXT = `${FONT};font-size:13px;line-height:1.6;color:${SECOND_INK}`
  * colours of a dark screen by itself turns both and never only one; a program that asks is given dark ones.
  */
 export function layoutPage(content: MailContent): string {
-  const { when, code, facts, reason, link, second_link, headline } = content
+  const { when, code, facts, reason, message, link, second_link, headline } = content
   const lead = when ? timeHeading(when) : code ? codeHeading(code) : null
   const card = html`
-    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content)}
+    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content)}
   `
   return html`<!doctype html>
     <html lang="ko">
@@ -80,7 +81,7 @@ const subheading = (text: string) =>
 
 const LEAD = `margin:0 0 20px;padding:0 0 12px;border-bottom:1px solid ${LINE};${FONT};font-size:13px;line-height:1.3`
 
-function timeHeading({ date, range, is_off }: When): Html {
+function timeHeading({ date, range, is_off, before }: When): Html {
   const [tone, colour] = is_off ? ['quiet', SECOND_INK] : ['ink', INK]
   const struck = (text: Html) => (is_off ? html`<s>${text}</s>` : text)
   const [start, end] = range.split(' ~ ')
@@ -88,9 +89,14 @@ function timeHeading({ date, range, is_off }: When): Html {
   return html`<h1 class="${tone} rule" style="${LEAD};color:${colour}">
     <span style="font-size:20px">${struck(html`${date}`)}</span><br /><span style="${TIME_TEXT}"
       >${struck(times)}</span
-    ><br /><span class="quiet" style="font-weight:normal;${SMALL_TEXT}">${LOCAL_TIME}</span>
+    ><br />${ZONE}${before ? timeBefore(before) : []}
   </h1>`
 }
+
+const ZONE = html`<span class="quiet" style="font-weight:normal;${SMALL_TEXT}">${LOCAL_TIME}</span>`
+
+const timeBefore = (before: string) =>
+  html`<br /><span class="quiet" style="font-weight:normal;${SMALL_TEXT}">${BEFORE} <s>${before}</s></span>`
 
 const TIME_TEXT = 'font-size:32px;letter-spacing:-0.5px'
 

@@ -1,6 +1,15 @@
 import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
-import { AUTOMATIC, LOCAL_TIME, oneLine, type Link, type MailContent } from './mail-content.ts'
+import {
+  AUTOMATIC,
+  BEFORE,
+  LOCAL_TIME,
+  oneLine,
+  type Fact,
+  type Link,
+  type MailContent,
+  type When,
+} from './mail-content.ts'
 
 /** The letter in the two forms in which a mail carries it. */
 export const layout = (content: MailContent): { text: string; html: string } => ({
@@ -8,15 +17,16 @@ export const layout = (content: MailContent): { text: string; html: string } => 
   html: layoutPage(content),
 })
 
-function plain({ when, code, facts, reason, ...content }: MailContent): string {
+function plain({ when, code, facts, reason, message, ...content }: MailContent): string {
   const contact = replyAddress(content.contact_email)
   const paragraphs = [
-    when && `${when.date}\n${unbroken(when.range)} (${LOCAL_TIME})`,
+    when && timeLines(when),
     code && `${code.label}: ${code.value}`,
     content.headline,
     `${content.greeting} ${content.sentence}`,
     facts?.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
-    reason && `${reason.label}:\n${reason.value.replace(/^/gm, '  ')}`,
+    reason && box(reason),
+    message && box(message),
     content.next,
     content.link && lineOf(content.link),
     content.second_link && lineOf(content.second_link),
@@ -24,6 +34,11 @@ function plain({ when, code, facts, reason, ...content }: MailContent): string {
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }
+
+const timeLines = ({ date, range, before }: When) =>
+  `${date}\n${unbroken(range)} (${LOCAL_TIME})${before ? `\n${BEFORE}: ${unbroken(before)}` : ''}`
+
+const box = ({ label, value }: Fact) => `${label}:\n${value.replace(/^/gm, '  ')}`
 
 const lineOf = ({ label, url }: Link) => `${label}: ${url}`
 

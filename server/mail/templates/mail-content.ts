@@ -12,6 +12,8 @@ export type MailContent = {
   sentence: string
   facts?: readonly Fact[]
   reason?: Fact | null
+  /** An administrator's own words to the member. */
+  message?: Fact | null
   /** The next step. */
   next: string
   /** The next step as a button. */
@@ -22,11 +24,14 @@ export type MailContent = {
 
 export type Fact = { label: string; value: string }
 export type Link = { label: string; url: string }
-/** A day and a time range of it; `is_off` when nothing takes place then any more. */
-export type When = { date: string; range: string; is_off: boolean }
+/**
+ * A day and a time range of it; `is_off` when nothing takes place then any more, `before` where it was at first.
+ */
+export type When = { date: string; range: string; is_off: boolean; before?: string | undefined }
 
 /** A text as one line: nothing in it can start a header, or a line of its own. */
 export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 export const LOCAL_TIME = '마드리드 현지 시각'
+export const BEFORE = '변경 전'
 export const AUTOMATIC = '이 메일은 자동으로 발송되었습니다.'

@@ -13,18 +13,19 @@ export const placeChanged = (notice: ReservationNotice, before: Reservation): Ma
       headline: '예약 안내가 변경되었습니다',
       sentence: `${nounOf(notice)} 안내가 아래와 같이 변경되었습니다. 예약 시간은 그대로입니다.`,
       reason_label: '변경 내용',
-      next: `첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다. ${nextOf(notice)}`,
+      next: `첨부된 일정을 캘린더에 추가하시면 기존 일정이 새 내용으로 바뀝니다. ${nextOfChanged(notice)}`,
       calendar: 'REQUEST',
     },
   )
 
-const nextOf = (notice: ReservationNotice) =>
+/** The next step of one whose calendar entry has just changed. */
+export const nextOfChanged = (notice: ReservationNotice) =>
   notice.reservation.status === 'CANCEL_REQUESTED'
     ? '요청하신 취소는 관리자 확인 후 결과를 이메일로 안내드립니다.'
     : cannotCome(notice)
 
 /** The facts that are not what they were, with both texts. */
-function changesOf(before: Reservation, after: Reservation): string[] {
+export function changesOf(before: Reservation, after: Reservation): string[] {
   const old = new Map(factsOf(before).map(({ label, value }) => [label, value]))
   return factsOf(after)
     .filter(({ label, value }) => old.get(label) !== value)

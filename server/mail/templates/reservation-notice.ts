@@ -18,6 +18,10 @@ type Wording = {
   /** Nothing takes place at that time any more: the time is struck out, and the mail leads to another one. */
   is_off?: true
   calendar?: 'REQUEST' | 'CANCEL' | undefined
+  /** When it was to take place until now. */
+  before?: string | undefined
+  /** An administrator's own words. */
+  message?: string | null | undefined
 }
 
 /** The visitor's word for it: a tour or a meeting. */
@@ -44,12 +48,13 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   const content = layout({
     event_name,
     contact_email,
-    when: { ...whenOf(reservation), is_off: wording.is_off ?? false },
+    when: { ...whenOf(reservation), is_off: wording.is_off ?? false, before: wording.before },
     greeting: `${oneLine(reservation.user.name)}님, 안녕하세요.`,
     headline: wording.headline,
     sentence: wording.sentence,
     facts: factsOf(reservation),
     reason: reason ? { label: wording.reason_label ?? '사유', value: reason } : null,
+    message: wording.message ? { label: '안내 메시지', value: wording.message } : null,
     next: wording.next,
     link: wording.is_off ? rebookLink(notice) : list,
     second_link: wording.is_off ? list : undefined,

@@ -9,6 +9,7 @@ import { cancellationReceived } from './cancellation-received.ts'
 import { cancellationRefused } from './cancellation-refused.ts'
 import { cancelled } from './cancelled.ts'
 import { endedEarly } from './ended-early.ts'
+import { moved } from './moved.ts'
 import { placeChanged } from './place-changed.ts'
 import { rejected } from './rejected.ts'
 import { whenOf } from './reservation-facts.ts'
@@ -46,6 +47,12 @@ function elsewhere(reservation: TourReservation): TourReservation {
   const { available_tour: tour } = reservation
   const docent = { ...tour.docent, name: '이하늘', start_point: '정문\n왼쪽' }
   return { ...reservation, available_tour: { ...tour, docent } }
+}
+
+const earlierTour = makeTourNotice({ date: '2026-11-20', time: '15:30', end_time: '15:55' }).reservation
+const otherRoom = {
+  ...meeting.reservation,
+  room: { id: 9, name: '미팅룸 B', floor: 2, size: 4 },
 }
 
 const mails: Record<string, Mail> = {
@@ -100,10 +107,17 @@ const mails: Record<string, Mail> = {
     { ...meeting, version: 4, reservation: { ...meeting.reservation, status: 'CANCEL_REQUESTED' } },
     { ...meeting.reservation, room: { id: 4, name: '미팅룸 A', floor: 2, size: 6 } },
   ),
+  'moved.tour': moved({ ...tour, version: 3 }, elsewhere(earlierTour), REASON),
+  'moved.meeting': moved({ ...meeting, version: 3 }, otherRoom, null),
+  'moved-request.tour': moved(
+    { ...tour, version: 2, reservation: { ...tour.reservation, status: 'PENDING' } },
+    earlierTour,
+    null,
+  ),
 }
 
-// The page is one for all; these four show each of its parts.
-const WITH_PAGE = ['verification-code', 'approved.tour', 'approved.meeting', 'rejected.tour']
+// The page is one for all; these five show each of its parts.
+const WITH_PAGE = ['verification-code', 'approved.tour', 'approved.meeting', 'rejected.tour', 'moved.tour']
 
 /** The file beside that says how it should be; UPDATE_GOLDEN=1 writes it anew, to be read in the diff. */
 function golden(name: string, text: string): string {
@@ -168,6 +182,14 @@ describe.each(KINDS)('every mail about a %s', (kind, notice) => {
   )
 })
 
+test('a mail about a move strikes out the time that is no more, and only where it is another one', () => {
+  const struck = (name: string) => /<s>(.*)<\/s>/s.exec(mails[name]!.html)?.[1]
+  expect(struck('moved.tour')).toBe('2026년 11월 20일 (금) 15:30 ~ 15:55')
+  expect(mails['moved.tour']!.subject).toContain('예약 시간이 변경되었습니다 · 11월 21일 (토) 10:00')
+  expect(struck('moved.meeting')).toBeUndefined()
+  expect(mails['moved.meeting']!.subject).toContain('예약 장소가 변경되었습니다')
+})
+
 describe('a mail about a time that is off leads to another one', () => {
   const BOOK = '다른 시간 예약하기: https://stand.example.com'
   const linesOf = (mail: Mail) => mail.text.split('\n').filter((line) => line.includes('https://'))
@@ -216,11 +238,12 @@ describe('a mail about a time that is off leads to another one', () => {
 describe('a mail names the cancellation to be asked for only while it can be', () => {
   const ASK = '시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
   const REPLY = '참석이 어려우시면 이 메일에 회신해주세요.'
-  const moved = (notice: typeof tour) => placeChanged(notice, elsewhere(notice.reservation))
+  const changed = (notice: typeof tour) => placeChanged(notice, elsewhere(notice.reservation))
 
   test.each([
     ['an approval', approved],
-    ['a change of its docent', moved],
+    ['a change of its docent', changed],
+    ['a move', (notice: typeof tour) => moved(notice, earlierTour, null)],
   ])('%s', (_what, write) => {
     const at = (iso: string) => write({ ...tour, now: Date.parse(iso) }).text
     expect(at('2026-11-21T09:59:59+01:00')).toContain(ASK)
@@ -251,6 +274,7 @@ test('only what begins, moves or ends an agreed reservation carries a calendar',
     ['cancellation-approved.tour', 'CANCEL'],
     ['cancelled.tour', 'CANCEL'],
     ['place-changed.tour', 'REQUEST'],
+    ['moved.tour', 'REQUEST'],
   ])
 })
 

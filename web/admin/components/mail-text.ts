@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   cancelled: '예약 취소',
   ended_early: '미팅 조기 종료',
   place_changed: '예약 안내 변경',
+  moved: '시간·장소 변경',
 }
 
 /** The name of the kind of a mail. */

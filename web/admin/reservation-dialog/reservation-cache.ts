@@ -1,12 +1,7 @@
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
 import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
 import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
-import {
-  reservationFacts,
-  withReservation,
-  type Reservation,
-  type ReservationLists,
-} from '../../../contract/reservation.ts'
+import { withReservation, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
 import { patchCache, refresh } from '../../api/reads/use-read.ts'
@@ -73,13 +68,9 @@ export function withoutDecided(dashboard: Dashboard, decided: readonly number[])
 export const findReservation = (lists: ReservationLists | undefined, id: number): Reservation | undefined =>
   lists && [...lists.tours, ...lists.meetings].find((each) => each.id === id)
 
-/**
- * A reservation as the service has it now, which then shows everywhere. It is read from those of its date, where it
- * stays whatever becomes of it.
- */
-export async function readReservation(seen: Reservation): Promise<Reservation | undefined> {
-  const { date } = reservationFacts(seen)
-  const found = findReservation(await call(listReservations, { query: { date } }), seen.id)
+/** A reservation as the service has it now, wherever it has been moved to; it then shows everywhere. */
+export async function readReservation({ id }: Reservation): Promise<Reservation | undefined> {
+  const found = findReservation(await call(listReservations, { query: { id: String(id) } }), id)
   if (found) await showReservation(found)
   void refreshReservations()
   return found

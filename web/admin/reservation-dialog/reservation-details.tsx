@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
@@ -30,7 +31,7 @@ type Props = {
 }
 
 /** The parts of a reservation that an administrator may edit. */
-export type EditedPart = 'visitor' | 'note'
+export type EditedPart = 'visitor' | 'note' | 'move'
 
 /** Everything that is known of one reservation. */
 export function ReservationDetails({ reservation, places, now, onEdit, onOpen }: Props) {
@@ -60,6 +61,13 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
           </span>
         </p>
         <Place reservation={reservation} places={places} />
+        {canMove(facts, now) && (
+          <div>
+            <Button size="small" aria-haspopup="dialog" onClick={() => onEdit('move')}>
+              시간·장소 변경
+            </Button>
+          </div>
+        )}
       </div>
       {status === 'CANCEL_REQUESTED' && reservation.cancel_note && (
         <div className="reservation-details__request">

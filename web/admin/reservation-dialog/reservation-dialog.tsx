@@ -11,6 +11,7 @@ import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts
 import { CompleteDialog } from './complete-dialog.tsx'
 import { BUTTON_TEXT, decide, openActions } from './decisions.ts'
 import { loadReasonDialog, ReasonDialog } from './late-reason-dialog.tsx'
+import { Move } from './move/move.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
 import { useOpenedReservation } from './use-opened-reservation.ts'
@@ -73,6 +74,7 @@ export function ReservationDialog({ reservation, places, isInner = false, onClos
       {edited === 'visitor' && (
         <VisitorDialog reservation={reservation} places={places} onClose={stopEditing} />
       )}
+      {edited === 'move' && <Move reservation={reservation} places={places} onClose={stopEditing} />}
       {edited === 'note' && <NoteDialog reservation={reservation} onClose={stopEditing} />}
     </>
   )

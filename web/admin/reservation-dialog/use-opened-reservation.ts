@@ -1,19 +1,19 @@
 import { startTransition, useCallback, useState } from 'react'
 import { listReservations } from '../../../contract/admin/reservations.ts'
-import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import type { Reservation, ReservationLists } from '../../../contract/reservation.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { findReservation } from './reservation-cache.ts'
 
 /**
  * The reservation whose details are open, as it is now. When it leaves the lists that it was opened from, because somebody
- * has rejected it or it no longer matches a search, it is read from those of its date, where it stays whatever it becomes.
+ * has rejected or moved it or it no longer matches a search, it is read by itself.
  */
 export function useOpenedReservation(lists: ReservationLists) {
   const [seen, setSeen] = useState<Reservation | null>(null)
   const listed = seen && findReservation(lists, seen.id)
-  const date = seen ? reservationFacts(seen).date : ''
   const isGone = seen !== null && !listed
-  const { data } = useRead(listReservations, { query: { date } }, { poll: POLL_MS, enabled: isGone })
+  const query = { id: String(seen?.id ?? '') }
+  const { data } = useRead(listReservations, { query }, { poll: POLL_MS, enabled: isGone })
   const current = listed ?? (isGone ? newer(seen, findReservation(data, seen.id)) : null)
   if (current !== seen) setSeen(current)
   return {

@@ -1,9 +1,11 @@
-import { memo, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import { memo, Suspense, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
 import { cellInstead, walkTimeline } from './timeline-keys.ts'
+import type { MoveHandler, TimelineMoveProps } from './timeline-move.tsx'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
 import { HOURS, nowColumn } from './timeline-span.ts'
@@ -13,7 +15,11 @@ type Props = Handlers & {
   rows: readonly Row[]
   /** The day's reservations are still to come. */
   isLoading: boolean
+  onMove: MoveHandler
 }
+
+// Nobody moves anything before the day is there.
+const TimelineMove = lazyScreen<TimelineMoveProps>(() => import('./timeline-move.tsx'))
 
 const KINDS = [
   { kind: 'tour', title: 'VIP 투어' },
@@ -28,7 +34,8 @@ const CELLS = {
 }
 
 /** The day from 07:00 to 19:00: hours across, docents and rooms down. It scrolls in itself, under its own headings. */
-export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, onOpen, onBook }: Props) {
+export const TimelineGrid = memo(function TimelineGrid(props: Props) {
+  const { date, rows, isLoading, onOpen, onBook, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
   const sheet = useFocusFallback<HTMLDivElement>(tabStopIn)
   const focus = useRovingFocus(sheet, CELLS)
@@ -57,6 +64,11 @@ export const TimelineGrid = memo(function TimelineGrid({ date, rows, isLoading, 
         data-now={column !== null || undefined}
         style={{ '--now': column ?? 0 } as CSSProperties}
       >
+        {!isLoading && (
+          <Suspense fallback={null}>
+            <TimelineMove {...{ sheet, scroller, rows, onMove }} />
+          </Suspense>
+        )}
         <div className="timeline__hours">
           {HOURS.map((hour) => (
             <span key={hour} className="timeline__hour numerals" data-hour aria-hidden="true">

@@ -77,8 +77,13 @@ export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, s
   return next && cells.indexOf(cellsOf(lanes[next.row]!, cells)[next.cell]!)
 }
 
-/** The cell in the row of one that is gone, at its time. */
+/** The reservation of a cell that is gone, where it was moved to; else the cell in its row at its time. */
 export function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLElement | undefined {
+  const { reservation } = gone.cell.dataset
+  const moved = cells.find(
+    ({ dataset }) => reservation !== undefined && dataset['reservation'] === reservation,
+  )
+  if (moved) return moved
   const along = cellsOf(gone.home, cells)
   return along[nearestCell(along.map(asCell), asCell(gone.cell).from)]
 }

@@ -123,6 +123,7 @@ const BlockButton = memo(function BlockButton({
       type="button"
       className="timeline__block"
       data-cell="block"
+      data-reservation={reservation.id}
       data-from={from}
       data-until={until}
       data-status={status}
@@ -130,6 +131,7 @@ const BlockButton = memo(function BlockButton({
       style={placeStyle({ from, until }, lane)}
       tabIndex={-1}
       aria-haspopup="dialog"
+      aria-keyshortcuts="M"
       // Said here and not in hidden words: a full day is a thousand of these.
       aria-label={`${company} ${what} ${when} ${placeName}`}
       onClick={() => onOpen(reservation)}

@@ -5,6 +5,8 @@ import type { ReservationLists } from '../../../contract/reservation.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
+import { Move } from '../reservation-dialog/move/move.tsx'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
@@ -18,6 +20,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { DateRow, ViewSwitch } from './timeline-bar.tsx'
 import { TimelineGrid } from './timeline-grid.tsx'
+import type { MoveHandler } from './timeline-move.tsx'
 import { countHidden, rowsIn, rowsOf, type View } from './timeline-rows.ts'
 import './timeline.css'
 import { useTimeline, type Timeline } from './use-timeline.ts'
@@ -121,6 +124,16 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
     (where: WalkInPlace, time: string) => startTransition(() => setWalkIn({ where, time })),
     [],
   )
+  const moving = useOpenedReservation(reservations)
+  const { open: openMove } = moving
+  const [goal, setGoal] = useState<MoveGoal>()
+  const move: MoveHandler = useCallback(
+    (reservation, to) => {
+      setGoal(to && { ...to, date })
+      openMove(reservation)
+    },
+    [date, openMove],
+  )
   const all = useMemo(
     () => rowsOf({ docents, rooms, reservations, tourSlots: tourSlots ?? [], roomSlots: roomSlots ?? [] }),
     [docents, rooms, reservations, tourSlots, roomSlots],
@@ -137,11 +150,13 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
         isLoading={reservations === NOTHING || !tourSlots || !roomSlots}
         onOpen={open}
         onBook={book}
+        onMove={move}
       />
       <p className="muted small numerals timeline-bar__notes">
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
         <span className="timeline-bar__keys">
-          방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다. Enter로 엽니다.
+          방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다. Enter로 열고, 예약을 끌거나 M을 눌러 시간과
+          장소를 바꿉니다.
         </span>
       </p>
       {opened && (
@@ -150,6 +165,15 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
           reservation={opened}
           places={{ docents, rooms }}
           onClose={() => close(opened)}
+        />
+      )}
+      {moving.opened && (
+        <Move
+          key={moving.opened.id}
+          reservation={moving.opened}
+          places={{ docents, rooms }}
+          goal={goal}
+          onClose={() => moving.close(moving.opened!)}
         />
       )}
       {walkIn && <WalkIn {...walkIn.where} date={date} time={walkIn.time} onClose={() => setWalkIn(null)} />}

@@ -50,6 +50,9 @@ export function placed({ from, until }: Span): { at: number; length: number } {
   return { at: columnsTo(from), length: (end - from) / 60 }
 }
 
+/** The minute of the day at a part of the sheet's width. */
+export const minuteAt = (part: number): number => FIRST_HOUR * 60 + part * (LAST_HOUR - FIRST_HOUR) * 60
+
 const columnsTo = (minutes: number) => (minutes - FIRST_HOUR * 60) / 60
 
 /** Where the line of the present time stands, in columns; null on another day and outside of the hours drawn. */

@@ -13,7 +13,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { adminToast } from '../../ui/toast.ts'
 import { refusalText } from '../components/with-toast.ts'
 import { refreshReservations } from '../reservation-dialog/reservation-cache.ts'
-import type { WalkInTime } from './walk-in-time.tsx'
+import type { WalkInTime } from './use-walk-in-time.ts'
 import type { WalkInPlace } from './walk-in-place.ts'
 
 type Props = WalkInPlace & { onClose: () => void }

@@ -8,12 +8,13 @@ import { useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { FreeTimeFields } from '../components/free-time/free-time-fields.tsx'
+import { OverruleField } from '../components/free-time/overrule-field.tsx'
 import { MemberPicker } from './member-picker.tsx'
-import { OverruleField } from './overrule-field.tsx'
 import './walk-in.css'
 import { NewMemberFields } from './new-member-fields.tsx'
 import { tierFlagsOf, useWalkInForm, type Comer } from './use-walk-in-form.ts'
-import { useWalkInTime, WalkInTimeFields } from './walk-in-time.tsx'
+import { useWalkInTime } from './use-walk-in-time.ts'
 import type { WalkInPlace } from './walk-in-place.ts'
 
 export type WalkInProps = WalkInPlace & {
@@ -78,7 +79,7 @@ export default function WalkInDialog(props: WalkInProps) {
       >
         <form {...form.props} onInput={input} id={formId} className="stack" aria-label="현장 예약 정보">
           <Where {...props} />
-          <WalkInTimeFields time={time} isRoom={kind === 'room'} name={name} error={error} />
+          <FreeTimeFields time={time} isRoom={kind === 'room'} name={name} error={error} />
           <div hidden={comer === 'new'}>
             <MemberPicker
               key={found?.id}

@@ -122,7 +122,8 @@ const askedBy = (member: Member, desk: Desk | undefined) => ({
 })
 
 type SlotRow = Awaited<ReturnType<typeof findRoomSlots>>[number]
-const asBookable = (slot: SlotRow): BookableSlot => ({
+/** A stored slot as the rules of booking see it. */
+export const asBookable = (slot: SlotRow): BookableSlot => ({
   ...slot,
   starts_at: slot.starts_at.getTime(),
   is_held: slot.reservation_id !== null,
@@ -130,7 +131,8 @@ const asBookable = (slot: SlotRow): BookableSlot => ({
 
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
-function refusalOf(
+/** The refusal of what breaks a rule of booking. */
+export function refusalOf(
   problem: BookingProblem,
   place: TierFlags | undefined,
   maxVisitors: number,

@@ -12,6 +12,7 @@ import { asLists, factsOf, selectReservations, toWire } from '../queries.ts'
 const selectFiltered = (db: Db, filters: ReservationFilters) =>
   selectReservations(db)
     .where('r.status', 'in', storedAs(statusesIn(filters.status ?? 'all')))
+    .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))

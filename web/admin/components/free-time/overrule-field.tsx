@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { tierOf, type TierFlags } from '../../../domain/tier.ts'
-import { Checkbox } from '../../ui/choice/checkbox.tsx'
+import { tierOf, type TierFlags } from '../../../../domain/tier.ts'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import './overrule-field.css'
 
 type Props = {
   /** The subject of the sentence: 선택한 회원은. */
@@ -15,7 +16,7 @@ export function OverruleField({ who, member, place, error }: Props) {
   const id = useId()
   const tier = tierOf(member)
   return (
-    <div className="walk-in__overrule" role="group" aria-label="등급 제한">
+    <div className="overrule-field" role="group" aria-label="등급 제한">
       <p>
         {tierOf(place)} 전용입니다. {who} {tier === 'normal' ? '일반' : tier} 회원입니다.
       </p>

@@ -1,0 +1,75 @@
+// A reservation at another time, with another docent or in another room.
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { meetingReservation, tourReservation } from '../reservation.ts'
+
+const text = z.string()
+const linkedId = z.nullable(z.int())
+const day = z.object({ date: text })
+const place = z.object({ id: linkedId, name: text })
+
+const how = {
+  overrule_tier: z.optional(z.boolean()),
+  /** Told to the member by the mail, and kept in the history. */
+  message: z.optional(z.nullable(longText(MAX_LENGTH.reason))),
+}
+
+const TIME_TEXT = '예약하실 시간을 선택해주세요.'
+const time_slots = z.array(z.object({ available_room_id: id }), TIME_TEXT).check(
+  z.minLength(1, TIME_TEXT),
+  z.maxLength(144, TIME_TEXT),
+  z.refine(
+    (slots) => new Set(slots.map((slot) => slot.available_room_id)).size === slots.length,
+    '같은 시간을 두 번 선택할 수 없습니다.',
+  ),
+)
+
+const tourMove = z.object({
+  type: z.literal('VIP_TOUR'),
+  available_tour_id: id,
+  event_date_id: id,
+  expected: z.optional(
+    z.object({ available_tour: z.object({ time: text, event_date: day, docent: place }) }),
+  ),
+  ...how,
+})
+
+const meetingMove = z.object({
+  type: z.pipe(
+    z.enum(['GROUP_MEETING', 'MEETING_ROOM']),
+    z.transform(() => 'GROUP_MEETING' as const),
+  ),
+  room_id: id,
+  event_date_id: id,
+  time_slots,
+  expected: z.optional(z.object({ event_date: day, time_range: text, room: place })),
+  ...how,
+})
+
+export const moveReservation = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/move/',
+  summary:
+    'Move a reservation that is not over to another slot of a docent, or to other slots of a room without a gap; its status stays, and its member is mailed. `expected` is where it was thought to be: a move by somebody else meanwhile is refused. `overrule_tier` as for walk-ins',
+  params: z.object({ id: idText }),
+  body: z.discriminatedUnion('type', [tourMove, meetingMove]),
+  audit: {
+    target: 'reservation',
+    keeps: ['type', 'available_tour_id', 'room_id', 'event_date_id', 'overrule_tier'],
+  },
+  response: z.object({
+    message: text,
+    reservation: z.union([tourReservation, meetingReservation]),
+  }),
+  errors: [
+    'not_consecutive',
+    'tier_required',
+    'not_found',
+    'slot_taken',
+    'past_time',
+    'invalid_transition',
+    'changed_meanwhile',
+  ],
+})

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { moveReservation } from '../../../../contract/admin/moves.ts'
+import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
+import type { Change } from '../../../../contract/reservation-history.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import { movedText } from '../../../../contract/text/moved-text.ts'
+import type { BookingRequest } from '../../../../domain/booking.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { checkMove, type Held, type MoveProblem } from '../../../../domain/moving.ts'
+import { changedTexts, placeTextsOf, type PlaceTexts } from '../../../../domain/place-texts.ts'
+import { ACTIVE, displayedStatus, type ReservationKind } from '../../../../domain/reservation.ts'
+import { hasTierFor } from '../../../../domain/tier.ts'
+import { checkPartySize, TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { refuseEditConflict } from '../../audit/commands.ts'
+import { asBookable, refusalOf } from '../booking/commands.ts'
+import { nextUpdate, wrongState } from '../commands.ts'
+import { sendMovedNotice } from '../notice.ts'
+import { factsOf, getReservation, lockReservation } from '../queries.ts'
+import { findTargets, findTier, holdTarget, lockSlotsOfMove, wantedIds } from './queries.ts'
+
+type Body = BodyOf<typeof moveReservation>
+type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
+type Target = Awaited<ReturnType<typeof findTargets>>[number]
+type Place = NonNullable<Awaited<ReturnType<typeof holdTarget>>>
+
+/**
+ * An administrator moves a reservation to another time or place of its kind: it holds the new slots and gives the others
+ * back, or nothing happens. It locks the place, then the reservation, then the slots, each as bookings, decisions and
+ * deletions do. Refuses with `not_found`, `invalid_transition` or `past_time` when it is over, `changed_meanwhile` when
+ * it is not where it was expected, and as a booking does.
+ */
+export const moveToOtherSlots = (
+  context: CommandContext,
+  admin: SignedInAdmin,
+  id: number,
+  body: Body,
+  now: Instant,
+): Promise<{ message: string; reservation: Reservation }> =>
+  inTransaction(context.db, async (tx) => {
+    const place = await holdTarget(tx, body)
+    const found = await lockReservation(tx, { id, kind: body.type })
+    if (!found) throw new AppError('not_found')
+    const before = await getReservation(tx, id, 'admin', now)
+    const held = await lockSlotsOfMove(tx, id, wantedIds(body))
+    const slots = await findTargets(tx, body.type, wantedIds(body))
+    if (!place) throw new AppError('slot_taken')
+    await refuseOtherMove(tx, before, { place, slots }, body, now)
+    const tier = await findTier(tx, found.member_id)
+    const request = { ...asked(body, found, place, slots), member: tier }
+    const problem = checkMove({ ...factsOf(found), held }, request, now)
+    if (problem) throw await refusal(tx, problem, found, request, admin, now)
+    await writePlaceAndTime(tx, found, { place, slots }, held, now)
+    const reservation = await getReservation(tx, id, 'admin', now)
+    const reason = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
+    await writeHistory(tx, found, before, reservation, admin, reason.filter(Boolean).join('\n') || null)
+    const message = `${movedText(before, reservation)}.`
+    if (!found.email) return { message, reservation }
+    const told = { reservation, version: found.version + 1, to: found.email, message: body.message || null }
+    await sendMovedNotice(context, tx, { before, ...told }, now)
+    return { message: `${message} 변경 안내 메일을 보냅니다.`, reservation }
+  })
+
+type Goal = { place: Place; slots: Target[] }
+
+/** The wish as the rules of booking judge it. */
+const asked = (
+  body: Body,
+  { visitor }: Found,
+  place: Place,
+  slots: Target[],
+): Omit<BookingRequest, 'member'> => ({
+  wanted: wantedIds(body).length,
+  slots: slots.map(asBookable),
+  event_date_id: body.event_date_id,
+  place_id: place.id,
+  place_tier: place,
+  overrules_tier: body.overrule_tier ?? false,
+  count: (visitor as { count: number }).count,
+  most_visitors: 'size' in place ? place.size : TOUR_MAX_VISITORS,
+})
+
+/** Refuses where the move would undo one that somebody else has made since. */
+async function refuseOtherMove(
+  tx: Tx,
+  before: Reservation,
+  { place, slots }: Goal,
+  { expected }: Body,
+  now: Instant,
+) {
+  const [first, last] = [slots[0], slots.at(-1)]
+  // The rules say what is wrong with slots that are not there.
+  if (!first || !last) return
+  const { id, name } = place
+  const day = { date: first.date }
+  const wanted =
+    before.type === 'VIP_TOUR'
+      ? { available_tour: { time: first.time, event_date: day, docent: { id, name } } }
+      : { event_date: day, time_range: `${first.time} ~ ${last.end_time}`, room: { id, name } }
+  const target = `reservation ${before.id}`
+  await refuseEditConflict(tx, { by: moveReservation, target, expected, stored: before, wanted }, now)
+}
+
+const UNCHANGED_TEXT = '지금과 같은 시간과 장소입니다.'
+const OVER_TEXT = '이미 지난 시간의 예약입니다.'
+
+async function refusal(
+  tx: Tx,
+  problem: MoveProblem,
+  found: Found,
+  { place_tier, most_visitors, count }: BookingRequest,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<AppError> {
+  const isTour = found.kind === 'VIP_TOUR'
+  if (problem === 'over')
+    return ACTIVE.includes(displayedStatus(factsOf(found), now))
+      ? new AppError('past_time', { text: OVER_TEXT })
+      : wrongState(tx, { id: found.id, kind: found.kind }, 'admin', now)
+  const field = isTour ? 'available_tour_id' : 'time_slots'
+  if (problem === 'unchanged') return new AppError('invalid_input', { fields: { [field]: UNCHANGED_TEXT } })
+  const size = isTour ? null : checkPartySize(count, most_visitors)
+  if (problem === 'party_size' && size)
+    return new AppError('invalid_input', { fields: { room_id: partySizeText(size, most_visitors) } })
+  return refusalOf(problem, place_tier, most_visitors, { admin, overrules_tier: true })
+}
+
+async function writePlaceAndTime(
+  tx: Tx,
+  { id, kind, version }: Found,
+  { place, slots }: Goal,
+  held: Held,
+  now: Instant,
+) {
+  const ids = slots.map((slot) => slot.id)
+  await tx
+    .updateTable('reservations')
+    .set({
+      [kind === 'VIP_TOUR' ? 'docent_id' : 'room_id']: place.id,
+      event_date_id: slots[0]!.event_date_id,
+      date: slots[0]!.date,
+      starts_at: slots[0]!.starts_at,
+      ends_at: slots.at(-1)!.ends_at,
+      place: JSON.stringify(placeTextsOf(kind, place)),
+      version: version + 1,
+      updated_at: nextUpdate(new Date(now)),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('reservation_slots').where('reservation_id', '=', id).execute()
+  await tx
+    .insertInto('reservation_slots')
+    .values(
+      slots.map(({ id: slot_id, time, end_time, duration }, i) => ({
+        reservation_id: id,
+        position: i + 1,
+        slot_id,
+        time,
+        end_time,
+        duration,
+      })),
+    )
+    .execute()
+  // Given back first: a tour holds one slot at any moment.
+  const left = held.map((own) => own.id).filter((own) => !ids.includes(own))
+  await tx
+    .updateTable('slots')
+    .set({ reservation_id: null })
+    .where('id', '=', sql<number>`any(${left}::int[])`)
+    .execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('slots')
+    .set({ reservation_id: id })
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
+}
+
+async function writeHistory(
+  tx: Tx,
+  { id, kind, status }: Found,
+  before: Reservation,
+  after: Reservation,
+  admin: SignedInAdmin,
+  reason: string | null,
+) {
+  await tx
+    .insertInto('reservation_history')
+    .values({
+      reservation_id: id,
+      at: after.updated_at,
+      actor_kind: 'admin',
+      actor: admin.name,
+      action: 'move',
+      from_status: status,
+      to_status: status,
+      reason,
+      changes: JSON.stringify(changesOf(kind, whereAndWhen(before), whereAndWhen(after))),
+    })
+    .execute()
+}
+
+type WhereAndWhen = { date: string; time: string; place: PlaceTexts }
+
+const whereAndWhen = (reservation: Reservation): WhereAndWhen => {
+  if (reservation.type === 'GROUP_MEETING')
+    return {
+      date: reservation.event_date.date,
+      time: reservation.time_range,
+      place: placeTextsOf(reservation.type, reservation.room),
+    }
+  const { event_date, time, end_time, docent } = reservation.available_tour
+  const place = placeTextsOf(reservation.type, docent)
+  return { date: event_date.date, time: `${time} ~ ${end_time}`, place }
+}
+
+/** The differences of day, time and place, as the history keeps them. */
+function changesOf(kind: ReservationKind, before: WhereAndWhen, after: WhereAndWhen): Change[] {
+  const times = (['date', 'time'] as const)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, from: before[field], to: after[field] }))
+  const noun = kind === 'VIP_TOUR' ? 'docent' : 'room'
+  const places = changedTexts(kind, before.place, after.place)
+  return [...times, ...places.map((change) => ({ ...change, field: `${noun}.${change.field}` as const }))]
+}

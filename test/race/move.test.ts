@@ -1,0 +1,136 @@
+import { beforeAll, expect, test } from 'vitest'
+import { moveReservation } from '../../contract/admin/moves.ts'
+import { deleteTourSlot } from '../../contract/admin/slots.ts'
+import { reserveTour } from '../../contract/booking.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
+import type { Client } from '../app.ts'
+import { useEventDate, useTestApp } from '../fixture.ts'
+import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
+import { decision, makeReservation } from '../make-reservation.ts'
+
+const ROUNDS = 15
+
+const app = useTestApp()
+const day = useEventDate(app)
+let first: Client
+let second: Client
+let visitor: Client
+
+beforeAll(async () => {
+  first = (await makeAdmin(app)).browser
+  second = (await makeAdmin(app)).browser
+  visitor = (await makeVisitor(app)).browser
+})
+
+type Id = { id: number }
+const tour = () => makeReservation(app, first, day, { status: 'APPROVED' })
+const freeSlot = async (): Promise<Id> =>
+  (await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00'))[0]!
+const move = (admin: Client, { id }: Id, to: Id) =>
+  admin.send(moveReservation, {
+    params: { id: String(id) },
+    body: { type: 'VIP_TOUR', available_tour_id: to.id, event_date_id: day.id },
+  })
+
+const slotsOf = async ({ id }: Id) => {
+  const slots = await app.db.selectFrom('slots').select('id').where('reservation_id', '=', id).execute()
+  return slots.map((slot) => slot.id)
+}
+/** Live reservations that do not hold exactly the slots of their times. */
+const astray = async () => {
+  const { rows } = await app.pool.query(`
+    select r.id from reservations r where r.status in ('PENDING', 'APPROVED', 'CANCEL_REQUESTED') and
+      (select array_agg(t.slot_id order by t.slot_id) from reservation_slots t where t.reservation_id = r.id)
+      is distinct from (select array_agg(s.id order by s.id) from slots s where s.reservation_id = r.id)`)
+  return rows
+}
+
+/** Two administrators move a reservation each onto one slot; answers what they were told. */
+async function wantOneSlot() {
+  const [a, b, target] = [await tour(), await tour(), await freeSlot()]
+  const answers = await Promise.all([move(first, a.reservation, target), move(second, b.reservation, target)])
+  return { answers: answers.map(({ statusCode }) => statusCode).toSorted((x, y) => x - y), a, b, target }
+}
+
+test('two administrators move a reservation each onto one slot: one gets it, the other stays where it was', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { answers, a, b, target } = await wantOneSlot()
+    expect(answers).toEqual([200, 409])
+    const held = [await slotsOf(a.reservation), await slotsOf(b.reservation)].flat()
+    expect(held).toHaveLength(2)
+    expect(held).toContain(target.id)
+  }
+  expect(await astray()).toEqual([])
+})
+
+test('control: when a slot no longer has one holder, both get it', async () => {
+  await app.pool.query(`
+    create function forget_holder() returns trigger language plpgsql as
+      $$ begin new.reservation_id := null; return new; end $$;
+    create trigger forget_holder before update on slots for each row execute function forget_holder()`)
+  try {
+    expect((await wantOneSlot()).answers).toEqual([200, 200])
+  } finally {
+    await app.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
+    await app.pool.query(`update reservations set status = 'CANCELLED' where id not in
+      (select reservation_id from slots where reservation_id is not null)`)
+  }
+})
+
+test('a move and the booking of a visitor want one slot: one gets it', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [{ reservation }, target] = [await tour(), await freeSlot()]
+    const booking = () =>
+      visitor.send(reserveTour, {
+        body: { available_tour_id: target.id, event_date_id: day.id, visitor: tourParty },
+      })
+    const moving = () => move(first, reservation, target)
+    const answers = await Promise.all(round % 2 ? [booking(), moving()] : [moving(), booking()])
+    const done = answers.filter(({ statusCode }) => statusCode < 300)
+    expect(done).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(1)
+  }
+  expect(await astray()).toEqual([])
+})
+
+test('a move and a cancellation: it is cancelled, and holds neither the old slot nor the new one', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [{ reservation }, target] = [await tour(), await freeSlot()]
+    const cancelling = () => second.send(actOnReservation, decision(reservation, 'cancel'))
+    const moving = () => move(first, reservation, target)
+    const [moved, cancelled] = await Promise.all(
+      round % 2 ? [moving(), cancelling()] : [cancelling(), moving()].toReversed(),
+    )
+    expect([200, 409]).toContain(moved!.statusCode)
+    expect(cancelled!.statusCode).toBe(200)
+    expect(await slotsOf(reservation)).toEqual([])
+  }
+})
+
+test('moves that cross, each onto what the other holds: both are told that it is taken, and nothing is lost', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [a, b] = [await tour(), await tour()]
+    const answers = await Promise.all([
+      move(first, a.reservation, b.slots[0]!),
+      move(second, b.reservation, a.slots[0]!),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    expect(await slotsOf(a.reservation)).toEqual([a.slots[0]!.id])
+    expect(await slotsOf(b.reservation)).toEqual([b.slots[0]!.id])
+  }
+})
+
+test('a move away from a slot that is being deleted: it stays where it was moved to, or is cancelled with its slot', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [{ reservation, slots }, target] = [await tour(), await freeSlot()]
+    const deleting = () => second.send(deleteTourSlot, { params: { id: String(slots[0]!.id) } })
+    const moving = () => move(first, reservation, target)
+    const [moved, deleted] = await Promise.all(
+      round % 2 ? [moving(), deleting()] : [deleting(), moving()].toReversed(),
+    )
+    expect(deleted!.statusCode).toBe(200)
+    expect([200, 409]).toContain(moved!.statusCode)
+    expect(await slotsOf(reservation)).toEqual(moved!.statusCode === 200 ? [target.id] : [])
+  }
+  expect(await astray()).toEqual([])
+})

@@ -1,0 +1,158 @@
+import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
+import { MAX_LENGTH } from '../../../../contract/field.ts'
+import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
+import { isHeld } from '../../../../domain/moving.ts'
+import { checkPartySize } from '../../../../domain/visitor.ts'
+import { useNow } from '../../../browser/clock.ts'
+import { timeRange } from '../../../components/reservation/reservation-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { readForm } from '../../../ui/form/form-values.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { EditConflictNotice } from '../../components/edit-dialog.tsx'
+import { FreeTimeFields } from '../../components/free-time/free-time-fields.tsx'
+import { OverruleField } from '../../components/free-time/overrule-field.tsx'
+import { useDiscard } from '../../components/use-discard.tsx'
+import { ownPlaceId, placesOf, type MovePlace, type MovePlaces } from './move-place.ts'
+import { heldBy } from './move-slot.ts'
+import { MoveSides } from './move-sides.tsx'
+import { PlaceAndDate } from './place-and-date.tsx'
+import { useMove } from './use-move.ts'
+import { useMoveTime } from './use-move-time.ts'
+import { useOverrule } from './use-overrule.ts'
+
+/** Where a reservation was dropped: a docent or room on the date that is shown, from this time on (`HH:MM`). */
+export type MoveGoal = { placeId: number; date: string; time: string }
+
+export type MoveProps = {
+  /** The reservation as it is now. */
+  reservation: Reservation
+  places: MovePlaces
+  /** Chosen at first; else where it is. */
+  goal?: MoveGoal | undefined
+  onClose: () => void
+}
+
+/** Another time, docent or room for a reservation, which keeps its number and its status. */
+export default function MoveDialog({ places, ...props }: MoveProps) {
+  const all = placesOf(props.reservation, places)
+  const [placeId, setPlaceId] = useState(props.goal?.placeId ?? ownPlaceId(props.reservation))
+  const place = all.find((each) => each.place.id === placeId) ?? all[0]
+  if (!place)
+    return (
+      <Dialog title={TITLE} onClose={props.onClose}>
+        등록된 도슨트나 미팅룸이 없습니다.
+      </Dialog>
+    )
+  return <MoveForm {...props} all={all} where={place} onPlace={setPlaceId} />
+}
+
+const TITLE = '시간·장소 변경'
+
+type FormProps = Omit<MoveProps, 'places'> & {
+  all: readonly MovePlace[]
+  where: MovePlace
+  onPlace: (id: number) => void
+}
+
+function MoveForm({ reservation, goal, all, where, onPlace, onClose }: FormProps) {
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const own = reservationFacts(reservation).date
+  const [date, setDate] = useState(goal?.date ?? own)
+  const first = goal?.time ?? timeRange(reservation).slice(0, 5)
+  const time = useMoveTime(reservation, { ...where, date }, first, useNow(60_000))
+  const { move, pending, conflict, failure, forgetFailure, aboveTier } = useMove(reservation, onClose)
+  const overrule = useOverrule(reservation, where.place, aboveTier === where.place.id)
+  const { close, question } = useDiscard(form, onClose)
+  const crowd = crowdText(reservation, where)
+  const isSame = isHeld(heldBy(reservation), time.chosen)
+  const forget = () => {
+    forgetFailure()
+    overrule.forget()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const { event_date_id, chosen } = time
+    if (pending || !form.current || event_date_id === undefined || chosen.length === 0) return
+    const typed = readForm(form.current)
+    const overrule_tier = typed['overrule_tier'] === true
+    if (!overrule.check(overrule_tier)) return
+    const message = typeof typed['message'] === 'string' ? typed['message'] : ''
+    void move({ place: where.place, slots: chosen, event_date_id, overrule_tier, message })
+  }
+  const actions = (
+    <>
+      <Button onClick={close}>닫기</Button>
+      <Button
+        type="submit"
+        form={formId}
+        kind={conflict ? 'danger' : 'primary'}
+        pending={pending}
+        disabled={isSame || time.chosen.length === 0 || crowd !== null}
+      >
+        {conflict ? '그래도 변경' : reservation.user.id === null ? '변경' : '변경하고 메일 보내기'}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <Dialog title={TITLE} wide onClose={() => !pending && close()} actions={actions}>
+        <form ref={form} id={formId} className="stack" noValidate onSubmit={submit} onInput={forget}>
+          <EditConflictNotice text={conflict} />
+          <Subject reservation={reservation} />
+          <MoveSides {...{ reservation, date, isSame }} goal={where} chosen={time.chosen} />
+          <PlaceAndDate {...{ all, where, onPlace, date, own }} onDate={setDate} />
+          <FreeTimeFields time={time} isRoom={where.kind === 'room'} name="" error={undefined} />
+          <div role="alert" className="move__warning-place">
+            {crowd && <p className="move__warning">{crowd}</p>}
+          </div>
+          {overrule.member && (
+            <OverruleField
+              who="선택한 회원은"
+              member={overrule.member}
+              place={where.place}
+              error={overrule.error}
+            />
+          )}
+          <TextField
+            label="회원에게 전할 말"
+            name="message"
+            optional
+            rows={3}
+            maxLength={MAX_LENGTH.reason}
+            hint={<Told reservation={reservation} />}
+          />
+          <FormError text={failure} />
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+const Subject = ({ reservation: { visitor } }: Pick<MoveProps, 'reservation'>) => (
+  <p>
+    <span className="strong">{visitor.company}</span> {visitor.name}{' '}
+    <span className="muted numerals">{visitor.count}명</span>
+  </p>
+)
+
+const Told = ({ reservation: { user, status } }: Pick<MoveProps, 'reservation'>) => (
+  <>
+    {user.id === null
+      ? '메일을 받을 회원이 없습니다.'
+      : `${user.name} 님에게 이전 시간과 새 시간을 메일로 안내합니다.`}
+    {status === 'PENDING' && ' 승인 대기 상태는 그대로입니다.'}
+  </>
+)
+
+/** Why the party does not fit into the room, or null. */
+function crowdText({ visitor }: Reservation, where: MovePlace): string | null {
+  if (where.kind === 'tour') return null
+  const { size } = where.place
+  const problem = checkPartySize(visitor.count, size)
+  return problem && `${partySizeText(problem, size)} 방문 인원은 ${visitor.count}명입니다.`
+}

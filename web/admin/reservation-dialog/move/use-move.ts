@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { moveReservation } from '../../../../contract/admin/moves.ts'
+import { listRoomSlots, listTourSlots } from '../../../../contract/admin/slots.ts'
+import type { CallInput } from '../../../../contract/endpoint.ts'
+import type { Reservation } from '../../../../contract/reservation.ts'
+import { ApiError } from '../../../api/client.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
+import { openRequest, UnansweredError } from '../../../api/writes/retrying-call.ts'
+import { adminToast } from '../../../ui/toast.ts'
+import { useEditConflict } from '../../components/use-edit-conflict.ts'
+import { readReservation, refreshReservations, showReservation } from '../reservation-cache.ts'
+
+/** The chosen goal, and what goes with it. */
+export type Goal = {
+  place: { id: number }
+  slots: readonly { id: number }[]
+  event_date_id: number
+  overrule_tier: boolean
+  message: string
+}
+
+const UNANSWERED = '연결이 불안정해 변경 결과를 확인하지 못했습니다. 다시 눌러도 두 번 변경되지 않습니다.'
+
+/** Sends the move of a reservation, shows it everywhere and says how it went. Conflicts are those with other moves. */
+export function useMove(reservation: Reservation, onMoved: () => void) {
+  const [opened] = useState(reservation)
+  const edit = useEditConflict(opened, () => readReservation(opened))
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [aboveTier, setAboveTier] = useState<number | null>(null)
+
+  const move = async (goal: Goal) => {
+    setPending(true)
+    setFailure(null)
+    try {
+      const moved = await edit.attempt((expected) =>
+        openRequest(moveReservation, inputOf(expected, goal)).send(),
+      )
+      if (!moved) return
+      await showReservation(moved.reservation)
+      void refreshReservations()
+      adminToast.success(moved.message)
+      onMoved()
+    } catch (refused) {
+      // Also where the refusal is of something else, the times may be others by now.
+      void refresh(listTourSlots, listRoomSlots)
+      if (refused instanceof ApiError && refused.code === 'tier_required') setAboveTier(goal.place.id)
+      setFailure(textOf(refused))
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    move,
+    pending,
+    conflict: edit.conflict,
+    failure,
+    forgetFailure: () => setFailure(null),
+    /** The docent or room of which the service has said that the member's tier is too low for it. */
+    aboveTier,
+  }
+}
+
+function textOf(failure: unknown): string {
+  if (failure instanceof UnansweredError) return UNANSWERED
+  if (!(failure instanceof ApiError)) return '예약을 변경하지 못했습니다.'
+  return Object.values(failure.fields ?? {})[0] ?? failure.text
+}
+
+function inputOf(
+  expected: Reservation,
+  { place, slots, event_date_id, ...how }: Goal,
+): CallInput<typeof moveReservation> {
+  const params = { id: String(expected.id) }
+  if (expected.type === 'VIP_TOUR') {
+    const { available_tour } = expected
+    const available_tour_id = slots[0]!.id
+    const body = { type: expected.type, available_tour_id, event_date_id, expected: { available_tour } }
+    return { params, body: { ...body, ...how } }
+  }
+  const { event_date, time_range, room } = expected
+  const time_slots = slots.map(({ id }) => ({ available_room_id: id }))
+  const body = { type: expected.type, room_id: place.id, event_date_id, time_slots }
+  return { params, body: { ...body, expected: { event_date, time_range, room }, ...how } }
+}

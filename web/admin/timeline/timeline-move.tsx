@@ -1,0 +1,49 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import type { Reservation } from '../../../contract/reservation.ts'
+import type { Drop } from './drop-target.ts'
+import './timeline-move.css'
+import { useDragging } from './use-dragging.ts'
+import { useMoveKey } from './use-move-key.ts'
+import type { Row } from './timeline-rows.ts'
+
+export type MoveHandler = (reservation: Reservation, goal?: { placeId: number; time: string }) => void
+
+/** A reservation on its way: where it would land, in the sheet's own pixels. */
+export type Dragged = Drop & {
+  company: string
+  box: { left: number; top: number; width: number; height: number }
+}
+
+export type TimelineMoveProps = {
+  sheet: RefObject<HTMLDivElement | null>
+  scroller: RefObject<HTMLDivElement | null>
+  rows: readonly Row[]
+  onMove: MoveHandler
+}
+
+/**
+ * Moves reservations on the sheet: with the mouse they are dragged to where they are to be, with the key M a dialog asks.
+ * A finger scrolls, and opens the details, from which it goes on.
+ */
+export default function TimelineMove(props: TimelineMoveProps) {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  useMoveKey(latest)
+  const dragged = useDragging(latest)
+  if (!dragged) return null
+  const { box, text, canDrop, company } = dragged
+  return (
+    // Hidden from readers: the dialog that follows says the same.
+    <div
+      className="timeline-move numerals"
+      data-refused={!canDrop || undefined}
+      style={box}
+      aria-hidden="true"
+    >
+      <span className="timeline-move__words">{company}</span>
+      <span className="timeline-move__words">{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { Reservation } from '../../../contract/reservation.ts'
+import { now } from '../../browser/clock.ts'
+import { dropOn } from './drop-target.ts'
+import { scrollAtEdges } from './edge-scroll.ts'
+import type { Dragged, TimelineMoveProps } from './timeline-move.tsx'
+import { HOURS, minuteAt, placed } from './timeline-span.ts'
+import { movableAt } from './use-move-key.ts'
+
+// In pixels: a press that trembles is no drag.
+const TREMBLE = 6
+
+/** A press on a block, `offset` pixels from its left edge. */
+type Grab = {
+  reservation: Reservation
+  block: HTMLElement
+  x: number
+  y: number
+  offset: number
+  pointer: number
+}
+
+/** Drags blocks with the mouse; answers the one that is on its way. Escape leaves it where it was. */
+export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | null {
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  useEffect(() => {
+    const sheet = latest.current.sheet.current!
+    const begin = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || event.button !== 0) return
+      const reservation = movableAt(event.target, latest.current.rows)
+      const block = (event.target as Element).closest<HTMLElement>('[data-reservation]')
+      if (!reservation || !block) return
+      const { clientX: x, clientY: y, pointerId: pointer } = event
+      const offset = x - block.getBoundingClientRect().left
+      followPress({ reservation, block, x, y, offset, pointer }, latest, setDragged)
+    }
+    sheet.addEventListener('pointerdown', begin)
+    return () => sheet.removeEventListener('pointerdown', begin)
+  }, [latest])
+  return dragged
+}
+
+type Show = (dragged: Dragged | null) => void
+
+/** Follows a press until it is let go: a drag from where it has clearly moved on. */
+function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show) {
+  const listeners = new AbortController()
+  const options = { signal: listeners.signal }
+  let drag: ReturnType<typeof startDrag> | null = null
+  const end = () => {
+    listeners.abort()
+    drag?.stop()
+  }
+  const move = ({ clientX, clientY, buttons }: PointerEvent) => {
+    if (buttons === 0) return end()
+    if (!drag && Math.hypot(clientX - grab.x, clientY - grab.y) < TREMBLE) return
+    drag ??= startDrag(grab, latest, show)
+    drag.to(clientX, clientY)
+  }
+  const letGo = () => {
+    const goal = drag?.goal()
+    end()
+    if (goal) latest.current.onMove(grab.reservation, goal)
+  }
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !drag) return
+    event.preventDefault()
+    end()
+  }
+  addEventListener('pointermove', move, options)
+  addEventListener('pointerup', letGo, options)
+  addEventListener('pointercancel', end, options)
+  addEventListener('keydown', escape, { ...options, capture: true })
+}
+
+function startDrag(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show) {
+  const { sheet, scroller } = latest.current
+  const { block, pointer } = grab
+  let [x, y] = [grab.x, grab.y]
+  let found: ReturnType<typeof goalAt> = null
+  const draw = () => {
+    found = goalAt(x, y, grab, latest.current)
+    show(found && found.dragged)
+  }
+  const mark = (isOn: boolean) => {
+    sheet.current?.toggleAttribute('data-dragging', isOn)
+    block.toggleAttribute('data-dragged', isOn)
+  }
+  const edges = scrollAtEdges(scroller.current!, nameWidth(sheet.current!), draw)
+  // Also outside of the window it is known when it is let go.
+  sheet.current!.setPointerCapture(pointer)
+  mark(true)
+  return {
+    to: (atX: number, atY: number) => {
+      ;[x, y] = [atX, atY]
+      edges.follow(x, y)
+      draw()
+    },
+    /** Where it can be let go; null where it cannot. */
+    goal: () => (found?.dragged.canDrop ? found.goal : null),
+    stop: () => {
+      edges.stop()
+      mark(false)
+      show(null)
+      swallowClick()
+    },
+  }
+}
+
+/** The row under the pointer, and where in it the reservation would land. */
+function goalAt(x: number, y: number, grab: Grab, { sheet, rows }: TimelineMoveProps) {
+  const holder = sheet.current!
+  const under = [...holder.querySelectorAll<HTMLElement>('[data-row]')].find((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return y >= top && y < bottom
+  })
+  const row = rows.find(({ key }) => key === under?.dataset['row'])
+  if (!under || !row) return null
+  const [lane, all] = [under.lastElementChild!.getBoundingClientRect(), holder.getBoundingClientRect()]
+  const { reservation, offset, block } = grab
+  const drop = dropOn(row, minuteAt((x - offset - lane.left) / lane.width), reservation, now())
+  const { at, length } = placed(drop)
+  const hour = lane.width / HOURS.length
+  const box = {
+    left: lane.left - all.left + at * hour,
+    top: lane.top - all.top,
+    width: length * hour,
+    height: block.offsetHeight,
+  }
+  const goal = { placeId: row.place?.id ?? 0, time: drop.time }
+  return { goal, dragged: { ...drop, box, company: reservation.visitor.company } }
+}
+
+/** The names stick over the left edge of what can be seen. */
+const nameWidth = (sheet: Element) =>
+  sheet.querySelector('[data-row]')?.firstElementChild?.getBoundingClientRect().width ?? 0
+
+/** The click that ends a drag opens nothing. */
+function swallowClick() {
+  const swallow = (event: Event) => event.stopPropagation()
+  addEventListener('click', swallow, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+}

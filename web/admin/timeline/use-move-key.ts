@@ -1,0 +1,31 @@
+import { useEffect, type RefObject } from 'react'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { canMove } from '../../../domain/moving.ts'
+import { now } from '../../browser/clock.ts'
+import type { TimelineMoveProps } from './timeline-move.tsx'
+import type { Row } from './timeline-rows.ts'
+
+/** The reservation of a block on the sheet, if it can still be moved. */
+export function movableAt(target: EventTarget | null, rows: readonly Row[]): Reservation | undefined {
+  const block = target instanceof Element ? target.closest<HTMLElement>('[data-reservation]') : null
+  const id = Number(block?.dataset['reservation'])
+  const found = rows.flatMap(({ blocks }) => blocks).find(({ reservation }) => reservation.id === id)
+  return found && canMove(reservationFacts(found.reservation), now()) ? found.reservation : undefined
+}
+
+/** Hears the key M on a block. */
+export function useMoveKey(latest: RefObject<TimelineMoveProps>) {
+  useEffect(() => {
+    const sheet = latest.current.sheet.current!
+    const press = (event: KeyboardEvent) => {
+      // A Korean keyboard gives another letter for it.
+      if (event.code !== 'KeyM' || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const reservation = movableAt(event.target, latest.current.rows)
+      if (!reservation) return
+      event.preventDefault()
+      latest.current.onMove(reservation)
+    }
+    sheet.addEventListener('keydown', press)
+    return () => sheet.removeEventListener('keydown', press)
+  }, [latest])
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { runFrom } from '../../../domain/free-run.ts'
+import { freeTimes, startingTime, timesInstead, type Time } from '../../../domain/free-times.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import type { WalkInPlace } from './walk-in-place.ts'
+
+type Where = WalkInPlace & { date: string; time: string }
+
+/**
+ * The time of a walk-in: what is free now, and what of it is chosen. A choice is kept when somebody else takes it, so
+ * that it can be said that it is gone.
+ */
+export function useWalkInTime(where: Where, now: Instant) {
+  const { kind, place, date, time } = where
+  const id = String(place.id)
+  const poll = POLL_MS
+  const tours = useRead(listTourSlots, { query: { docent_id: id, date } }, { poll, enabled: kind === 'tour' })
+  const rooms = useRead(listRoomSlots, { query: { room_id: id, date } }, { poll, enabled: kind === 'room' })
+  const { data: slots, isError, refetch } = kind === 'tour' ? tours : rooms
+  const [start, setStart] = useState<Time | null>(null)
+  const [count, setCount] = useState(1)
+  const free = slots ? freeTimes(slots, date, now) : []
+  const begin = start === null ? startingTime(free, time) : undefined
+  if (begin) setStart(begin)
+  const run = start ? runFrom(free, start.id) : []
+  const isLost = slots !== undefined && start !== null && run.length < count
+  return {
+    state: slots ? (free.length > 0 ? 'free' : 'full') : isError ? 'failed' : 'loading',
+    reload: () => void refetch(),
+    free,
+    start,
+    run,
+    count,
+    isLost,
+    instead: () =>
+      start && slots
+        ? timesInstead(place, slots, date, { time: start.time, minutes: start.duration * count }, now)
+        : [],
+    /** The slots that would be booked; none when one of them is gone. */
+    chosen: isLost ? [] : run.slice(0, count),
+    event_date_id: slots?.[0]?.event_date.id,
+    chooseStart: (time: Time) => {
+      setStart(time)
+      setCount(Math.min(count, runFrom(free, time.id).length))
+    },
+    chooseCount: setCount,
+  } as const
+}
+
+export type WalkInTime = ReturnType<typeof useWalkInTime>
