@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { moveReservation } from '../../../../contract/admin/moves.ts'
-import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
+import { listReservationHistory, listReservations } from '../../../../contract/admin/reservations.ts'
 import type { CallInput } from '../../../../contract/endpoint.ts'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { getRoomBoard } from '../../../../contract/display.ts'
@@ -133,6 +133,17 @@ describe('an administrator moves', () => {
       action: 'POST /api/admin/reservations/{id}/move/',
       target: `reservation ${reservation.id}`,
       details: { type: 'VIP_TOUR', available_tour_id: target!.id, event_date_id: nextDay.id },
+    })
+  })
+
+  test('one to another date, where a screen that has it open finds it by its number', async () => {
+    const { reservation } = await tourOf()
+    const slot = await freeTour({}, nextDay)
+    await admin.ok(moveReservation, tourMove(reservation, slot, { event_date_id: nextDay.id }))
+    const found = await admin.ok(listReservations, { query: { id: String(reservation.id) } })
+    expect(found).toMatchObject({
+      tours: [{ id: reservation.id, available_tour: { event_date: nextDay } }],
+      meetings: [],
     })
   })
 
