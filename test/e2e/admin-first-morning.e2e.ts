@@ -102,7 +102,8 @@ test('the first morning: two administrators decide four hundred requests, and no
   // Both begin with the same row, and go down the same rows.
   await Promise.all([approveByHand(first, 25), approveByHand(colleague, 25)])
   await expect.poll(pending).toBeLessThanOrEqual(atFirst - 25)
-  for (const { page } of [first, colleague]) await expect(queue(page).getByText('처리 중...')).toHaveCount(0)
+  for (const { page } of [first, colleague])
+    await expect(queue(page).getByText(/^처리 중|예정$/)).toHaveCount(0)
   const afterRace = await pending()
   // The other's decisions go from one's own screen, and the counts agree.
   for (const desk of [first, colleague]) await desk.sees(above(afterRace))
