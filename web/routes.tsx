@@ -36,7 +36,7 @@ export function Routes() {
   const [address] = useLocation()
   useEffect(reloadIfOutdated, [address])
   // Nobody who works in the center is led out of it by a mistyped address: its frame says so.
-  const path = pathOf(address) ?? (/^\/admin\//.test(address) && PATHS.adminDashboard)
+  const path = pathOf(address) ?? (address.startsWith('/admin/') && PATHS.adminDashboard)
   return <Guarded>{path ? <ScreenAt path={path} /> : <Redirect to={PATHS.login} replace />}</Guarded>
 }
 

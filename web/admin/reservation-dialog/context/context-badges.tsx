@@ -10,9 +10,7 @@ export function ContextBadges({ reservation }: { reservation: Reservation }) {
   const { overlapping, mails } = data
   return (
     <>
-      {overlapping.length > 0 && (
-        <Badge tone="cancel-requested">같은 시간에 본인 예약 {overlapping.length}건</Badge>
-      )}
+      {overlapping.length > 0 && <Badge tone="cancel-requested">예약 겹침 {overlapping.length}건</Badge>}
       {mails[0]?.status === 'failed' && <Badge tone="rejected">{UNTOLD_TEXT}</Badge>}
     </>
   )
