@@ -28,12 +28,11 @@ export function SlotCell({ slot, isChosen, onClick }: Props) {
       tabIndex={-1}
       onClick={onClick}
     >
-      <span className="slot-cell__time">{slot.time}</span> {slot.is_locked && <ToolIcon name="lock" />}
-      {slot.held && (
-        <span className="slot-cell__word" aria-hidden="true">
-          예약됨
-        </span>
-      )}
+      <span className="slot-cell__time">{slot.time}</span>{' '}
+      <span className="slot-cell__signs" aria-hidden="true">
+        {slot.is_locked && <ToolIcon name="lock" />}
+        {slot.held && <span className="slot-cell__word">예약됨</span>}
+      </span>
       <span className="visually-hidden">{LOOK_TEXT[look]}</span>
       <span className="visually-hidden">, {slot.end_time}까지</span>
     </button>
