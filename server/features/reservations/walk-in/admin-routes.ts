@@ -12,8 +12,9 @@ export function walkInRoutes(app: FastifyInstance) {
     app,
     bookTourFor,
     async ({ body, admin, now, context }) => {
-      const booked = await bookAtDesk<TourReservation>(context, admin, body, now)
-      return { message: `${whatOf(booked)}투어 예약이 등록되었습니다. ${TOLD}`, ...booked }
+      const booked = await bookAtDesk(context, admin, body, now)
+      const reservation = booked.reservation as TourReservation
+      return { message: `${whatOf(booked)}투어 예약이 등록되었습니다. ${TOLD}`, ...booked, reservation }
     },
     { checkRepeat: refuseOverRequest },
   )
@@ -21,8 +22,9 @@ export function walkInRoutes(app: FastifyInstance) {
     app,
     bookMeetingFor,
     async ({ body, admin, now, context }) => {
-      const booked = await bookAtDesk<MeetingReservation>(context, admin, body, now)
-      return { message: `${whatOf(booked)}미팅 예약이 등록되었습니다. ${TOLD}`, ...booked }
+      const booked = await bookAtDesk(context, admin, body, now)
+      const reservation = booked.reservation as MeetingReservation
+      return { message: `${whatOf(booked)}미팅 예약이 등록되었습니다. ${TOLD}`, ...booked, reservation }
     },
     { checkRepeat: refuseOverRequest },
   )

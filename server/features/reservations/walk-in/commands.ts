@@ -18,12 +18,12 @@ type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
  * yet, whom it registers in the same transaction. Refuses with `invalid_input` when there is no such member, with
  * `email_exists` or `phone_exists`, and as `bookTour` and `bookMeeting` do.
  */
-export async function bookAtDesk<Booked extends Reservation>(
+export async function bookAtDesk(
   context: CommandContext,
   admin: SignedInAdmin,
   body: Body,
   now: Instant,
-): Promise<{ reservation: Booked; user_id: number; registered: boolean }> {
+): Promise<{ reservation: Reservation; user_id: number; registered: boolean }> {
   return inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
     const member = await getWhoComes(within, body, now)
@@ -31,11 +31,7 @@ export async function bookAtDesk<Booked extends Reservation>(
     const reservation = await ('room_id' in body
       ? bookMeeting(within, member, body, now, desk)
       : bookTour(within, member, body, now, desk))
-    return {
-      reservation: reservation as Booked,
-      user_id: member.id,
-      registered: body.new_member !== undefined,
-    }
+    return { reservation, user_id: member.id, registered: body.new_member !== undefined }
   })
 }
 

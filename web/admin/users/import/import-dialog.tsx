@@ -121,7 +121,11 @@ function Actions({ step, answer, pending, takeOver, beginAnew, onClose }: Import
     <>
       <Button onClick={() => !isBusy && beginAnew()}>다른 파일 선택</Button>
       <Button kind="primary" pending={isBusy} disabled={imported === 0} onClick={() => takeOver(skipped > 0)}>
-        {skipped > 0 ? `문제 없는 ${counted(imported)}명만 등록` : `${counted(imported)}명 모두 등록`}
+        {imported === 0
+          ? '등록할 회원 없음'
+          : skipped > 0
+            ? `문제 없는 ${counted(imported)}명만 등록`
+            : `${counted(imported)}명 모두 등록`}
       </Button>
     </>
   )

@@ -48,7 +48,7 @@ async function linesOf(bytes: Uint8Array<ArrayBuffer>): Promise<string[][]> {
 }
 
 /** The rows below the header, whose words say which column is what; empty ones are left out. */
-export function rowsOf(lines: readonly (readonly string[])[]): ImportedRow[] {
+function rowsOf(lines: readonly (readonly string[])[]): ImportedRow[] {
   const top = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   if (top === -1) throw new FileProblem('빈 파일입니다. 회원 명단이 있는 파일을 선택해주세요.')
   const places = placesIn(lines[top]!)
