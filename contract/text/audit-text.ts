@@ -53,6 +53,7 @@ const FACTS: Readonly<Record<string, string>> = {
   event_name: '행사 이름',
   contact_email: '문의 이메일',
   display_names: '현황판의 이름',
+  decision_delay: '결정 되돌리기',
   floor: '층',
   size: '정원',
   is_vip: 'VIP',
