@@ -1,14 +1,11 @@
 import { useId, useState } from 'react'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { MAX_LENGTH } from '../../../contract/field.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TRANSITIONS } from '../../../domain/reservation.ts'
-import { failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { hideDecided, refreshSoon } from '../reservation-dialog/reservation-cache.ts'
-import { call } from '../../api/client.ts'
-import { useWriteKey } from '../../api/writes/idempotency-key.ts'
+import { decideMany, failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { typedReason, type Result } from '../reservation-dialog/unsent/unsent.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { now } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +14,6 @@ import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { adminToast } from '../../ui/toast.ts'
 import './bulk-dialog.css'
 
 /** The name of a decision about many. */
@@ -34,26 +30,23 @@ type Props = {
   /** False for what another date or a search hides. */
   isInSight: (reservation: Reservation) => boolean
   onClose: () => void
+  /** Some were not done; the dialog may have closed by then. */
+  onFailed: (result: BulkResult) => void
 }
-type Result = ResponseOf<typeof decideReservations>
 
-/** Shows the decision that is about to be made, asks for a reason, sends it, and lists the reservations that failed. */
-export function BulkDialog({ decision, about, isInSight, onClose }: Props) {
+/** The result of a decision about many, and the reservations that it was made about. */
+export type BulkResult = { result: Result; fitting: readonly Reservation[] }
+
+/** Shows the decision that is about to be made, asks for a reason, and makes it. */
+export function BulkDialog({ decision, about, isInSight, onClose, onFailed }: Props) {
   // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
   const [{ fitting, others, unseen }] = useState(() => {
     const fitting = about.filter((each) => openDecisions(each, now()).includes(decision))
     const unseen = fitting.filter((each) => !isInSight(each)).length
     return { fitting, others: about.length - fitting.length, unseen }
   })
-  const [result, setResult] = useState<Result | null>(null)
-  return result && result.failed > 0 ? (
-    <ResultDialog {...{ result, fitting, onClose }} />
-  ) : (
-    <AskDialog
-      {...{ decision, fitting, others, unseen, onClose }}
-      onDone={(done) => (setResult(done), done.failed === 0 && onClose())}
-    />
-  )
+  const done = (result: Result) => result.failed > 0 && onFailed({ result, fitting })
+  return <AskDialog {...{ decision, fitting, others, unseen, onClose }} onDone={done} />
 }
 
 type AskProps = {
@@ -68,25 +61,22 @@ type AskProps = {
 
 function AskDialog({ decision, fitting, others, unseen, onClose, onDone }: AskProps) {
   const formId = useId()
-  const [reason, setReason] = useState('')
+  const [typed] = useState(() => typedReason(decision, fitting))
+  const [reason, setReason] = useState(typed)
   const { needsReason } = TRANSITIONS[decision]
-  const keyOf = useWriteKey()
   const title = `${BULK_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
+    initial: { reason: typed },
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
-    submit: async (body) => {
-      const result = await call(decideReservations, { body }, { idempotencyKey: keyOf(body) })
-      await hideDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
-      refreshSoon()
-      if (result.done > 0) adminToast.success(result.message)
-      onDone(result)
+    submit: async ({ action, reservation_ids: _, ...words }) => {
+      const { kept, result } = await decideMany(fitting, action, words)
+      if (kept) onClose()
+      const become = await result
+      if (!kept) onClose()
+      if (become) onDone(become)
     },
-    failed: (failure) => {
-      const text = failureText(failure)
-      adminToast.error(`${BULK_TEXT[decision]}에 실패했습니다. ${text}`)
-      return text
-    },
+    failed: failureText,
   })
   const { close, question } = useDiscard(form.props.ref, onClose)
   // Closing does not call off a decision that is under way, and the result of each reservation has to be shown.
@@ -171,10 +161,10 @@ const Line = ({ reservation }: { reservation: Reservation }) => (
   </>
 )
 
-type ResultProps = { result: Result; fitting: readonly Reservation[]; onClose: () => void }
+type ResultProps = BulkResult & { onClose: () => void }
 
 /** The result of each reservation, the failed ones first. */
-function ResultDialog({ result, fitting, onClose }: ResultProps) {
+export function ResultDialog({ result, fitting, onClose }: ResultProps) {
   const told = result.results
     .map((each) => ({ ...each, reservation: fitting.find(({ id }) => id === each.id) }))
     .toSorted((a, b) => Number(a.done) - Number(b.done))

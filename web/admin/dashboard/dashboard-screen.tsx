@@ -8,6 +8,8 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import './dashboard.css'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf } from './queue.ts'
+import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
+import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
 import { ReservationDialog } from '../reservation-dialog/reservation-dialog.tsx'
 import { StatStrip } from './stat-strip.tsx'
 import { LoadState } from '../components/load-state.tsx'
@@ -17,7 +19,8 @@ import { useReads } from '../components/use-reads.ts'
 export default function AdminDashboardScreen() {
   const dashboard = useRead(getDashboard, {}, { poll: POLL_MS })
   const reads = useReads({ dashboard }, '데이터를 불러오는데 실패했습니다.')
-  const waiting = dashboard.data ? countOf(queueOf(dashboard.data.reservations)) : 0
+  const { doing } = useUnsent()
+  const waiting = dashboard.data ? countOf(queueOf(dashboard.data.reservations), doing) : 0
   return (
     // The count is for an administrator who has the page open behind others.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
@@ -36,6 +39,7 @@ export default function AdminDashboardScreen() {
         <LoadState reads={reads} skeleton={<DashboardSkeleton />}>
           {(shown) => <Loaded {...shown} />}
         </LoadState>
+        <LiveReservations />
       </div>
     </Page>
   )

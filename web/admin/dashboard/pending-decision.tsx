@@ -4,7 +4,7 @@ import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts
 import { ReasonDialog } from '../reservation-dialog/reason-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { BULK_TEXT, BulkDialog } from './bulk-dialog.tsx'
+import { BULK_TEXT, BulkDialog, type BulkResult } from './bulk-dialog.tsx'
 
 /** The answer of the keys A and R, to requests and cancellation requests alike. */
 export type AskedDecision = 'approve' | 'reject'
@@ -31,17 +31,18 @@ type Props = {
   isInSight: (reservation: Reservation) => boolean
   onChoose: (decision: Decision) => void
   onClose: () => void
+  onFailed: (result: BulkResult) => void
 }
 
 /** Asks for the input that a decision still needs, and sends it. */
-export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose }: Props) {
+export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, onFailed }: Props) {
   const { about } = deciding
   if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />
   const { decision, isOne } = deciding
   return isOne ? (
     <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
   ) : (
-    <BulkDialog {...{ decision, about, isInSight, onClose }} />
+    <BulkDialog {...{ decision, about, isInSight, onClose, onFailed }} />
   )
 }
 

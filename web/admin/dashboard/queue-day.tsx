@@ -46,7 +46,7 @@ export function QueueDayCard({ day, isToday, queue, quick, ...shared }: Props) {
       <h3 className="queue-day__title numerals" id={titleId}>
         {koreanDate(day.date)}
         {isToday && <span className="queue-day__today"> 오늘</span>}
-        <span className="muted"> {countOf([day])}건</span>
+        <span className="muted"> {countOf([day], quick.busy)}건</span>
       </h3>
       <div className="queue-day__columns">
         {columnOf('VIP 투어', day.tours)}
@@ -94,7 +94,7 @@ const Column = memo(
               {koreanDate(date)} {title} 모두 선택
             </Checkbox>
           )}
-          {title} <span className="muted numerals">{ids.length}건</span>
+          {title} <span className="muted numerals">{ids.filter((id) => !busy.has(id)).length}건</span>
         </h4>
         {ids.length > 0 && (
           <ul>
@@ -104,7 +104,7 @@ const Column = memo(
                 reservation={reservation}
                 competing={competing.get(reservation.id)}
                 isChosen={isChosen(reservation.id)}
-                isBusy={busy.has(reservation.id)}
+                doing={busy.get(reservation.id)}
                 failure={failures.get(reservation.id)}
                 focusedRow={reservation === focused ? focusedRow : undefined}
                 {...shared}
@@ -121,7 +121,8 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   reservation: Reservation
   competing: CompetingRequests | undefined
   isChosen: boolean
-  isBusy: boolean
+  /** The decision that was made about it and is not done yet. */
+  doing: string | undefined
   failure: string | undefined
   /** Given to the row that has the focus. */
   focusedRow: RefObject<HTMLButtonElement | null> | undefined
@@ -129,13 +130,13 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
 }
 
 // Hundreds of them, and each key moves one.
-const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
+const Item = memo(({ reservation, isChosen, doing, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
   // It hears where the focus is; what is done with it is done to the box and the row.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
   <li
     className="queue-item"
     data-chosen={isChosen || undefined}
-    data-busy={isBusy || undefined}
+    data-busy={doing !== undefined || undefined}
     onFocus={() => onFocus({ entered: reservation.id })}
     onBlur={(event) => hasLeft(event) && onFocus({ left: reservation.id })}
   >
@@ -151,7 +152,7 @@ const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress
     <QueueRow
       ref={focusedRow}
       reservation={reservation}
-      isBusy={isBusy}
+      doing={doing}
       onStep={(step) => onFocus({ step })}
       {...shown}
     />

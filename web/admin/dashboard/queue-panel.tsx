@@ -8,14 +8,16 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { ResultDialog, type BulkResult } from './bulk-dialog.tsx'
 import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision } from './pending-decision.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { ALL, useQueue } from './use-queue.ts'
-import { useQuickDecision } from './use-quick-decision.ts'
+import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
 import { countOf, type QueueDay } from './queue.ts'
 import { competingRequestsOf } from './competing-requests.ts'
+import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
 import './queue.css'
 
 type Props = {
@@ -29,15 +31,19 @@ const NOTHING = '대기 중인 예약이 없습니다.'
 /** The reservations that wait for a decision, by date, decided one by one or many at once. */
 export function QueuePanel({ days, reservations, onOpen }: Props) {
   const now = useNow(60_000)
-  const queue = useQueue(days)
+  const quick = useQuickDecision()
+  const queue = useQueue(days, quick.busy)
   const { date, setDate, search, setSearch, shown, chosen, selection, focused, changeFocus, isInSight } =
     queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
-  const competing = useMemo(() => competingRequestsOf(reservations), [reservations])
-  const quick = useQuickDecision()
+  const [failed, setFailed] = useState<BulkResult | null>(null)
+  const competing = useMemo(
+    () => competingRequestsOf(reservations, ({ id }) => isEnding(quick.doing.get(id)?.action)),
+    [reservations, quick.doing],
+  )
   const press = useLatest(selection.press)
 
   const decide = (answer: AskedDecision) => {
@@ -46,11 +52,9 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
     if (!wanted) return
     if (other) setDeciding({ answer, about })
     else if (chosen.length > 0) setDeciding({ decision: wanted, about })
-    // A reservation whose decision is on its way counts as decided.
-    else if (quick.busy.has(focused!.id)) return
     else if (wanted === 'approve') {
       changeFocus({ step: 1, orBack: true })
-      void quick.decide(focused!, wanted)
+      quick.decide(focused!, wanted)
     } else setDeciding({ decision: wanted, about, isOne: true })
   }
   const act: Record<QueueKey, () => void> = {
@@ -67,7 +71,7 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
   return (
     <section className="stack" data-gap="12" ref={section} aria-labelledby="queue-title">
       <h2 id="queue-title" tabIndex={-1}>
-        승인 대기 <span className="muted numerals">{countOf(days)}건</span>
+        승인 대기 <span className="muted numerals">{countOf(days, quick.busy)}건</span>
       </h2>
       {days.length === 0 ? (
         <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
@@ -95,7 +99,7 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
               onClose={() => setHelpOpen(false)}
             />
           </div>
-          <Tabs label="날짜" tabs={tabsOf(queue.found, date)} selected={date} onSelect={setDate}>
+          <Tabs label="날짜" tabs={tabsOf(queue.found, date, quick.busy)} selected={date} onSelect={setDate}>
             <div className="queue__days">
               {shown.map((day) => (
                 <QueueDayCard
@@ -125,8 +129,10 @@ export function QueuePanel({ days, reservations, onOpen }: Props) {
           {...{ deciding, now, isInSight }}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
+          onFailed={setFailed}
         />
       )}
+      {failed && <ResultDialog {...failed} onClose={() => setFailed(null)} />}
     </section>
   )
 }
@@ -147,12 +153,16 @@ const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) 
 )
 
 /** A tab for all, one for each date with something to decide; the chosen one stays also when its last is decided. */
-function tabsOf(days: readonly QueueDay[], selected: string) {
+function tabsOf(days: readonly QueueDay[], selected: string, decided: QuickDecision['busy']) {
   const dates = new Set(days.map(({ date }) => date))
   if (selected !== ALL) dates.add(selected)
-  const count = (date: string) => countOf(days.filter((day) => day.date === date))
+  const count = (date: string) =>
+    countOf(
+      days.filter((day) => day.date === date),
+      decided,
+    )
   return [
-    { id: ALL, label: <TabLabel text="전체" count={countOf(days)} /> },
+    { id: ALL, label: <TabLabel text="전체" count={countOf(days, decided)} /> },
     ...[...dates]
       .sort()
       .map((date) => ({ id: date, label: <TabLabel text={shortKoreanDate(date)} count={count(date)} /> })),

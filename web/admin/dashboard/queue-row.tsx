@@ -11,7 +11,8 @@ type Props = {
   reservation: Reservation
   now: Instant
   competing: CompetingRequests | undefined
-  isBusy: boolean
+  /** The decision that was made about it and is not done yet. */
+  doing: string | undefined
   /** Why the last decision did not go through. */
   failure: string | undefined
   ref: Ref<HTMLButtonElement> | undefined
@@ -22,7 +23,7 @@ type Props = {
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** One reservation that waits; pressing it shows everything about it. */
-export function QueueRow({ reservation, now, competing, isBusy, failure, ref, onStep, onOpen }: Props) {
+export function QueueRow({ reservation, now, competing, doing, failure, ref, onStep, onOpen }: Props) {
   const { id, status, visitor } = reservation
   const isLate = reservationFacts(reservation).starts_at <= now
   return (
@@ -62,7 +63,7 @@ export function QueueRow({ reservation, now, competing, isBusy, failure, ref, on
         <StatusBadge status={status} />
       </span>{' '}
       <span className="queue-row__wait muted small numerals">
-        {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
+        {doing ?? waitingText(waitingSince(reservation), now)}
       </span>
       {(failure !== undefined || competingText(competing).length > 0) && (
         <>

@@ -25,8 +25,11 @@ export function queueOf({ pending, cancel_requested }: Dashboard['reservations']
 const byStart = (a: Reservation, b: Reservation) =>
   reservationFacts(a).starts_at - reservationFacts(b).starts_at || a.id - b.id
 
-export const countOf = (days: readonly QueueDay[]): number =>
-  days.reduce((sum, { tours, meetings }) => sum + tours.length + meetings.length, 0)
+/** How many wait, without those that somebody has just decided. */
+export const countOf = (
+  days: readonly QueueDay[],
+  decided: { has: (id: number) => boolean } = new Set(),
+): number => reservationsOf(days).filter(({ id }) => !decided.has(id)).length
 
 /** A reservation as the dashboard knows it now, whatever has become of it. */
 export function findReservation(

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../components/is-typing.ts'
 
 /** The meaning of a key in the queue. */
 export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'search' | 'help'
@@ -30,6 +31,7 @@ export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['A', '승인'],
   ['R', '거절'],
   ['X', '선택'],
+  ['Z', '되돌리기'],
   ['/', '검색'],
   ['?', '단축키 도움말'],
 ]
@@ -41,10 +43,6 @@ function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined
   if (/^[\x20-\x7e]$/.test(key)) return undefined
   return code === 'Slash' && shiftKey ? 'help' : KEYS[code]
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('textarea, select, [contenteditable], input:not([type=checkbox])')
 
 /** Hears the keys of the queue, except while somebody types or a dialog is open. */
 export function useQueueKeys(onKey: (key: QueueKey) => void): void {

@@ -8,7 +8,7 @@ import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 export const ALL = 'all'
 
 /** The queue as one looks at it: the date, the search, what is chosen, and which row has the focus. */
-export function useQueue(days: readonly QueueDay[]) {
+export function useQueue(days: readonly QueueDay[], decided: { has: (id: number) => boolean }) {
   const [date, setDate] = useState(ALL)
   const [search, setSearch] = useState('')
   // A reservation that comes into an empty queue must not be hidden by the date or search of before.
@@ -25,7 +25,9 @@ export function useQueue(days: readonly QueueDay[]) {
     // A reservation that was decided may come back as a cancellation request, and nobody has chosen that.
     { forgetsGone: true },
   )
-  const { row, changeFocus, focusedRow } = useFocusedRow(inSight.map(({ id }) => id))
+  // The rows that the keys lead to; one that was just decided stays where it is, and may come back.
+  const open = inSight.filter(({ id }) => !decided.has(id))
+  const { row, changeFocus, focusedRow } = useFocusedRow(open.map(({ id }) => id))
   return {
     date,
     setDate,
@@ -36,9 +38,9 @@ export function useQueue(days: readonly QueueDay[]) {
     selection,
     changeFocus,
     focusedRow,
-    chosen: waiting.filter(({ id }) => selection.has(id)),
+    chosen: waiting.filter(({ id }) => selection.has(id) && !decided.has(id)),
     isInSight: ({ id }: Reservation) => inSight.some((each) => each.id === id),
-    focused: inSight.find(({ id }) => id === row),
+    focused: open.find(({ id }) => id === row),
   }
 }
 

@@ -7,7 +7,7 @@ import { isRefusal, wantThis } from '../../api/session.ts'
 import { noteAdmin } from '../components/note-admin.ts'
 import { PATHS } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Drawing } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
@@ -102,7 +102,7 @@ function Header() {
         aria-label={isOpen ? '메뉴 닫기' : '메뉴 열기'}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name={isOpen ? 'close' : 'menu'} />
+        <Drawing shape={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
       </button>
       <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
         <nav className="admin-layout__nav" aria-label="관리자 메뉴">

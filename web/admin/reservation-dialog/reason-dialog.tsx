@@ -11,6 +11,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
+import { typedReason } from './unsent/unsent.ts'
 import './reason-dialog.css'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 
@@ -26,10 +27,12 @@ type Props = {
 /** Asks for the reason of a decision and sends both. The typed text stays until the dialog is closed. */
 export function ReasonDialog({ reservation, decision, onClose, onDecided }: Props) {
   const formId = useId()
-  const [reason, setReason] = useState('')
+  const [typed] = useState(() => typedReason(decision, [reservation]))
+  const [reason, setReason] = useState(typed)
   const { needsReason } = TRANSITIONS[decision]
   const form = useForm({
     schema: actOnReservation.body!,
+    initial: { reason: typed },
     complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
     submit: async (body) => {
       await decide(reservation, decision, body.reason || null)

@@ -34,6 +34,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       type="button"
       className="hour-block"
       data-spot="block"
+      data-row={reservation.id}
       data-status={status}
       data-compact={isCompact || undefined}
       tabIndex={-1}

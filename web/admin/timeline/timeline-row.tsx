@@ -121,6 +121,7 @@ const BlockButton = memo(function BlockButton({
       type="button"
       className="timeline__block"
       data-cell="block"
+      data-row={reservation.id}
       data-from={from}
       data-until={until}
       data-status={status}

@@ -5,6 +5,7 @@ import type { ReservationLists } from '../../../contract/reservation.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
+import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
 import { ReservationDialog } from '../reservation-dialog/reservation-dialog.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
@@ -65,6 +66,7 @@ export default function TimelineScreen() {
           </div>
         )}
         {reads.failure ? <LoadFailure {...reads} /> : <Content timeline={timeline} view={shownView} />}
+        <LiveReservations />
       </div>
     </Page>
   )
