@@ -18,7 +18,8 @@ export function readLogoImage(bytes: Uint8Array): LogoImage | null {
 }
 
 const hasText = (bytes: Uint8Array, at: number, text: string) =>
-  bytes.length >= at + text.length && [...text].every((char, i) => bytes[at + i] === char.charCodeAt(0))
+  bytes.length >= at + text.length &&
+  Array.from(text, (char) => char.charCodeAt(0)).every((code, i) => bytes[at + i] === code)
 
 function readPng(bytes: Uint8Array, view: DataView): LogoImage | null {
   if (!hasText(bytes, 0, '\x89PNG\r\n\x1a\n') || !hasText(bytes, 12, 'IHDR') || bytes.length < 24) return null

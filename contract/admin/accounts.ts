@@ -22,6 +22,9 @@ const adminAccount = z.object({
 })
 export type AdminAccount = z.output<typeof adminAccount>
 
+const myAdmin = z.object({ id, name: z.string(), decision_delay: z.boolean() })
+export type MyAdmin = z.output<typeof myAdmin>
+
 export const listAdmins = endpoint({
   audience: 'admin',
   method: 'GET',
@@ -35,7 +38,18 @@ export const getMyAdmin = endpoint({
   method: 'GET',
   path: '/api/admin/my-info/',
   summary: 'The signed-in administrator',
-  response: z.object({ id, name: z.string() }),
+  response: myAdmin,
+})
+
+export const changeMyAdmin = endpoint({
+  audience: 'admin',
+  method: 'PATCH',
+  path: '/api/admin/my-info/',
+  summary:
+    "Change one's own account: whether decisions wait on the screen for a moment before they are sent, so that they can be taken back",
+  body: z.object({ decision_delay: z.boolean('켜거나 꺼주세요.') }),
+  audit: { target: 'admin', keeps: ['decision_delay'] },
+  response: z.object({ message: z.string(), admin: myAdmin }),
 })
 
 export const addAdmin = endpoint({

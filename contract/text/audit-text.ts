@@ -67,6 +67,7 @@ const FACTS: Readonly<Record<string, string>> = {
   display_titles: '현황판의 미팅명',
   reject_reasons: '거절 사유',
   cancel_reasons: '취소 사유',
+  decision_delay: '결정 되돌리기',
   floor: '층',
   size: '정원',
   is_vip: 'VIP',

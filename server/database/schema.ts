@@ -31,6 +31,7 @@ export type Database = {
     password_hash: string
     created_at: Timestamp
     last_login_at: Timestamp | null
+    decision_delay: Generated<boolean>
   }
   sessions: {
     token_hash: Buffer

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ADMIN_CHANGES_PATH } from '../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../contract/topics.ts'
 import { AppError } from './app-error.ts'
 
@@ -40,7 +41,7 @@ function countRequests(app: FastifyInstance, register: Registry) {
     // Addresses that lead nowhere are anyone's to make up; they share one line.
     const route = routeOptions.url ?? 'none'
     // How long somebody listened says nothing of how fast we are.
-    if (route === CHANGES_PATH) return
+    if (route === CHANGES_PATH || route === ADMIN_CHANGES_PATH) return
     requests.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }

@@ -67,6 +67,22 @@ export const findAdminBySession = (db: Db, token: string, now: Instant): Promise
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
 
+/** Those of these tokens whose administrator's session is live. */
+export async function findLiveAdminTokens(
+  db: Db,
+  tokens: readonly string[],
+  now: Instant,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('token_hash', 'in', tokens.map(hashOf))
+    .where('admin_id', 'is not', null)
+    .where('expires_at', '>', new Date(now))
+    .execute()
+  return new Set(tokens.filter((token) => rows.some(({ token_hash }) => token_hash.equals(hashOf(token)))))
+}
+
 /** Ends a session on the server; its cookie is worth nothing from then on. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()

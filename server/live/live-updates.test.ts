@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reserveTour } from '../../contract/booking.ts'
+import { deleteAdmin, listAdmins } from '../../contract/admin/accounts.ts'
 import { changeDocent } from '../../contract/admin/docents.ts'
+import { adminLogout } from '../../contract/admin/login.ts'
 import { changeRoom } from '../../contract/admin/rooms.ts'
 import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
 import { changeSettings } from '../../contract/admin/settings.ts'
-import { startTestApp, TODAY, type TestApp } from '../../test/app.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
 import {
   makeAdmin,
   makeDocent,
@@ -14,7 +18,9 @@ import {
   makeRoomSlots,
   makeTourSlots,
   makeVisitor,
+  tourParty,
 } from '../../test/make.ts'
+import { decision } from '../../test/make-reservation.ts'
 
 let app: TestApp
 let origin: string
@@ -35,15 +41,19 @@ afterEach(async () => {
   await app.stop()
 })
 
-const ask = (watch: string, headers: Record<string, string> = {}) => {
+const ask = (watch: string, headers: Record<string, string> = {}, side = 'public') => {
   const end = new AbortController()
   ends.push(end)
-  return fetch(`${origin}/api/public/changes/?watch=${watch}`, { headers, signal: end.signal })
+  return fetch(`${origin}/api/${side}/changes/?watch=${watch}`, { headers, signal: end.signal })
 }
 
 /** Listens as a browser does; `heard` grows as topics come. */
-async function listen(watch: string) {
-  const answer = await ask(watch)
+const listen = async (watch: string) => hear(await ask(watch))
+
+const asAdmin = ({ jar }: Client) => ({ cookie: `admin_session=${jar.get('admin_session')}` })
+const listenAsAdmin = async (browser: Client) => hear(await ask('reservations', asAdmin(browser), 'admin'))
+
+function hear(answer: Response) {
   const heard: string[] = []
   const state = { ended: false }
   void (async () => {
@@ -258,4 +268,80 @@ test('streams end when the service does, and none is left behind', async () => {
   await app.server.close()
   await expect.poll(() => phones.every(({ state }) => state.ended)).toBe(true)
   expect(app.server.changes.open).toBe(0)
+})
+
+describe('administrators', () => {
+  const TOLD = ['reservations']
+
+  /** Two of them who listen, of whom the second one only looks, and a request that waits for either. */
+  async function makeRequest() {
+    const [one, other] = [(await makeAdmin(app)).browser, (await makeAdmin(app)).browser]
+    const day = await makeEventDate(app.db)
+    const [first, second] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00', '10:30')
+    const visitor = (await makeVisitor(app)).browser
+    const book = async (slot: { id: number }) => {
+      const body = { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty }
+      return (await visitor.ok(reserveTour, { body })).reservation
+    }
+    const reservation = await book(first!)
+    const screen = await listenAsAdmin(other)
+    await settled(screen)
+    return { one, other, screen, reservation, book: () => book(second!) }
+  }
+
+  test("hear of each other's decisions and of new requests, and what they hear names nobody", async () => {
+    const { one, screen, reservation, book } = await makeRequest()
+    await one.ok(actOnReservation, decision(reservation, 'approve'))
+    await expect.poll(() => screen.heard).toEqual(TOLD)
+    await book()
+    await expect.poll(() => screen.heard, { timeout: 3_000 }).toEqual([...TOLD, ...TOLD])
+  })
+
+  test('of many changes within a second hear once at once, and once more', async () => {
+    const { one, screen, reservation } = await makeRequest()
+    await one.ok(actOnReservation, decision(reservation, 'approve'))
+    await expect.poll(() => screen.heard).toEqual(TOLD)
+    const toldAt = performance.now()
+    for (let n = 0; n < 20; n += 1) app.server.snapshots.drop('bookings')
+    await expect.poll(() => screen.heard.length, { timeout: 3_000, interval: 5 }).toBe(2)
+    expect(performance.now() - toldAt).toBeGreaterThan(700)
+  })
+
+  test.each([
+    ['by signing out', async (_: Client, other: Client) => other.ok(adminLogout, {})],
+    [
+      'with the account',
+      async (one: Client) => {
+        const { id } = (await one.ok(listAdmins, {})).at(-1)!
+        await one.ok(deleteAdmin, { params: { id: String(id) } })
+      },
+    ],
+  ])('whose session has ended %s hear nothing more', async (_how, end) => {
+    const { one, other, screen, reservation } = await makeRequest()
+    await end(one, other)
+    await expect.poll(() => screen.state.ended, { timeout: 3_000 }).toBe(true)
+    await one.ok(actOnReservation, decision(reservation, 'approve'))
+    expect(screen.heard).toEqual([])
+    await expect.poll(() => app.server.changes.open).toBe(0)
+  })
+
+  test('whose session is over by the clock hear nothing of what comes after it', async () => {
+    const { screen } = await makeRequest()
+    app.setClock(TODAY, '20:01')
+    app.server.snapshots.drop('bookings')
+    await expect.poll(() => screen.state.ended, { timeout: 3_000 }).toBe(true)
+    expect(screen.heard).toEqual([])
+  })
+
+  test('are let in by their own cookie, at their own address, to their own topic', async () => {
+    const { browser } = await makeAdmin(app)
+    const visitor = (await makeVisitor(app)).browser
+    const status = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+    expect(await status('reservations', {}, 'admin')).toBe(401)
+    const asVisitor = { cookie: `session=${visitor.jar.get('session')}` }
+    expect(await status('reservations', asVisitor, 'admin')).toBe(401)
+    expect(await status('reservations', asAdmin(browser))).toBe(400)
+    expect(await status('mine', asAdmin(browser), 'admin')).toBe(400)
+    expect(await status('reservations', asAdmin(browser), 'admin')).toBe(200)
+  })
 })

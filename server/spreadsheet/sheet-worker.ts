@@ -21,8 +21,7 @@ const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
 const asCell = (value: Cell): CellObject | null => {
   if (value === null || value === '') return null
   if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' }
-  if (typeof value === 'object')
-    return { ...value, type: typeof value.value === 'number' ? Number : Date } as CellObject
+  if (typeof value === 'object') return { ...value, type: typeof value.value === 'number' ? Number : Date }
   return typeof value === 'number' ? { value, type: Number } : { value, type: String, format: '@' }
 }
 

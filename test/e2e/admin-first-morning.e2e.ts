@@ -10,7 +10,7 @@ const COLLEAGUE = '이두리'
 const REASON = '같은 시간에 내부 행사가 있습니다.'
 
 const queue = (page: Page) => page.getByRole('region', { name: /^승인 대기/ })
-const rows = (page: Page) => page.locator('[data-row]')
+const rows = (page: Page) => page.locator('[data-reservation]')
 const past = (page: Page) => queue(page).getByRole('button', { name: /^지난 신청/ })
 
 /** The time and place of each in a list, in its order. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openDesk } from './desk.ts'
+import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expectFits } from './fits.ts'
-import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { PHONE } from './widths.ts'
+import { DESK, PHONE } from './widths.ts'
 
 const DAY = '2026-11-23'
 
@@ -100,7 +100,7 @@ test('by keyboard: a request that a colleague decides meanwhile leaves the focus
   await expect(page.getByRole('dialog', { name: '예약 거절' })).toBeVisible()
   await desk.decide(asked[1]!, 'approve')
   await time.pass(31_000)
-  await expect(page.locator('[data-row]', { hasText: '함께 둘' })).toHaveCount(0)
+  await expect(page.locator('[data-reservation]', { hasText: '함께 둘' })).toHaveCount(0)
   // The focus moves at once, not when the list is asked for again.
   await time.stop()
   await page.keyboard.press('Escape')
@@ -211,6 +211,74 @@ test('what becomes of each is told: a reason is not lost, closing calls nothing 
   await expectAccessible(page)
   await result.getByRole('button', { name: '확인' }).click()
   await expect(item(page, '여럿')).toHaveCount(0)
+})
+
+test('for five seconds a decision can be taken back; then a colleague sees it at once, and so when the page is closed', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const { desk, asked } = await ask(app, '무른 하나', '무른 둘', '무른 셋', '무른 넷')
+  const newcomer = await openColleague(app, '새 관리자')
+  const office = await openBrowser(browser, page, app.url, DESK)
+  const screen = await office.newPage()
+  const listens = screen.waitForResponse('**/api/admin/changes/**')
+  await signInAsAdmin(screen, '/admin/dashboard')
+
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('action/') && sent.push(request.url()))
+  const time = await controlTime(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signInAsAdmin(page, '/admin/dashboard', '새 관리자')
+  await search(page).fill('무른')
+  await search(page).press('Enter')
+  await time.stop()
+  await page.keyboard.press('a')
+  await page.keyboard.press('a')
+  const strip = page.getByRole('region', { name: '되돌릴 수 있는 처리' })
+  await expect(strip.getByRole('status')).toHaveText(/17:10 예약을 승인했습니다/)
+  await expect(strip).toContainText('이전 처리 1건')
+  await expect(item(page, '무른 하나')).toContainText('승인 예정')
+  await expect(row(page, '무른 셋')).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(row(page, '무른 둘')).toBeFocused()
+  await expect(item(page, '무른 둘')).not.toContainText('승인 예정')
+  await expect(strip.getByRole('status')).toHaveText(/17:00 예약을 승인했습니다/)
+  expect(sent).toEqual([])
+
+  await listens
+  await time.goOn()
+  await expectAccessible(page)
+  await time.pass(5_000)
+  await expect(row(page, '무른 하나')).toHaveCount(0)
+  await expect(row(screen, '무른 하나'), 'long before it polls').toHaveCount(0, { timeout: 5_000 })
+  expect(sent).toHaveLength(1)
+
+  for (const title of ['무른 둘', '무른 셋']) await box(page, title).check()
+  const approve = async () => {
+    await bar(page).getByRole('button', { name: '승인 2건' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '승인 2건' }).click()
+    await expect(strip.getByRole('status')).toHaveText('2건 승인')
+    await expect(bar(page)).toBeHidden()
+  }
+  await approve()
+  await strip.getByRole('button', { name: '되돌리기' }).click()
+  await expect(bar(page)).toContainText('2건 선택')
+  await approve()
+  await desk.decide(asked[1]!, 'reject', '내부 행사')
+  await time.pass(5_000)
+  const result = page.getByRole('dialog', { name: '1건 처리, 1건 실패' })
+  await expect(result).toContainText('현재 상태(거절됨)에서는 처리할 수 없습니다.')
+
+  const other = await page.context().newPage()
+  await other.goto('/admin/dashboard')
+  await row(other, '무른 넷').focus()
+  await other.keyboard.press('a')
+  await expect(item(other, '무른 넷')).toContainText('승인 예정')
+  await other.close()
+  await expect(row(screen, '무른 넷')).toHaveCount(0, { timeout: 5_000 })
+  await office.close()
+  await newcomer.leave()
 })
 
 test('what was chosen, decided elsewhere, and comes back as a cancellation request is not chosen', async ({

@@ -279,6 +279,8 @@ test('an edit that others make to miss the search is told of, and the own versio
 
 test('who decides too late is told by whom it was decided, and what', async ({ page, browser, app }) => {
   await request(app.url, { time: '14:30', company: '늦은결정' })
+  // Else the page would hear of it before it is pressed.
+  await page.route('**/api/admin/changes/**', (route) => route.abort())
   await openDetails(page, '늦은결정')
   const { other, close } = await openSecondDesk(browser, page, app.url)
   await block(other, '늦은결정').click()

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import {
   expect,
+  request,
   test as base,
   type Browser,
   type BrowserContext,
@@ -20,6 +21,7 @@ async function openApp() {
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
+  await sendAtOnce(server.url)
   const app: App = { url: server.url, mailbox, server, dataDir }
   const close = async () => {
     await server.stop()
@@ -27,6 +29,17 @@ async function openApp() {
     rmSync(dataDir, { recursive: true })
   }
   return { app, close }
+}
+
+/** Lets the administrator's decisions go without the moment in which they can be taken back, which tests would wait for. */
+async function sendAtOnce(url: string) {
+  const api = await request.newContext({ baseURL: url })
+  await api.post('/api/admin/login/', { data: { name: 'admin', password: ADMIN_PASSWORD } })
+  const { cookies } = await api.storageState()
+  const headers = { 'X-CSRFToken': cookies.find(({ name }) => name === 'csrftoken')!.value }
+  const answer = await api.patch('/api/admin/my-info/', { headers, data: { decision_delay: false } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  await api.dispose()
 }
 
 type Apps = { of(file: string): Promise<App> }
@@ -150,8 +163,8 @@ export async function logInAsAdmin(page: Page, name = 'admin', password = ADMIN_
 }
 
 /** Makes an administrator who has signed in before, of which the browser keeps the cookies; opens a screen as such. */
-export async function signInAsAdmin(page: Page, path?: string) {
-  const data = { name: 'admin', password: ADMIN_PASSWORD }
+export async function signInAsAdmin(page: Page, path?: string, name = 'admin') {
+  const data = { name, password: ADMIN_PASSWORD }
   const answer = await page.request.post('/api/admin/login/', { data })
   expect(answer.status(), await answer.text()).toBe(200)
   if (path) await page.goto(path)

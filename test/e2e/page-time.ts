@@ -30,6 +30,8 @@ export async function controlTime(page: Page) {
       ahead += jump
       await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + jump)
     },
+    /** Lets a stopped clock go on. */
+    goOn: () => page.clock.resume(),
     /** Waits in real time until a stopped page shows `seen`; the page's own clock moves by milliseconds. */
     async expectSoon(seen: Locator, timeout: number) {
       const look = async () => {

@@ -3,10 +3,7 @@ const SHAPES = {
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   alert: 'M12 8v5M12 16.5v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
   chevron: 'M6 9l6 6 6-6',
-  menu: 'M4 7h16M4 12h16M4 17h16',
 } as const
 
 export type IconName = keyof typeof SHAPES

@@ -1,18 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addAdmin,
+  changeMyAdmin,
   changePassword,
   deleteAdmin,
   getMyAdmin,
   listAdmins,
 } from '../../../contract/admin/accounts.ts'
 import { route } from '../../http/route.ts'
-import { changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
-import { findAdmins } from './queries.ts'
+import { changeOwnAccount, changeOwnPassword, createAdmin, removeAdmin } from './commands.ts'
+import { findAdmins, getMyAccount } from './queries.ts'
 
 export function adminAccountRoutes(app: FastifyInstance) {
   route(app, listAdmins, () => findAdmins(app.db))
-  route(app, getMyAdmin, async ({ admin: { id, name } }) => ({ id, name }))
+  route(app, getMyAdmin, ({ admin }) => getMyAccount(app.db, admin))
+  route(app, changeMyAdmin, async ({ body, admin, context }) => ({
+    message: '설정이 저장되었습니다.',
+    admin: await changeOwnAccount(context.db, admin, body),
+  }))
   route(app, addAdmin, async ({ body, context, now }) => ({
     message: '관리자가 추가되었습니다.',
     admin: await createAdmin(context.db, body, now),

@@ -1,14 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import type { addAdmin, AdminAccount, changePassword } from '../../../contract/admin/accounts.ts'
+import type {
+  addAdmin,
+  AdminAccount,
+  changeMyAdmin,
+  changePassword,
+  MyAdmin,
+} from '../../../contract/admin/accounts.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { brokenConstraint, inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { beginAttempt, forgetFailures } from '../../http/login-failures.ts'
 import { endOtherSessions, type SignedInAdmin } from '../../http/session.ts'
-import { ACCOUNT_COLUMNS, toldAccount } from './queries.ts'
+import { ACCOUNT_COLUMNS, getMyAccount, toldAccount } from './queries.ts'
 
 const FAILURES_A_NAME = 5
 const guessesAt = (name: string) => `admin ${name.toLowerCase()}`
@@ -133,4 +139,14 @@ export async function changeOwnPassword(
   const password_hash = await hash(new_password)
   await db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
   await endOtherSessions(db, admin, token)
+}
+
+/** Changes what an administrator has set for themselves. Refuses with `not_authenticated` when the account is gone. */
+export async function changeOwnAccount(
+  db: Db,
+  admin: SignedInAdmin,
+  changed: BodyOf<typeof changeMyAdmin>,
+): Promise<MyAdmin> {
+  await db.updateTable('admins').set(changed).where('id', '=', admin.id).execute()
+  return getMyAccount(db, admin)
 }

@@ -2,21 +2,18 @@ import { useId, useState } from 'react'
 import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-decisions.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
-import { failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { hideDecided, refreshSoon } from '../reservation-dialog/reservation-cache.ts'
-import { call } from '../../api/client.ts'
-import { useWriteKey } from '../../api/writes/idempotency-key.ts'
+import { decideMany, failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { typedReason, type Result } from '../reservation-dialog/unsent/unsent.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { adminToast } from '../../ui/toast.ts'
 import { NotifyBox } from '../reservation-dialog/notify-box.tsx'
 import { ReasonField, rememberReason } from '../reservation-dialog/reason-field.tsx'
 import { BulkList, Warnings, type Weighed } from './bulk-list.tsx'
-import { ResultDialog, type BulkResult } from './bulk-result.tsx'
+import type { BulkResult } from './bulk-result.tsx'
 import { BULK_TEXT } from './bulk-text.ts'
 
 const REASON_HINT = {
@@ -33,10 +30,12 @@ export type BulkDialogProps = Weighed & {
   /** False for what another date or a search hides. */
   isInSight: (reservation: Reservation) => boolean
   onClose: () => void
+  /** Some were not done; the dialog may have closed by then. */
+  onFailed: (result: BulkResult) => void
 }
 
-/** Shows the decision that is about to be made, asks for a reason, sends it, and lists what became of each. */
-export default function BulkDialog({ decision, about, isInSight, onClose, ...asked }: BulkDialogProps) {
+/** Shows the decision that is about to be made, asks for a reason, and makes it. */
+export default function BulkDialog({ decision, about, isInSight, onFailed, ...asked }: BulkDialogProps) {
   // As they were chosen: a poll that takes some away while somebody reads must not change what is sent.
   const [{ fitting, others, later, unseen }] = useState(() => {
     const all = about.filter((each) => openDecisions(each, now()).includes(decision))
@@ -44,53 +43,41 @@ export default function BulkDialog({ decision, about, isInSight, onClose, ...ask
     const unseen = fitting.filter((each) => !isInSight(each)).length
     return { fitting, others: about.length - all.length, later: all.length - fitting.length, unseen }
   })
-  const [result, setResult] = useState<BulkResult | null>(null)
-  return result && result.failed > 0 ? (
-    <ResultDialog {...{ result, fitting, onClose }} />
-  ) : (
-    <AskDialog
-      {...{ decision, fitting, others, later, unseen, onClose, ...asked }}
-      onDone={(done) => (setResult(done), done.failed === 0 && onClose())}
-    />
-  )
+  const done = (result: Result) => result.failed > 0 && onFailed({ result, fitting })
+  return <AskDialog {...{ decision, fitting, others, later, unseen, ...asked }} onDone={done} />
 }
 
-type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight'> & {
+type AskProps = Omit<BulkDialogProps, 'about' | 'isInSight' | 'onFailed'> & {
   fitting: readonly Reservation[]
   /** How many were chosen that the decision does not fit, or that are more than go at once. */
   others: number
   later: number
   /** How many of those that go are out of sight. */
   unseen: number
-  onDone: (result: BulkResult) => void
+  onDone: (result: Result) => void
 }
 
 function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, ...asked }: AskProps) {
   const formId = useId()
   const at = useNow(60_000)
-  const [reason, setReason] = useState(asked.reason ?? '')
+  const [begun] = useState(() => typedReason(decision, fitting) || (asked.reason ?? ''))
+  const [reason, setReason] = useState(begun)
   const past = fitting.filter((each) => isPastRequest(reservationFacts(each), at)).length
   const { needsReason } = TRANSITIONS[decision]
-  const keyOf = useWriteKey()
   const title = `${BULK_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
-    initial: { reason },
+    initial: { reason: begun },
     complete: (typed) => ({ ...typed, action: decision, reservation_ids: fitting.map(({ id }) => id) }),
-    submit: async (body) => {
-      const result = await call(decideReservations, { body }, { idempotencyKey: keyOf(body) })
-      await hideDecided(result.results.filter(({ done }) => done).map(({ id }) => id))
-      refreshSoon()
-      rememberReason(decision, body.reason === asked.reason ? null : (body.reason ?? null))
-      // The list of what failed says it all, and nothing must cover it.
-      if (result.failed === 0) adminToast.success(result.message)
-      onDone(result)
+    submit: async ({ action, reservation_ids: _, ...words }) => {
+      const { kept, result } = await decideMany(fitting, action, words)
+      rememberReason(decision, words.reason === asked.reason ? null : (words.reason ?? null))
+      if (kept) onClose()
+      const become = await result
+      if (!kept) onClose()
+      if (become) onDone(become)
     },
-    failed: (failure) => {
-      const text = failureText(failure)
-      adminToast.error(`${BULK_TEXT[decision]}에 실패했습니다. ${text}`)
-      return text
-    },
+    failed: failureText,
   })
   const { close, question } = useDiscard(form.props.ref, onClose)
   // Closing does not call off a decision that is under way, and the result of each reservation has to be shown.

@@ -1,13 +1,13 @@
-import type { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import type { Result } from '../reservation-dialog/unsent/unsent.ts'
 import { BulkList } from './bulk-list.tsx'
 
-export type BulkResult = ResponseOf<typeof decideReservations>
+/** The result of a decision about many, and the reservations that it was made about. */
+export type BulkResult = { result: Result; fitting: readonly Reservation[] }
 
-type Props = { result: BulkResult; fitting: readonly Reservation[]; onClose: () => void }
+type Props = BulkResult & { onClose: () => void }
 
 /** The outcome for each reservation, in the order of the queue, and why not. */
 export function ResultDialog({ result, fitting, onClose }: Props) {

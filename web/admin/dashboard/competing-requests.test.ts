@@ -13,8 +13,8 @@ const tour = (id: number, member: number | null, company: string, time: string, 
     available_tour: { time, duration: 25, event_date: { id: 1, date } },
   }) as Reservation
 
-const competing = (...tours: Reservation[]) =>
-  competingRequestsOf({
+const reservationsOf = (...tours: Reservation[]) =>
+  ({
     pending: [...new Set(tours.map(dateOf))].map((date) => ({
       date,
       tours: tours.filter((each) => dateOf(each) === date),
@@ -22,7 +22,9 @@ const competing = (...tours: Reservation[]) =>
     })),
     cancel_requested: [],
     approved: [],
-  } as unknown as Dashboard['reservations'])
+  }) as unknown as Dashboard['reservations']
+
+const competing = (...tours: Reservation[]) => competingRequestsOf(reservationsOf(...tours))
 
 const dateOf = (reservation: Reservation) =>
   reservation.type === 'VIP_TOUR' ? reservation.available_tour.event_date.date : ''
@@ -49,4 +51,10 @@ test.each([
 test('reservations of deleted members are not one person’s', () => {
   const found = competing(tour(1, null, '가', '10:00'), tour(2, null, '나', '10:00'))
   expect(found.get(1)!.overlapping).toBe(0)
+})
+
+test('a request that was just rejected competes with none', () => {
+  const reservations = reservationsOf(tour(1, 1, '가', '10:00'), tour(2, 1, '가', '10:00'))
+  const found = competingRequestsOf(reservations, ({ id }) => id === 2)
+  expect(found.get(1)).toEqual({ company: 0, overlapping: 0 })
 })

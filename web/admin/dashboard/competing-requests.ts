@@ -9,15 +9,17 @@ export type CompetingRequests = { company: number; overlapping: number }
 const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')
 
 /** The rivals of every reservation that waits or is approved, by its id. */
-export function competingRequestsOf({
-  pending,
-  cancel_requested,
-  approved,
-}: Dashboard['reservations']): Map<number, CompetingRequests> {
+export function competingRequestsOf(
+  { pending, cancel_requested, approved }: Dashboard['reservations'],
+  /** Says which have just been rejected or called off, and compete no more. */
+  isEnding: (reservation: Reservation) => boolean = () => false,
+): Map<number, CompetingRequests> {
   const competing = new Map<number, CompetingRequests>()
   const days = groupBy([...pending, ...cancel_requested, ...approved], ({ date }) => date)
   for (const parts of days.values()) {
-    const live = parts.flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+    const live = parts
+      .flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
+      .filter((each) => !isEnding(each))
     const timed = live.map((reservation) => ({ reservation, ...reservationFacts(reservation) }))
     const companies = groupBy(timed, ({ reservation }) => companyOf(reservation))
     const members = groupBy(timed, ({ reservation }) => reservation.user.id)

@@ -11,6 +11,8 @@ import './dashboard.css'
 import { WithChecklist } from './checklist/with-checklist.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { countOf, findReservation, queueOf, splitQueue, type SplitQueue } from './queue.ts'
+import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
+import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
 import { StatStrip } from './stat-strip.tsx'
 import { LoadState } from '../components/load-state.tsx'
@@ -20,10 +22,11 @@ import { useReads } from '../components/use-reads.ts'
 export default function AdminDashboardScreen() {
   const dashboard = useRead(getDashboard, {}, { poll: POLL_MS })
   const reads = useReads({ dashboard }, '데이터를 불러오는데 실패했습니다.')
+  const { doing } = useUnsent()
   const now = useNow(60_000)
   const days = useMemo(() => dashboard.data && queueOf(dashboard.data.reservations), [dashboard.data])
   const queue = useMemo(() => splitQueue(days ?? [], now), [days, now])
-  const waiting = countOf(queue.coming)
+  const waiting = countOf(queue.coming, doing)
   return (
     // The count is for an administrator who has the page open behind others.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
@@ -42,6 +45,7 @@ export default function AdminDashboardScreen() {
         <LoadState reads={reads} skeleton={<DashboardSkeleton />}>
           {(shown) => <Loaded {...shown} queue={queue} now={now} />}
         </LoadState>
+        <LiveReservations />
       </div>
     </Page>
   )

@@ -5,6 +5,7 @@ import { ReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { Weighed } from './bulk-list.tsx'
+import type { BulkResult } from './bulk-result.tsx'
 import { BULK_TEXT } from './bulk-text.ts'
 import { BulkDialog } from './late-bulk-dialog.tsx'
 
@@ -33,17 +34,18 @@ type Props = Weighed & {
   isInSight: (reservation: Reservation) => boolean
   onChoose: (decision: Decision) => void
   onClose: () => void
+  onFailed: (result: BulkResult) => void
 }
 
 /** Asks for the input that a decision still needs, and sends it. */
-export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, ...weighed }: Props) {
+export function DecisionDialog({ deciding, now, isInSight, onChoose, onClose, onFailed, ...weighed }: Props) {
   const { about } = deciding
   if ('answer' in deciding) return <KindDialog {...deciding} {...{ now, onChoose, onClose }} />
   const { decision, isOne, reason } = deciding
   return isOne ? (
     <ReasonDialog reservation={about[0]!} decision={decision} onClose={onClose} onDecided={onClose} />
   ) : (
-    <BulkDialog {...{ decision, about, reason, isInSight, onClose }} {...weighed} />
+    <BulkDialog {...{ decision, about, reason, isInSight, onClose, onFailed }} {...weighed} />
   )
 }
 

@@ -56,7 +56,7 @@ export function QueueDayCard({ name, day, isToday, queue, quick, ...shared }: Pr
       <h3 className="queue-day__title numerals" id={titleId}>
         {name}
         {isToday && <span className="queue-day__today"> 오늘</span>}
-        <span className="muted"> {countOf([day])}건</span>
+        <span className="muted"> {countOf([day], quick.busy)}건</span>
       </h3>
       <div className="queue-day__columns" data-whole={isWhole || undefined}>
         {columnOf('VIP 투어', day.tours)}
@@ -105,7 +105,7 @@ const Column = memo(
           <Checkbox quiet checked={checked} onChange={() => onMark(ids, checked !== true)}>
             {name} {title} 모두 선택
           </Checkbox>
-          {title} <span className="muted numerals">{ids.length}건</span>
+          {title} <span className="muted numerals">{ids.filter((id) => !busy.has(id)).length}건</span>
         </h4>
         <ul>
           {reservations.map((reservation) => (
@@ -115,7 +115,7 @@ const Column = memo(
               competing={competing.get(reservation.id)}
               tier={tiers.get(reservation.user.id ?? 0)}
               isChosen={isChosen(reservation.id)}
-              isBusy={busy.has(reservation.id)}
+              doing={busy.get(reservation.id)}
               failure={failures.get(reservation.id)}
               focusedRow={reservation === focused ? focusedRow : undefined}
               {...shared}
@@ -133,7 +133,8 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
   tier: TierFlags | undefined
   showsDate: boolean
   isChosen: boolean
-  isBusy: boolean
+  /** The decision that was made about it and is not done yet. */
+  doing: string | undefined
   failure: string | undefined
   /** Given to the row that has the focus. */
   focusedRow: RefObject<HTMLButtonElement | null> | undefined
@@ -141,13 +142,13 @@ type ItemProps = Pick<Shared, 'now' | 'onOpen' | 'onPress'> & {
 }
 
 // Hundreds of them, and each key moves one.
-const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
+const Item = memo(({ reservation, isChosen, doing, focusedRow, onFocus, onPress, ...shown }: ItemProps) => (
   // It hears where the focus is; what is done with it is done to the box and the row.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
   <li
     className="queue-item"
     data-chosen={isChosen || undefined}
-    data-busy={isBusy || undefined}
+    data-busy={doing !== undefined || undefined}
     onFocus={() => onFocus({ entered: reservation.id })}
     onBlur={(event) => hasLeft(event) && onFocus({ left: reservation.id })}
   >
@@ -163,7 +164,7 @@ const Item = memo(({ reservation, isChosen, isBusy, focusedRow, onFocus, onPress
     <QueueRow
       ref={focusedRow}
       reservation={reservation}
-      isBusy={isBusy}
+      doing={doing}
       onStep={(step) => onFocus({ step })}
       {...shown}
     />

@@ -26,6 +26,17 @@ test.each([
   expect(after({ entered: 2 }, { ids })).toEqual({ ids, row, isMoved: false })
 })
 
+test('a dialog that gives the focus back to the row that was decided in it leads on to the next', () => {
+  const decided = [{ entered: 2 }, { ids: [1, 3] }, { entered: 2 }]
+  expect(after(...decided)).toEqual({ ids: [1, 3], row: 3, isMoved: true })
+})
+
+test('a row that was decided and is come to by Tab is passed, and not sent away from', () => {
+  expect(after({ ids: [1, 3] }, { entered: 1 }, { left: 1 }, { entered: 2 })).toMatchObject({
+    isMoved: false,
+  })
+})
+
 test('what follows a row that was left in the same moment as others is its next neighbour', () => {
   expect(after({ ids: [1, 2, 3, 4, 5] }, { entered: 3 }, { ids: [2, 4, 5] }).row).toBe(4)
 })

@@ -20,7 +20,11 @@ export const NO_FOCUS: QueueFocus = { ids: [], row: null, isMoved: false }
 export function changeFocus(now: QueueFocus, change: FocusChange): QueueFocus {
   const { ids, row } = now
   if ('ids' in change) return { ids: change.ids, row: neighbourOf(now, change.ids), isMoved: false }
-  if ('entered' in change) return row === change.entered ? now : { ids, row: change.entered, isMoved: false }
+  if ('entered' in change) {
+    // A dialog gives the focus back to the row that was decided in it: one goes on with the next.
+    if (row !== null && !ids.includes(change.entered)) return { ids, row, isMoved: true }
+    return row === change.entered ? now : { ids, row: change.entered, isMoved: false }
+  }
   if ('left' in change) return row === change.left ? { ids, row: null, isMoved: false } : now
   const at = row === null ? -1 : ids.indexOf(row)
   const next = at < 0 ? ids[0] : (ids[at + change.step] ?? (change.orBack ? ids[at - change.step] : row))

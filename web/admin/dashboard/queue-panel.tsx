@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { ResultDialog, type BulkResult } from './bulk-result.tsx'
 import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision } from './pending-decision.tsx'
 import { loadBulkDialog } from './late-bulk-dialog.tsx'
 import { loadReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
@@ -16,9 +17,10 @@ import { PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { ALL, useQueue, type Queue } from './use-queue.ts'
-import { useQuickDecision } from './use-quick-decision.ts'
-import { countOf, reservationsOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
+import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
+import { countOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
 import { competingRequestsOf } from './competing-requests.ts'
+import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
 import './queue.css'
 
 type Props = {
@@ -37,14 +39,15 @@ const LATE = [loadReasonDialog, loadBulkDialog]
 
 /** The reservations that wait for a decision, by date, decided one by one or many at once. */
 export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
-  const queue = useQueue(days)
+  const quick = useQuickDecision()
+  const queue = useQueue(days, quick.busy)
   const { search, setSearch, chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
-  const weighed = useWeighed(dashboard)
-  const quick = useQuickDecision()
+  const [failed, setFailed] = useState<BulkResult | null>(null)
+  const weighed = useWeighed(dashboard, quick.doing)
   const press = useLatest(selection.press)
   usePreload(LATE)
 
@@ -54,11 +57,9 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
     if (!wanted) return
     if (other) setDeciding({ answer, about })
     else if (chosen.length > 0) setDeciding({ decision: wanted, about })
-    // A reservation whose decision is on its way counts as decided.
-    else if (quick.busy.has(focused!.id)) return
     else if (wanted === 'approve') {
       changeFocus({ step: 1, orBack: true })
-      void quick.decide(focused!, wanted)
+      quick.decide(focused!, wanted)
     } else setDeciding({ decision: wanted, about, isOne: true })
   }
   const act: Record<QueueKey, () => void> = {
@@ -87,7 +88,7 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
   return (
     <section className="queue" ref={section} aria-labelledby="queue-title">
       <h2 className="queue__title" id="queue-title" tabIndex={-1}>
-        승인 대기 <span className="muted numerals">{countOf(days.coming)}건</span>
+        승인 대기 <span className="muted numerals">{countOf(days.coming, quick.busy)}건</span>
       </h2>
       {days.coming.length === 0 ? (
         <div>
@@ -112,7 +113,7 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
           />
           <Tabs
             label="날짜"
-            tabs={tabsOf(queue.found, queue.date)}
+            tabs={tabsOf(queue.found, queue.date, quick.busy)}
             selected={queue.date}
             onSelect={queue.setDate}
             beside={<QueueTools queue={queue} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />}
@@ -128,12 +129,10 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
       )}
       {queue.pastFound.length > 0 && (
         <PastRequests
-          count={countOf(queue.pastFound)}
+          count={countOf(queue.pastFound, quick.busy)}
           isOpen={queue.isPastOpen}
           onToggle={() => queue.setPastOpen(!queue.isPastOpen)}
-          onRejectAll={() =>
-            setDeciding({ decision: 'reject', about: reservationsOf(queue.pastFound), reason: PAST_REASON })
-          }
+          onRejectAll={() => setDeciding({ decision: 'reject', about: queue.pastOpen, reason: PAST_REASON })}
         >
           {queue.pastFound.map((day) => cardOf(day, `${koreanDate(day.date)} 지난 신청`))}
         </PastRequests>
@@ -150,8 +149,10 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
           {...{ deciding, now, isInSight, ...weighed }}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
+          onFailed={setFailed}
         />
       )}
+      {failed && <ResultDialog {...failed} onClose={() => setFailed(null)} />}
     </section>
   )
 }
@@ -173,8 +174,11 @@ const QueueTools = ({ queue, isHelpOpen, onHelp }: ToolsProps) => (
 type ToolsProps = { queue: Queue; isHelpOpen: boolean; onHelp: (isOpen: boolean) => void }
 
 /** The facts to weigh beside a request: its rivals, and its member's tier. */
-function useWeighed({ reservations, member_tiers }: Props['dashboard']) {
-  const competing = useMemo(() => competingRequestsOf(reservations), [reservations])
+function useWeighed({ reservations, member_tiers }: Props['dashboard'], doing: QuickDecision['doing']) {
+  const competing = useMemo(
+    () => competingRequestsOf(reservations, ({ id }) => isEnding(doing.get(id)?.action)),
+    [reservations, doing],
+  )
   const tiers = useMemo(() => new Map(member_tiers.map((each) => [each.id, each])), [member_tiers])
   return { competing, tiers }
 }
@@ -195,12 +199,16 @@ const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) 
 )
 
 /** A tab for all, one for each date with something to decide; the chosen one stays also when its last is decided. */
-function tabsOf(days: readonly QueueDay[], selected: string) {
+function tabsOf(days: readonly QueueDay[], selected: string, decided: QuickDecision['busy']) {
   const dates = new Set(days.map(({ date }) => date))
   if (selected !== ALL) dates.add(selected)
-  const count = (date: string) => countOf(days.filter((day) => day.date === date))
+  const count = (date: string) =>
+    countOf(
+      days.filter((day) => day.date === date),
+      decided,
+    )
   return [
-    { id: ALL, label: <TabLabel text="전체" count={countOf(days)} /> },
+    { id: ALL, label: <TabLabel text="전체" count={countOf(days, decided)} /> },
     ...[...dates]
       .sort()
       .map((date) => ({ id: date, label: <TabLabel text={shortKoreanDate(date)} count={count(date)} /> })),

@@ -20,7 +20,8 @@ type Props = {
   tier: TierFlags | undefined
   /** Where dates stand mixed. */
   showsDate: boolean
-  isBusy: boolean
+  /** The decision that was made about it and is not done yet. */
+  doing: string | undefined
   /** Why the last decision did not go through. */
   failure: string | undefined
   ref: Ref<HTMLButtonElement> | undefined
@@ -35,7 +36,7 @@ export function QueueRow({
   reservation,
   now,
   competing,
-  isBusy,
+  doing,
   failure,
   ref,
   onStep,
@@ -52,7 +53,7 @@ export function QueueRow({
     <button
       type="button"
       className="queue-row"
-      data-row={id}
+      data-reservation={id}
       data-dated={shown.showsDate || undefined}
       aria-haspopup="dialog"
       ref={ref}
@@ -89,7 +90,7 @@ export function QueueRow({
         <StatusBadge status={status} />
       </span>{' '}
       <span className="queue-row__wait muted small numerals">
-        {isBusy ? '처리 중...' : waitingText(waitingSince(reservation), now)}
+        {doing ?? waitingText(waitingSince(reservation), now)}
       </span>
       {warnings.length > 0 && (
         <>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
-import { withoutDecided } from '../reservation-dialog/reservation-cache.ts'
-import { byWaitingTime, countOf, findReservation, queueOf, splitQueue } from './queue.ts'
+import { withoutDecided } from '../reservation-dialog/unsent/hide-decided.ts'
+import { byWaitingTime, countOf, findReservation, queueOf, reservationsOf, splitQueue } from './queue.ts'
 
 const tour = (id: number, date: string, time: string, created_at = '') =>
   ({
@@ -53,6 +53,8 @@ test('requests and cancellation requests stand together, by date, start, and who
     [SECOND, [1, 2, 3], [4]],
   ])
   expect(countOf(queueOf(dashboard.reservations))).toBe(5)
+  const [first] = reservationsOf(queueOf(dashboard.reservations))
+  expect(countOf(queueOf(dashboard.reservations), new Set([first?.id]))).toBe(4)
 })
 
 test('one that was decided is gone at once, and its date with its last one', () => {

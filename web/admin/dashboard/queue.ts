@@ -69,8 +69,11 @@ export const byWaitingTime = (days: readonly QueueDay[]): QueueGroup[] =>
         },
       ]
 
-export const countOf = (groups: readonly Kinds[]): number =>
-  groups.reduce((sum, { tours, meetings }) => sum + tours.length + meetings.length, 0)
+/** How many wait, without those that somebody has just decided. */
+export const countOf = (
+  groups: readonly Kinds[],
+  decided: { has: (id: number) => boolean } = new Set(),
+): number => reservationsOf(groups).filter(({ id }) => !decided.has(id)).length
 
 /** A reservation as the dashboard knows it now, whatever has become of it. */
 export function findReservation(

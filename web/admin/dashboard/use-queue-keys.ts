@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping } from '../components/is-typing.ts'
 
 /** The meaning of a key in the queue. */
 export type QueueKey = 'next' | 'previous' | 'approve' | 'reject' | 'select' | 'order' | 'search' | 'help'
@@ -34,6 +35,7 @@ export const KEY_TEXT: readonly (readonly [keys: string, meaning: string])[] = [
   ['X', '선택'],
   ['S', '정렬: 시간순, 오래 기다린 순'],
   ['Ctrl+Enter', '쓴 사유와 함께 처리'],
+  ['Z', '되돌리기'],
   ['/', '검색'],
   ['?', '단축키 도움말'],
 ]
@@ -45,10 +47,6 @@ function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined
   if (/^[\x20-\x7e]$/.test(key)) return undefined
   return code === 'Slash' && shiftKey ? 'help' : KEYS[code]
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('textarea, select, [contenteditable], input:not([type=checkbox])')
 
 /** Hears the keys of the queue, except while somebody types or a dialog is open. */
 export function useQueueKeys(onKey: (key: QueueKey) => void): void {

@@ -8,7 +8,7 @@ import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 export const ALL = 'all'
 
 /** The queue as one looks at it: the date, the search, the order, what is chosen, and which row has the focus. */
-export function useQueue({ coming, past }: SplitQueue) {
+export function useQueue({ coming, past }: SplitQueue, decided: { has: (id: number) => boolean }) {
   const [date, setDate] = useState(ALL)
   const [search, setSearch] = useState('')
   const [isPastOpen, setPastOpen] = useState(false)
@@ -31,7 +31,9 @@ export function useQueue({ coming, past }: SplitQueue) {
     // A reservation that was decided may come back as a cancellation request, and nobody has chosen that.
     { forgetsGone: true },
   )
-  const { row, changeFocus, focusedRow } = useFocusedRow(inSight.map(({ id }) => id))
+  // The rows that the keys lead to; one that was just decided stays where it is, and may come back.
+  const open = inSight.filter(({ id }) => !decided.has(id))
+  const { row, changeFocus, focusedRow } = useFocusedRow(open.map(({ id }) => id))
   return {
     date,
     setDate,
@@ -47,11 +49,13 @@ export function useQueue({ coming, past }: SplitQueue) {
     selection,
     changeFocus,
     focusedRow,
-    chosen: waiting.filter(({ id }) => selection.has(id)),
+    chosen: waiting.filter(({ id }) => selection.has(id) && !decided.has(id)),
+    /** The past ones that are found and not just decided. */
+    pastOpen: reservationsOf(pastFound).filter(({ id }) => !decided.has(id)),
     // The folded ones stand below, with their number.
     isInSight: ({ id }: Reservation) =>
       [...inSight, ...reservationsOf(pastFound)].some((each) => each.id === id),
-    focused: inSight.find(({ id }) => id === row),
+    focused: open.find(({ id }) => id === row),
   }
 }
 

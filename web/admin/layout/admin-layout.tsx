@@ -9,7 +9,7 @@ import { noteAdmin } from '../components/known-admin.ts'
 import { PATHS, pathOf } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { Drawing } from '../../ui/icon.tsx'
 import { Logo } from '../components/logo.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
@@ -137,7 +137,7 @@ function Header({ count, children }: HeaderProps) {
         onClick={() => setOpen(!isOpen)}
       >
         {count > 0 && <span className="attention__count numerals">{count}</span>}
-        <Icon name={isOpen ? 'close' : 'menu'} />
+        <Drawing shape={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
       </button>
       <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
         <nav className="admin-layout__nav" aria-label="관리자 메뉴">

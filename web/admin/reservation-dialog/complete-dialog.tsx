@@ -35,7 +35,7 @@ export function CompleteDialog({ reservation, onClose, onDecided }: Props) {
       }
     >
       {reservation.visitor.company} · {placeName(reservation)} · {timeRange(reservation)} 예약을 종료된 것으로
-      처리합니다. 되돌릴 수 없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
+      처리합니다. 전송된 뒤에는 되돌릴 수 없으며, 아직 시작하지 않은 시간은 다시 예약할 수 있게 됩니다.
     </Dialog>
   )
 }

@@ -1,11 +1,9 @@
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canComplete, nextStatus, type AdminAction } from '../../../domain/reservation.ts'
-import { ApiError, call } from '../../api/client.ts'
-import { adminToast } from '../../ui/toast.ts'
+import { ApiError } from '../../api/client.ts'
 import { refusalText } from '../components/with-toast.ts'
-import { hideDecided, refreshSoon, showReservation } from './reservation-cache.ts'
+import type { ManyAction, Words } from './unsent/unsent.ts'
 
 // In the order of their buttons.
 const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
@@ -52,31 +50,25 @@ export const openActions = (reservation: Reservation, now: Instant): AdminAction
     action === 'complete' ? canComplete(reservationFacts(reservation), now) : mayDo(reservation, action, now),
   )
 
-const sendDecision = (
-  { id, type }: Pick<Reservation, 'id' | 'type'>,
-  action: AdminAction,
-  reason: string | null,
-  notify: boolean | undefined,
-) => call(actOnReservation, { params: { id: String(id) }, body: { type, action, reason, notify } })
-
-/** Decides, shows and says how it went, and asks for the lists anew whichever way. Throws what the call threw. */
+/**
+ * Decides about a reservation: the decision can be taken back for a moment before it is sent, or goes at once and says
+ * how it went. Throws what the call threw that went at once.
+ */
 export async function decide(
-  reservation: Pick<Reservation, 'id' | 'type'>,
+  reservation: Reservation,
   action: AdminAction,
   reason: string | null,
   notify?: boolean,
 ): Promise<void> {
-  try {
-    const decided = await sendDecision(reservation, action, reason, notify)
-    await hideDecided([reservation.id])
-    await showReservation(decided.reservation)
-    adminToast.success(decided.message)
-  } catch (failure) {
-    adminToast.error(`${DECISION_TEXT[action]}에 실패했습니다. ${failureText(failure)}`)
-    throw failure
-  } finally {
-    refreshSoon()
-  }
+  const { make } = await import('./unsent/unsent-queue.ts')
+  const { kept, result } = make({ about: [reservation], action, words: { reason, notify } })
+  if (!kept) await result
+}
+
+/** Decides about many alike. Answers whether that can be taken back for a moment, and later what has become of each. */
+export async function decideMany(about: readonly Reservation[], action: ManyAction, words: Words) {
+  const { make } = await import('./unsent/unsent-queue.ts')
+  return make({ about, action, words, isMany: true })
 }
 
 /** The service's reason; without an answer nobody knows whether it was done. */

@@ -10,6 +10,7 @@ import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
+import { typedReason } from './unsent/unsent.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { NotifyBox } from './notify-box.tsx'
 import { ReasonField, rememberReason } from './reason-field.tsx'
@@ -25,11 +26,13 @@ export type ReasonDialogProps = {
 export default function ReasonDialog({ reservation, decision, onClose, onDecided }: ReasonDialogProps) {
   const formId = useId()
   const now = useNow(60_000)
-  const [reason, setReason] = useState('')
+  const [typed] = useState(() => typedReason(decision, [reservation]))
+  const [reason, setReason] = useState(typed)
   const { needsReason } = TRANSITIONS[decision]
   const isPast = isPastRequest(reservationFacts(reservation), now)
   const form = useForm({
     schema: actOnReservation.body!,
+    initial: { reason: typed },
     complete: (typed) => ({ ...typed, type: reservation.type, action: decision }),
     submit: async (body) => {
       await decide(reservation, decision, body.reason || null, body.notify)

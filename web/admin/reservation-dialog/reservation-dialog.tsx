@@ -15,6 +15,7 @@ import { Move } from './move/move.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { ReservationDetails, type EditedPart } from './reservation-details.tsx'
 import { useOpenedReservation } from './use-opened-reservation.ts'
+import { useUnsent } from './unsent/unsent.ts'
 import { VisitorDialog } from './visitor-dialog.tsx'
 
 type Props = {
@@ -84,7 +85,10 @@ type ActionsProps = Omit<Props, 'places'> & { now: Instant; onAsk: (action: Admi
 
 function Actions({ reservation, now, onClose, onAsk }: ActionsProps) {
   const [pending, setPending] = useState(false)
-  const actions = openActions(reservation, now)
+  const { doing } = useUnsent()
+  // While a decision can be taken back, there is no other to make.
+  const isDecided = doing.has(reservation.id) && !pending
+  const actions = isDecided ? [] : openActions(reservation, now)
   // Somebody else's decision takes the buttons away, perhaps under the focus.
   const close = useDialogFallback()
   const approve = async () => {

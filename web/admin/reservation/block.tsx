@@ -36,6 +36,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       type="button"
       className="hour-block"
       data-spot="block"
+      data-reservation={reservation.id}
       data-status={status}
       data-compact={isCompact || undefined}
       tabIndex={-1}

@@ -1,5 +1,6 @@
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { Loading, LoadState } from '../components/load-state.tsx'
+import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { StaleNote } from '../../ui/notice.tsx'
@@ -57,6 +58,7 @@ export default function ReservationScreen() {
             />
           )}
         </LoadState>
+        <LiveReservations />
       </div>
     </Page>
   )

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
@@ -10,6 +11,8 @@ import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useReads } from '../components/use-reads.ts'
+import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
+import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { startingDate, type Filters } from './filters.ts'
 
 const FAILED = '데이터를 불러오는데 실패했습니다.'
@@ -26,6 +29,9 @@ export function useReservationGrid(filters: Filters) {
   const date = filters.date ?? (days && startingDate(days, today))
   const query = { date: date === 'all' ? undefined : date, search: filters.search || undefined }
   const list = useRead(listReservations, { query }, { poll, enabled: date !== undefined, keepPrevious: true })
+  const { doing } = useUnsent()
+  const listed = list.data
+  const decided = useMemo(() => listed && asDecided(listed, doing), [listed, doing])
   // Where one may book at the desk; of one date only, and the tables do not wait for it.
   const slots = { query: { date: date ?? '' } }
   const isOneDay = date !== undefined && date !== 'all'
@@ -42,12 +48,12 @@ export function useReservationGrid(filters: Filters) {
     reads: {
       ...reads,
       data:
-        reads.data && days && date !== undefined
+        reads.data && decided && days && date !== undefined
           ? {
               dates: datesShown(date, days, reads.data.list),
               docents: reads.data.docents,
               rooms: reads.data.rooms,
-              reservations: reads.data.list,
+              reservations: decided,
               tourSlots: isOneDay ? tourSlots.data : undefined,
               roomSlots: isOneDay ? roomSlots.data : undefined,
             }

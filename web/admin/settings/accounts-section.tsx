@@ -11,6 +11,7 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
 import { AccountForm } from './account-form.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { OwnAccount } from './own-account.tsx'
 import { PasswordForm } from './password-form.tsx'
 import './accounts-section.css'
 
@@ -19,6 +20,7 @@ export function AccountsSection() {
   return (
     <div className="stack" data-gap="24">
       <Accounts />
+      <OwnAccount />
       <div className="settings__forms">
         <AccountForm />
         <PasswordForm />

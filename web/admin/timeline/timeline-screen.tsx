@@ -8,6 +8,7 @@ import { useOpenedReservation } from '../reservation-dialog/use-opened-reservati
 import type { MoveGoal } from '../reservation-dialog/move/move-dialog.tsx'
 import { Move } from '../reservation-dialog/move/move.tsx'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
+import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
 import { ReservationViews } from '../components/reservation-tabs.tsx'
 import { LoadFailure } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
@@ -68,6 +69,7 @@ export default function TimelineScreen() {
           </div>
         )}
         {reads.failure ? <LoadFailure {...reads} /> : <Content timeline={timeline} view={shownView} />}
+        <LiveReservations />
       </div>
     </Page>
   )

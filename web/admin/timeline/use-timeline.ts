@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
@@ -8,6 +9,8 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { now } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
+import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { useReads } from '../components/use-reads.ts'
 
 /** Everything that the timeline shows, read again every 30 seconds. `wanted` is the date in the address, if any. */
@@ -22,6 +25,8 @@ export function useTimeline(wanted: string | null) {
   const ofDay = { poll, enabled: date !== undefined }
   const query = { date: date ?? '' }
   const reservations = useRead(listReservations, { query: { ...query, status: 'active' } }, ofDay)
+  const { data } = reservations
+  const { doing } = useUnsent()
   const tourSlots = useRead(listTourSlots, { query }, ofDay)
   const roomSlots = useRead(listRoomSlots, { query }, ofDay)
 
@@ -38,7 +43,7 @@ export function useTimeline(wanted: string | null) {
     docents: docents.data,
     rooms: rooms.data,
     stats: stats.data,
-    reservations: reservations.data,
+    reservations: useMemo(() => data && asDecided(data, doing), [data, doing]),
     tourSlots: tourSlots.data,
     roomSlots: roomSlots.data,
     reads,

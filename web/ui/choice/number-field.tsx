@@ -1,7 +1,9 @@
 import { useRef, type ComponentProps } from 'react'
 import { FieldFrame, type FieldProps } from '../field.tsx'
-import { Icon } from '../icon.tsx'
+import { Drawing } from '../icon.tsx'
 import './number-field.css'
+
+const MINUS = 'M5 12h14'
 
 type Props = FieldProps & ComponentProps<'input'> & { min: number; max: number }
 
@@ -20,7 +22,7 @@ export function NumberField({ label, name, error, hint, optional, required, min,
       {(wired) => (
         <div className="number-field">
           <button type="button" className="number-field__step" aria-label="하나 줄이기" onClick={step(-1)}>
-            <Icon name="minus" />
+            <Drawing shape={MINUS} />
           </button>
           <input
             {...input}
@@ -34,7 +36,7 @@ export function NumberField({ label, name, error, hint, optional, required, min,
             step={1}
           />
           <button type="button" className="number-field__step" aria-label="하나 늘리기" onClick={step(1)}>
-            <Icon name="plus" />
+            <Drawing shape={`${MINUS}M12 5v14`} />
           </button>
         </div>
       )}

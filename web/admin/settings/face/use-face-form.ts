@@ -83,10 +83,10 @@ export function useFaceForm(stored: Face) {
 const asChosen = (file: File) =>
   new Promise<Chosen>((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => {
+    reader.addEventListener('load', () => {
       const url = reader.result as string
       resolve({ url, base64: url.slice(url.indexOf(',') + 1) })
-    }
-    reader.onerror = () => reject(reader.error ?? new Error(FAILED))
+    })
+    reader.addEventListener('error', () => reject(reader.error ?? new Error(FAILED)))
     reader.readAsDataURL(file)
   })

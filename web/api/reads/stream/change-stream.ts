@@ -1,3 +1,4 @@
+import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../../../contract/topics.ts'
 import { onForget } from '../../session.ts'
 import { jitter } from '../../../browser/jitter.ts'
@@ -40,7 +41,8 @@ function listen() {
   hangUp()
   if (topics.length === 0) return
   heard = topics
-  stream = new EventSource(`${CHANGES_PATH}?watch=${encodeURIComponent(topics.join())}`)
+  const path = topics.includes(RESERVATIONS_TOPIC) ? ADMIN_CHANGES_PATH : CHANGES_PATH
+  stream = new EventSource(`${path}?watch=${encodeURIComponent(topics.join())}`)
   stream.addEventListener('open', () => {
     refusals = 0
   })
