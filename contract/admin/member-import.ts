@@ -1,17 +1,19 @@
 // The members of a file, taken over at once. Apart from the other calls: few screens ever open one.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { id } from '../field.ts'
 
 export const IMPORT_MAX = 5_000
 export const IMPORT_MAX_TEXT = `한 번에 최대 ${IMPORT_MAX.toLocaleString('en-US')}명까지 등록할 수 있습니다.`
 const ROWS_TEXT = '등록할 회원이 없습니다.'
 
-// Longer than any value that is kept, so that a text that is too long is named with its row.
-const cell = z.optional(z.string().check(z.maxLength(1_000)))
+/** Longer than any value that is kept, so that a text that is too long is named with its row. */
+export const CELL_MAX = 1_000
+const cell = z.optional(z.string().check(z.maxLength(CELL_MAX)))
 
 /** A row of a file as it is written there; `row` is its number in the file. */
 const importedRow = z.object({
-  row: z.int().check(z.positive()),
+  row: id,
   name: cell,
   company_name: cell,
   position: cell,

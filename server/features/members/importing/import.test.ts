@@ -126,6 +126,11 @@ describe('a file of members', () => {
     expect((await members()).map(({ name }) => name)).toEqual(['손님 2', '손님 4'])
   })
 
+  test('numbers its rows as files do', async () => {
+    const rows = [rowOf(2, { row: 2_147_483_648 })]
+    expect(await admin.refused(importMembers, { body: { rows } })).toMatchObject({ code: 'invalid_input' })
+  })
+
   test('of five thousand takes seconds, and of one more is refused', async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => rowOf(n + 2, { phone: `10${30_000_000 + n}` }))
     const begun = performance.now()

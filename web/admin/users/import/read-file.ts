@@ -1,4 +1,9 @@
-import { IMPORT_MAX, IMPORT_MAX_TEXT, type ImportedRow } from '../../../../contract/admin/member-import.ts'
+import {
+  CELL_MAX,
+  IMPORT_MAX,
+  IMPORT_MAX_TEXT,
+  type ImportedRow,
+} from '../../../../contract/admin/member-import.ts'
 import { searchKey } from '../../../../domain/search-key.ts'
 import { decodeText, parseCsv } from './csv.ts'
 import { FileProblem } from './file-problem.ts'
@@ -53,7 +58,9 @@ function rowsOf(lines: readonly (readonly string[])[]): ImportedRow[] {
   if (top === -1) throw new FileProblem('빈 파일입니다. 회원 명단이 있는 파일을 선택해주세요.')
   const places = placesIn(lines[top]!)
   const rows = lines.flatMap((line, n): ImportedRow[] => {
-    const values = places.map(([field, place]) => [field, (line[place] ?? '').trim()] as const)
+    const values = places.map(
+      ([field, place]) => [field, (line[place] ?? '').trim().slice(0, CELL_MAX)] as const,
+    )
     if (n <= top || values.every(([, value]) => value === '')) return []
     return [{ row: n + 1, ...Object.fromEntries(values) }]
   })
