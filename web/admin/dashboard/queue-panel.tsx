@@ -12,6 +12,7 @@ import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision }
 import { loadBulkDialog } from './late-bulk-dialog.tsx'
 import { loadReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
 import { usePreload } from '../../shell/lazy-screen.tsx'
+import { adminToast } from '../../ui/toast.ts'
 import { KeyHelp } from './key-help.tsx'
 import { PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
@@ -149,7 +150,10 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
           {...{ deciding, now, isInSight, ...weighed }}
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
-          onFailed={setFailed}
+          // The list of what failed says it all; only where there is no place for it a toast does.
+          onFailed={(failed) =>
+            section.current ? setFailed(failed) : adminToast.error(failed.result.message)
+          }
         />
       )}
       {failed && <ResultDialog {...failed} onClose={() => setFailed(null)} />}

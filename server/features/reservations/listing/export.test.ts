@@ -81,7 +81,7 @@ test('one row a reservation under Korean headers, with real dates and times, and
     '취소/거절 사유': '전시장 사정',
   })
   for (const title of header) expect(title).toMatch(/\p{Script=Hangul}/u)
-  // What a spreadsheet sorts and counts by.
+  // A spreadsheet sorts and counts by these.
   for (const [title, format] of [
     ['날짜', 'yyyy-mm-dd'],
     ['시작', '[hh]:mm'],

@@ -100,14 +100,11 @@ function mark(
 const note = (failures: readonly (readonly [number, string])[]) =>
   changeUnsent({ failures: new Map([...unsentState().failures, ...failures]) })
 
-/** Says which were refused; of a decision about many how many, for its dialog lists them. */
-function sayFailures(of: readonly Unsent[], { message, results, failed }: Result) {
+/** Says which were refused; those of a decision about many are listed by the screen that it was made on. */
+function sayFailures(of: readonly Unsent[], { results, failed }: Result) {
   if (failed === 0) return
   note(results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const])))
-  if (of[0]!.isMany) {
-    adminToast.error(message)
-    return
-  }
+  if (of[0]!.isMany) return
   for (const { id, error } of results) {
     const reservation = aboutOf(of).find((each) => each.id === id)
     if (error !== null && reservation)

@@ -58,6 +58,8 @@ beforeEach(async () => {
   reads = await import('../../../api/reads/use-read.ts')
 })
 afterEach(() => {
+  // Other files of this process may be given the same module.
+  for (const { id } of toasts.currentToasts()) toasts.dismissToast(id)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -201,7 +203,7 @@ describe('a decision that could not be made', () => {
   })
 
   test('because the session has ended is told to whoever signs in again', async () => {
-    const { forgetAdmin } = await import('../../../api/session.ts')
+    const { forgetAdmin } = await import('../../components/known-admin.ts')
     const { onSignedOut } = await import('../../../api/client.ts')
     onSignedOut(forgetAdmin)
     answers = [refused(401, 'not_authenticated', '로그인이 필요합니다.')]
