@@ -123,15 +123,15 @@ test('a repeat under the same key is noted once', async () => {
 
 test('the list comes in pages of fifty, the newest first, and can be searched', async () => {
   for (let n = 1; n <= 52; n += 1)
-    await admin.ok(changeSettings, { body: { ...settings, event_name: `행사 ${n}` } })
+    await admin.ok(changeSettings, { body: { ...settings, event_name: `행사${n}호` } })
   const [first, second] = [
     await admin.ok(listAudit, { query: {} }),
     await admin.ok(listAudit, { query: { page: '2' } }),
   ]
   expect([first.count, first.results.length, second.count, second.results.length]).toEqual([52, 50, 52, 2])
-  expect(first.results[0]!.details['event_name']).toBe('행사 52')
-  expect(second.results[1]!.details['event_name']).toBe('행사 1')
-  expect(await entries('행사 17')).toHaveLength(1)
+  expect(first.results[0]!.details['event_name']).toBe('행사52호')
+  expect(second.results[1]!.details['event_name']).toBe('행사1호')
+  expect(await entries('행사17호')).toHaveLength(1)
   expect(await entries('/SETTINGS/')).toHaveLength(50)
   expect(await entries('%')).toEqual([])
 })
