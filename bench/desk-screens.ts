@@ -80,14 +80,14 @@ const timeline: DeskScreen = {
 
 const openRow = (page: Page, round: number) =>
   page
-    .locator('[data-row]')
+    .locator('[data-reservation]')
     .nth(round % 10)
     .click()
 
 const queue: DeskScreen = {
   name: 'queue',
   path: '/admin/dashboard',
-  ready: '[data-row] >> nth=99',
+  ready: '[data-reservation] >> nth=99',
   interactions: [
     { name: 'open the details', act: openRow, after: closeOpened },
     { name: 'close the details', before: opened(openRow), act: closeDetails },
