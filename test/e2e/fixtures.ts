@@ -96,7 +96,8 @@ export async function expectAccessible(page: Page) {
     document.getAnimations().filter((each) => each.effect.getTiming().iterations < Infinity).map((each) => each.finished),
   )`)
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
-  expect(await page.evaluate<string[]>(VIOLATIONS)).toEqual([])
+  // A fade may begin while it looks: what is wrong in earnest stays wrong.
+  await expect.poll(() => page.evaluate<string[]>(VIOLATIONS), { timeout: 5_000 }).toEqual([])
   const overflow = await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
