@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import type { Face } from '../../../../contract/face.ts'
 import { getPublicInfo } from '../../../../contract/public-info.ts'
 import { carriesWhite, contrastWithWhite, CONTRAST_MIN, DEFAULT_ACCENT } from '../../../../domain/contrast.ts'
@@ -23,7 +23,6 @@ function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
   const face = useFaceForm(stored)
   const { form, colour, setColour } = face
   const picker = useRef<HTMLInputElement>(null)
-  const pickerId = useId()
   const field = form.field('accent_colour')
   return (
     <form {...form.props} className="card stack" aria-label="로고와 색상">
@@ -32,20 +31,15 @@ function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
       <EditConflictNotice text={face.conflict} />
       <div className="face__parts">
         <div className="stack" data-gap="8">
-          <p className="strong" id={`${pickerId}-name`}>
-            로고
-          </p>
+          <p className="strong">로고</p>
           <p className="field__hint">
             PNG, JPEG, WebP, 300kB 이하. 배경이 투명하거나 흰색인 로고가 좋습니다.
           </p>
           <input
             ref={picker}
-            id={pickerId}
-            className="visually-hidden"
+            hidden
             type="file"
             accept="image/png,image/jpeg,image/webp"
-            tabIndex={-1}
-            aria-hidden="true"
             onChange={(event) => {
               const [file] = event.target.files ?? []
               // The same file may be chosen again after it was taken away.
