@@ -95,17 +95,18 @@ test('a day of a wall: it says what is true, also when the day is taken away bel
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   const cut = page.getByText(/^연결 끊김 · 13:5\d 기준$/)
-  const wait = async () => {
+  const seenAsTimePasses = (what: Locator) => async () => {
     await time.pass(1_000)
-    return cut.isVisible()
+    return what.isVisible()
   }
-  await expect.poll(wait, { intervals: [100] }).toBe(true)
+  await expect.poll(seenAsTimePasses(cut), { intervals: [100] }).toBe(true)
   // The page's clock stood while the service's went on: it is behind by as long as the test has taken.
   await at('18:05:00', 'Closed오늘 예약 종료')
   await time.passUntil('2026-11-21T00:05:00+01:00')
   await expect(panel).toBeHidden()
   await expect(heading('미팅룸 이야기')).toBeVisible()
-  await expect(heading('서버에 연결할 수 없습니다. 네트워크를 확인해주세요.')).toBeVisible()
+  const unreachable = heading('서버에 연결할 수 없습니다. 네트워크를 확인해주세요.')
+  await expect.poll(seenAsTimePasses(unreachable), { intervals: [100] }).toBe(true)
   expect(said).toEqual([])
 })
 

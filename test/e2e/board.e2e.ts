@@ -301,12 +301,20 @@ test('a hall of many rooms turns its pages by itself, and waits for somebody at 
 test('the screen stays on, fills itself at a tap, and never burns in', async ({ page, app }) => {
   const desk = await openDesk(app)
   const place = await makeRoom(desk, '미팅룸 벽면')
+  // A browser without a window has no screen to keep on: this plays the system's part.
   await page.addInitScript(`(() => {
-    const request = navigator.wakeLock.request.bind(navigator.wakeLock)
     globalThis.locks = []
-    navigator.wakeLock.request = async (type) => {
+    class Lock extends EventTarget {
+      released = false
+      type = 'screen'
+      async release() {
+        this.released = true
+        this.dispatchEvent(new Event('release'))
+      }
+    }
+    navigator.wakeLock.request = async () => {
       if (globalThis.isRefused) throw new DOMException('', 'NotAllowedError')
-      const lock = await request(type)
+      const lock = new Lock()
       locks.push(lock)
       return lock
     }
