@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { getDashboard } from '../../../../contract/admin/dashboard.ts'
+import { deleteChosenTourSlots } from '../../../../contract/admin/slots.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
@@ -57,6 +58,17 @@ describe.each([
     expect(await mailsAbout(silent.reservation)).toHaveLength(1)
     expect(await mailsAbout(told.reservation)).toHaveLength(2)
   })
+})
+
+test('a deletion cancels a past request without a mail, and what is to come with one', async () => {
+  const [past, coming] = [await make(), await make({ time: '16:00' })]
+  app.setClock(TODAY, '12:00')
+  const time_slot_ids = [past, coming].map(({ slots }) => slots[0]!.id)
+  await admin.ok(deleteChosenTourSlots, { body: { time_slot_ids } })
+  for (const { browser } of [past, coming])
+    expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([{ status: 'CANCELLED' }])
+  expect(await mailsAbout(past.reservation)).toHaveLength(1)
+  expect(await mailsAbout(coming.reservation)).toHaveLength(2)
 })
 
 test('many past requests are rejected at once, telling nobody or all of them; what is to come is always told', async () => {
