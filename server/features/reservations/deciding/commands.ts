@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive, isPastRequest, takesPlace } from '../../../../domain/reservation.ts'
+import { isActive, isAwaited, takesPlace } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -81,7 +81,7 @@ export async function cancelForDeletion(
   const reason = cause.own_reason || cause.reason
   for (const { email, ...from } of active) {
     await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
-    if (!email || isPastRequest(factsOf(from), now)) continue
+    if (!email || !isAwaited(factsOf(from), now)) continue
     const reservation = await getReservation(tx, from.id, 'admin', now)
     const addressed = { reservation, version: from.version + 1, to: email, reason }
     const told = { ...addressed, was_agreed: takesPlace(from.status), deleted }
