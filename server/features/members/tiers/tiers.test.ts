@@ -116,6 +116,9 @@ describe('a tier that is lowered', () => {
       },
     })
     app.setClock(TODAY, '09:00')
+    // Nobody ever decided it, and nobody comes any more.
+    const past = app.db.updateTable('reservations').where('starts_at', '<', new Date(app.now()))
+    await past.set({ status: 'PENDING' }).execute()
     const query = { ids: String(member.id), tier: 'vip' } as const
     const { reservations } = await admin.ok(findTierImpact, { query })
     expect(reservations.map(({ id: _, ...said }) => said)).toEqual([
@@ -135,7 +138,7 @@ describe('a tier that is lowered', () => {
       },
     ])
     await admin.ok(changeTiers, { body: { user_ids: [member.id], tier: 'vip', expected_changes: 1 } })
-    const { rows } = await app.pool.query('select distinct status from reservations')
-    expect(rows).toEqual([{ status: 'APPROVED' }])
+    const { rows } = await app.pool.query('select distinct status from reservations order by status')
+    expect(rows).toEqual([{ status: 'APPROVED' }, { status: 'PENDING' }])
   })
 })
