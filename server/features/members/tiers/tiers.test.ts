@@ -52,18 +52,21 @@ describe('the tier of many members', () => {
   })
 
   test('is changed for all that a search and filter find, and for nobody else', async () => {
+    const ids: number[] = []
     for (const [name, company_name, flags] of [
       ['하나', 'Müller', VIP],
       ['둘', 'Muller & Co', VVIP],
       ['셋', '한빛', VIP],
     ] as const)
-      await makeMember(app.db, { name, company_name, ...flags })
+      ids.push((await makeMember(app.db, { name, company_name, ...flags })).id)
     const found = { search: 'muller', user_filter: 'vip' } as const
     expect(await admin.ok(findTierImpact, { query: { ...found, tier: 'normal' } })).toMatchObject({
       changes: 1,
     })
     await admin.ok(changeTiers, { body: { found, tier: 'normal', expected_changes: 1 } })
     expect(await tiers()).toEqual({ 하나: '일반', 둘: 'VVIP', 셋: 'VIP' })
+    const [entry] = (await admin.ok(listAudit, { query: {} })).results
+    expect(entry!.details).toEqual({ user_ids: [ids[0]], tier: 'normal', changed: 1 })
   })
 
   test('stays as it was for all of them when others are meant now than the administrator was told', async () => {
