@@ -198,7 +198,7 @@ export const changeTiers = endpoint({
   response: z.object({
     message: z.string(),
     changed: z.int(),
-    /** Whom `found` has meant: the log keeps their numbers, and not the words of a search, which may name somebody. */
+    /** The members that `found` has meant: the log keeps their numbers, and not the words of a search, which may name somebody. */
     user_ids: z.optional(z.array(id)),
   }),
   errors: ['changed_meanwhile'],
