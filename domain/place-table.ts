@@ -1,5 +1,6 @@
 import { readTable, type Column, type PastedRow } from './pasted-table.ts'
-import type { TierFlags } from './tier.ts'
+import { FLAGS_OF, type TierFlags } from './tier.ts'
+import { readTier } from './tier-word.ts'
 
 const NAME = ['이름', '성명', 'name']
 const TIER = ['등급', '전용', '회원등급', 'tier', 'vip']
@@ -42,24 +43,11 @@ const TIER_TEXT = '등급은 VIP, VVIP 또는 빈칸이어야 합니다.'
 const MORE_TEXT = '칸이 너무 많습니다.'
 
 function withTier<Values>({ cells, hasMore }: PastedRow<'tier'>, values: Values) {
-  const flags = readTier(cells.tier)
+  const tier = readTier(cells.tier)
   return {
-    values: { ...values, ...(flags ?? NO_TIER) },
-    problems: [...(flags ? [] : [TIER_TEXT]), ...(hasMore ? [MORE_TEXT] : [])],
+    values: { ...values, ...FLAGS_OF[tier ?? 'normal'] },
+    problems: [...(tier ? [] : [TIER_TEXT]), ...(hasMore ? [MORE_TEXT] : [])],
   }
-}
-
-const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
-
-/** A tier as people write it into a table; null for a word that is none. */
-function readTier(text: string): TierFlags | null {
-  const word = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s[\]()]|전용|회원/g, '')
-  if (['', '-', 'X', '일반', '없음', 'NORMAL'].includes(word)) return NO_TIER
-  if (word === 'VIP') return { is_vip: true, is_vvip: false }
-  return word === 'VVIP' ? { is_vip: true, is_vvip: true } : null
 }
 
 const FLOOR = /^(?:지상|FL?)?(\d{1,4})(?:층|FL?|FLOOR)?$/

@@ -86,6 +86,13 @@ export const isPastRequest = (r: ReservationFacts, now: Instant): boolean =>
   r.status === 'PENDING' && hasEnded(r, now)
 
 /**
+ * Whether somebody still waits for it, or for an answer about it: a deletion that cancels it has to tell its member. Of the
+ * active ones past requests alone are none.
+ */
+export const isAwaited = (r: ReservationFacts, now: Instant): boolean =>
+  isActive(r, now) && !isPastRequest(r, now)
+
+/**
  * The status that an action leads to, or null when it is not allowed: wrong actor, wrong displayed status, or too late (a
  * cancel request after the start, an early end of a tour or on another day, an approval after the end).
  */

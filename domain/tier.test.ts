@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTierFor, normaliseTier, readTier, tierOf, turnVip, turnVvip } from './tier.ts'
+import { hasTierFor, normaliseTier, tierOf, turnVip, turnVvip } from './tier.ts'
 
 const flags = {
   normal: { is_vip: false, is_vvip: false },
@@ -41,15 +41,4 @@ test.each([
 ] as const)('turning %s %s makes %s to %s', (which, way, before, after) => {
   const turn = which === 'VIP' ? turnVip : turnVvip
   expect(turn(flags[before], way === 'on')).toEqual(flags[after])
-})
-
-test.each([
-  ['', 'normal'],
-  ['일반', 'normal'],
-  [' vip ', 'VIP'],
-  ['VVIP', 'VVIP'],
-  ['골드', undefined],
-  ['VIP+', undefined],
-] as const)('the word %j in a file is the tier %s', (word, tier) => {
-  expect(readTier(word)).toBe(tier)
 })

@@ -13,17 +13,6 @@ export const FLAGS_OF: Readonly<Record<Tier, TierFlags>> = {
   VVIP: { is_vip: true, is_vvip: true },
 }
 
-const TIER_WORDS: ReadonlyMap<string, Tier> = new Map([
-  ['', 'normal'],
-  ['일반', 'normal'],
-  ['NORMAL', 'normal'],
-  ['VIP', 'VIP'],
-  ['VVIP', 'VVIP'],
-])
-
-/** The tier that a word in a file stands for: none is normal. Undefined when no tier is called so. */
-export const readTier = (word: string): Tier | undefined => TIER_WORDS.get(word.trim().toUpperCase())
-
 /** Flags made consistent: VVIP always includes VIP. */
 export const normaliseTier = (flags: TierFlags): TierFlags => ({
   is_vip: flags.is_vip || flags.is_vvip,

@@ -81,7 +81,10 @@ export const getResent = endpoint({
   method: 'GET',
   path: '/api/admin/mails/resent/',
   summary: 'What has become of the mails that were sent once more at an instant',
-  query: z.object({ at: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))) }),
+  query: z.object({
+    // Four digits of a year: the database keeps fewer of them than a browser does.
+    at: z.string().check(z.refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)))),
+  }),
   response: z.object({
     /** Not tried yet, or once, which a refusal for good ends: their fate is known in a moment. */
     on_their_way: z.int(),

@@ -195,6 +195,11 @@ export const changeTiers = endpoint({
       }),
     ),
   audit: { keeps: ['user_ids', 'tier', 'changed'] },
-  response: z.object({ message: z.string(), changed: z.int() }),
+  response: z.object({
+    message: z.string(),
+    changed: z.int(),
+    /** The members that `found` has meant: the log keeps their numbers, and not the words of a search, which may name somebody. */
+    user_ids: z.optional(z.array(id)),
+  }),
   errors: ['changed_meanwhile'],
 })

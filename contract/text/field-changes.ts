@@ -2,7 +2,8 @@
 import type { DisplayNames, DisplayTitles } from '../../domain/board-name.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import { shortKoreanDate, type Instant } from '../../domain/madrid-time.ts'
-import { tierOf, type TierFlags } from '../../domain/tier.ts'
+import type { TierFlags } from '../../domain/tier.ts'
+import { tierWord } from '../../domain/tier-word.ts'
 import { shortened, whenText } from './sentence-text.ts'
 
 /** The names of the ways in which boards show visitors' names. */
@@ -27,10 +28,7 @@ type FieldText = {
   changeOf?: (before: string, after: string) => string
 }
 
-function tierText(facts: Facts): string {
-  const tier = tierOf(facts as unknown as TierFlags)
-  return tier === 'normal' ? '일반' : tier
-}
+const tierText = (facts: Facts): string => tierWord(facts as unknown as TierFlags)
 
 const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
 

@@ -45,9 +45,14 @@ const insertMails = (tx: Tx, mails: readonly Mail[], now: Instant) =>
 /** The shortest time between two sendings of one mail that somebody asks for. */
 const AGAIN_AFTER_MS = 60_000
 
-/** Whether a mail was sent once more too short a while ago to be sent yet another time. */
-export const isJustResent = (resent_at: Date | null, now: Instant): boolean =>
-  resent_at !== null && now - resent_at.getTime() < AGAIN_AFTER_MS
+/**
+ * Whether a mail was sent once more too short a while ago to be sent yet another time. What lies ahead of the service's
+ * clock, after a rehearsal on another one, does not count.
+ */
+export function isJustResent(resent_at: Date | null, now: Instant): boolean {
+  const ago = resent_at === null ? -1 : now - resent_at.getTime()
+  return ago >= 0 && ago < AGAIN_AFTER_MS
+}
 
 /** Mails that can be sent once more: neither waiting nor erased, and no sign-up code, whose text is gone. */
 const resendable = sql<boolean>`status in ('sent', 'failed') and kind <> 'verification_code' and text <> ''`
@@ -76,7 +81,11 @@ export async function resendMails(
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .where(resendable)
     .where((eb) =>
-      eb.or([eb('resent_at', 'is', null), eb('resent_at', '<=', new Date(now - AGAIN_AFTER_MS))]),
+      eb.or([
+        eb('resent_at', 'is', null),
+        eb('resent_at', '<=', new Date(now - AGAIN_AFTER_MS)),
+        eb('resent_at', '>', new Date(now)),
+      ]),
     )
     .returning(['id', 'kind'])
     .execute()

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { moveReservation } from '../../contract/admin/moves.ts'
+import { deleteEventDate } from '../../contract/admin/event-dates.ts'
 import { deleteTourSlot } from '../../contract/admin/slots.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Client } from '../app.ts'
 import { useEventDate, useTestApp } from '../fixture.ts'
-import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
+import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 
 const ROUNDS = 15
@@ -131,6 +132,47 @@ test('a move away from a slot that is being deleted: it stays where it was moved
     expect(deleted!.statusCode).toBe(200)
     expect([200, 409]).toContain(moved!.statusCode)
     expect(await slotsOf(reservation)).toEqual(moved!.statusCode === 200 ? [target.id] : [])
+  }
+  expect(await astray()).toEqual([])
+})
+
+test('a move onto a slot that is being deleted: it stays where it was, or is cancelled with its new slot', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [{ reservation, slots }, target] = [await tour(), await freeSlot()]
+    const deleting = () => second.send(deleteTourSlot, { params: { id: String(target.id) } })
+    const moving = () => move(first, reservation, target)
+    const [moved, deleted] = await Promise.all(
+      round % 2 ? [moving(), deleting()] : [deleting(), moving()].toReversed(),
+    )
+    expect(deleted!.statusCode).toBe(200)
+    expect([200, 409]).toContain(moved!.statusCode)
+    expect(await slotsOf(reservation)).toEqual(moved!.statusCode === 200 ? [] : [slots[0]!.id])
+  }
+  expect(await astray()).toEqual([])
+})
+
+test('a move onto a date that is being deleted, while somebody decides about it: all of it ends in one order', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const other = await makeEventDate(app.db, '2026-11-29')
+    const { reservation, slots } = await tour()
+    const [target] = await makeTourSlots(app.db, other, await makeDocent(app.db), '11:00')
+    const body = { type: 'VIP_TOUR' as const, available_tour_id: target!.id, event_date_id: other.id }
+    const [moved, deleted, cancelled] = await Promise.all([
+      first.send(moveReservation, { params: { id: String(reservation.id) }, body }),
+      second.send(deleteEventDate, { body: { date: '2026-11-29' } }),
+      second.send(actOnReservation, decision(reservation, 'cancel')),
+    ])
+    expect(deleted.statusCode).toBe(200)
+    expect([200, 409]).toContain(moved.statusCode)
+    // The deletion may have cancelled it before.
+    expect([200, 409]).toContain(cancelled.statusCode)
+    expect(await slotsOf(reservation)).toEqual([])
+    const row = await app.db
+      .selectFrom('slots')
+      .select('reservation_id')
+      .where('id', '=', slots[0]!.id)
+      .execute()
+    expect(row).toEqual([{ reservation_id: null }])
   }
   expect(await astray()).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { EventDate } from '../../../contract/event-date.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { countEventDates } from '../../../contract/admin/event-dates.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ACTIVE, isActive } from '../../../domain/reservation.ts'
+import { ACTIVE, isAwaited } from '../../../domain/reservation.ts'
 import { factsOf } from '../reservations/queries.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -10,7 +10,7 @@ import type { Db } from '../../database/transaction.ts'
 export const findEventDates = (db: Db): Promise<EventDate[]> =>
   db.selectFrom('event_dates').select(['id', 'date']).orderBy('date').execute()
 
-/** All days of the event, each with how many slots it has and how many reservations are still to take place on it. */
+/** All days of the event, each with how many slots it has and how many reservations on it somebody waits for. */
 export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeof countEventDates>> {
   const days = await findEventDates(db)
   const slots = await db
@@ -23,7 +23,7 @@ export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeo
     .select(['r.event_date_id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at'])
     .where('r.status', 'in', ACTIVE)
     .execute()
-  const active = reservations.filter((row) => isActive(factsOf(row), now))
+  const awaited = reservations.filter((row) => isAwaited(factsOf(row), now))
   return days.map((day) => {
     const countOf = (kind: string) =>
       Number(slots.find((row) => row.event_date_id === day.id && row.kind === kind)?.count ?? 0)
@@ -31,7 +31,7 @@ export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeo
       ...day,
       tour_slots: countOf('VIP_TOUR'),
       room_slots: countOf('GROUP_MEETING'),
-      reservations: active.filter(({ event_date_id }) => event_date_id === day.id).length,
+      reservations: awaited.filter(({ event_date_id }) => event_date_id === day.id).length,
     }
   })
 }

@@ -43,6 +43,11 @@ test('everyone sees the colour and the logo from then on, and none once they are
   expect((await app.server.inject({ url: logoPath(face.logo!.hash) })).statusCode).toBe(404)
 })
 
+test.each(['0'.repeat(32), 'logo.png', '%00'])('there is no logo of the name %s', async (name) => {
+  const answer = await app.server.inject({ url: logoPath(name) })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+})
+
 describe('what is refused leaves everything as it was', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')
   const wide = Buffer.from(LOGOS.png, 'base64')

@@ -79,6 +79,19 @@ describe('sending many mails once more', () => {
     })
   })
 
+  test('is not kept from it by a rehearsal on a later clock', async () => {
+    const { mail } = await makeMail()
+    app.passMinutes(24 * 60)
+    const ahead = (await makeAdmin(app)).browser
+    await became(mail.id, 'failed', PERMANENT)
+    await ahead.ok(resendMail, again(mail.id))
+    await became(mail.id, 'failed', PERMANENT)
+    app.setClock(TODAY, '08:00')
+    expect(await admin.ok(resendMails, { body: { all_failed: true } })).toMatchObject({ queued: 1 })
+    await became(mail.id, 'failed', PERMANENT)
+    await admin.refused(resendMail, again(mail.id))
+  })
+
   test('goes to the address that the member has now', async () => {
     const { mail, member } = await makeMail()
     await became(mail.id, 'failed', PERMANENT)
@@ -119,6 +132,14 @@ describe('sending many mails once more', () => {
     },
   )
 })
+
+test.each(['yesterday', '-271821-04-21T00:00:00Z', '+275760-09-12T00:00:00Z'])(
+  'the fate of what was sent once more is not asked for at %s',
+  async (at) => {
+    const refusal = await admin.refused(getResent, { query: { at } })
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
+  },
+)
 
 describe('what waits for any administrator', () => {
   test('says whose session it is, and counts a failed test mail for a day', async () => {

@@ -56,8 +56,9 @@ export function memberAdminRoutes(app: FastifyInstance) {
     findTierImpact(app.db, which, tier, now),
   )
   route(app, changeTiersCall, async ({ body, context }) => {
-    const changed = await changeTiers(context.db, body)
-    return { message: `회원 ${changed.toLocaleString('ko')}명의 등급이 변경되었습니다.`, changed }
+    const ids = await changeTiers(context.db, body)
+    const message = `회원 ${ids.length.toLocaleString('ko')}명의 등급이 변경되었습니다.`
+    return { message, changed: ids.length, ...(body.found && { user_ids: ids }) }
   })
   route(app, membersImpact, ({ query, now }) => findMemberImpact(app.db, query.ids ?? 'all', now))
   route(app, memberImpact, async ({ params, now }) => {

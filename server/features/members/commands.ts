@@ -151,12 +151,17 @@ async function eraseSignUp(tx: Tx, emails: string[]) {
   await sql`delete from email_codes where email = any(${emails}::text[])`.execute(tx)
 }
 
-/** Failed logins by phone, and remembered answers that repeat a member or reservation. */
+/**
+ * Failed logins by phone, and remembered answers that repeat a member or reservation: those of decisions about many too,
+ * which say of a reservation that was refused who had been faster.
+ */
 async function eraseTraces(tx: Tx, members: { id: number; phone: string }[], reservations: number[]) {
   const ids = members.map(({ id }) => id)
   const phones = members.map(({ phone }) => `phone ${phone}`)
   await sql`delete from login_failures where subject = any(${phones}::text[])`.execute(tx)
   await sql`delete from idempotency_keys where owner = any(${ids.map((id) => `member ${id}`)}::text[])
     or (answer::jsonb -> 'user' ->> 'id')::int = any(${ids}::int[])
-    or (answer::jsonb -> 'reservation' ->> 'id')::int = any(${reservations}::int[])`.execute(tx)
+    or (answer::jsonb -> 'reservation' ->> 'id')::int = any(${reservations}::int[])
+    or exists (select from jsonb_path_query(answer::jsonb, '$.results[*].id') as decided
+      where (decided #>> '{}')::int = any(${reservations}::int[]))`.execute(tx)
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { changeMember, deleteMember } from '../../../contract/admin/members.ts'
+import { moveReservation } from '../../../contract/admin/moves.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { type TourReservation } from '../../../contract/reservation.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
@@ -62,7 +64,7 @@ const SECRETS = {
 const VISITOR = { ...tourParty, name: '비밀방문자', company: '비밀거래처', phone: '010-6655-4433' }
 const CORRECTED = '비밀대리인'
 const FORMER = 'former@secret.example'
-const TEXTS = { note: '비밀메모', reason: '비밀사유', feedback: '비밀후기' }
+const TEXTS = { note: '비밀메모', reason: '비밀사유', feedback: '비밀후기', message: '비밀안내' }
 const ALL = [
   ...Object.values(SECRETS),
   VISITOR.name,
@@ -89,6 +91,18 @@ async function makeTraces() {
   const { reservation } = booked.json<{ reservation: TourReservation }>()
   await admin.send(actOnReservation, decision(reservation, 'approve'), { 'idempotency-key': 'approved' })
   await browser.ok(requestCancellation, cancelRequest(reservation, TEXTS.reason))
+  // Refused, in an answer that says who was faster.
+  const approval = { reservation_ids: [reservation.id], action: 'approve' as const }
+  const many = await admin.send(
+    decideReservations,
+    { body: approval },
+    { 'idempotency-key': 'approved many' },
+  )
+  expect(many.body).toContain(SECRETS.name)
+  const [later] = await makeTourSlots(app.db, day, await makeDocent(app.db), '13:00')
+  const to = { available_tour_id: later!.id, event_date_id: day.id, message: TEXTS.message }
+  const goal = { ...one(reservation), body: { type: 'VIP_TOUR' as const, ...to } }
+  await admin.send(moveReservation, goal, { 'idempotency-key': 'moved' })
   await admin.ok(editVisitor, {
     ...one(reservation),
     body: { type: 'VIP_TOUR', visitor: { ...VISITOR, name: CORRECTED } },

@@ -3,7 +3,7 @@ import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isActive } from '../../../domain/reservation.ts'
+import { isAwaited } from '../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../domain/tier.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -65,7 +65,7 @@ export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The reservations that a deletion of these members, or all, would cancel. */
+/** The reservations that somebody waits for, and that a deletion of these members, or all, would cancel. */
 export async function findMemberImpact(db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> {
   const rows = await db
     .selectFrom('reservations as r')
@@ -74,7 +74,7 @@ export async function findMemberImpact(db: Db, ids: number[] | 'all', now: Insta
     .$if(ids !== 'all', (query) => query.where('m.id', '=', sql<number>`any(${ids}::int[])`))
     .orderBy('m.id')
     .execute()
-  const active = rows.filter((row) => isActive(factsOf(row), now))
-  const members = new Map(active.map(({ id, name, company_name }) => [id, { id, name, company_name }]))
-  return { reservations: active.length, members: [...members.values()] }
+  const awaited = rows.filter((row) => isAwaited(factsOf(row), now))
+  const members = new Map(awaited.map(({ id, name, company_name }) => [id, { id, name, company_name }]))
+  return { reservations: awaited.length, members: [...members.values()] }
 }

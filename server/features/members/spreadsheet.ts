@@ -1,5 +1,5 @@
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
-import { tierOf } from '../../../domain/tier.ts'
+import { tierWord } from '../../../domain/tier-word.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { findAllMembers, type Which } from './queries.ts'
@@ -13,11 +13,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { header: '직책', width: 14, value: (member) => member.position },
   { header: '전화번호', width: 16, value: (member) => member.phone },
   { header: '이메일', width: 30, value: (member) => member.email },
-  {
-    header: '등급',
-    width: 8,
-    value: (member) => (tierOf(member) === 'normal' ? '일반' : tierOf(member)),
-  },
+  { header: '등급', width: 8, value: tierWord },
   { header: '가입일시', width: 18, value: ({ created_at }) => wallDate(created_at.getTime()) },
 ]
 

@@ -6,7 +6,7 @@ import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isActive, type ReservationKind } from '../../../domain/reservation.ts'
+import { isAwaited, type ReservationKind } from '../../../domain/reservation.ts'
 import { isPast } from '../../../domain/slot.ts'
 import type { Db } from '../../database/transaction.ts'
 import { factsOf } from '../reservations/queries.ts'
@@ -97,7 +97,7 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
       ),
     )
 
-/** The active reservations that need any of these slots, counted, and the members whose they are. */
+/** The reservations that need any of these slots and that somebody waits for, counted, and the members whose they are. */
 export async function findImpact(db: Db, wanted: SlotsWanted, now: Instant): Promise<Impact> {
   const rows = await db
     .selectFrom('reservations as r')
@@ -107,9 +107,9 @@ export async function findImpact(db: Db, wanted: SlotsWanted, now: Instant): Pro
     .orderBy('m.name')
     .orderBy('m.id')
     .execute()
-  const active = rows.filter((row) => isActive(factsOf(row), now))
+  const awaited = rows.filter((row) => isAwaited(factsOf(row), now))
   const members = new Map<number, Impact['members'][number]>()
-  for (const { id, name, company_name } of active)
+  for (const { id, name, company_name } of awaited)
     if (id !== null && name !== null && company_name !== null) members.set(id, { id, name, company_name })
-  return { reservations: active.length, members: [...members.values()] }
+  return { reservations: awaited.length, members: [...members.values()] }
 }

@@ -8,13 +8,13 @@ import { isChanged } from './queries.ts'
 const OTHERS_TEXT = '그사이 대상 회원이 달라졌습니다. 다시 확인한 뒤 변경해주세요.'
 
 /**
- * Gives members a tier; their reservations stay. Answers how many had another one, and refuses with `changed_meanwhile`
+ * Gives members a tier; their reservations stay. Answers which of them had another one, and refuses with `changed_meanwhile`
  * when that are not as many as its caller was told.
  */
 export const changeTiers = (
   db: Db,
   { user_ids, found, tier, expected_changes }: BodyOf<typeof changeTiersCall>,
-): Promise<number> =>
+): Promise<number[]> =>
   inTransaction(db, async (tx) => {
     const changed = await tx
       .updateTable('members')
@@ -23,5 +23,5 @@ export const changeTiers = (
       .returning('id')
       .execute()
     if (changed.length !== expected_changes) throw new AppError('changed_meanwhile', { text: OTHERS_TEXT })
-    return changed.length
+    return changed.map(({ id }) => id).toSorted((a, b) => a - b)
   })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GivenTier, TierImpact } from '../../../../contract/admin/members.ts'
 import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
-import { ACTIVE, isActive } from '../../../../domain/reservation.ts'
+import { ACTIVE, isOver } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { factsOf } from '../../reservations/queries.ts'
@@ -30,7 +30,7 @@ export async function findTierImpact(
     .where(isMeant(which))
     .executeTakeFirstOrThrow()
   const reserved = await findReserved(db, isChanged(which, tier))
-  const above = reserved.filter((row) => !hasTierFor(TIERS[tier], row) && isActive(factsOf(row), now))
+  const above = reserved.filter((row) => !hasTierFor(TIERS[tier], row) && !isOver(factsOf(row), now))
   return {
     members: Number(counted.members),
     changes: Number(counted.changes),

@@ -52,18 +52,21 @@ describe('the tier of many members', () => {
   })
 
   test('is changed for all that a search and filter find, and for nobody else', async () => {
+    const ids: number[] = []
     for (const [name, company_name, flags] of [
       ['하나', 'Müller', VIP],
       ['둘', 'Muller & Co', VVIP],
       ['셋', '한빛', VIP],
     ] as const)
-      await makeMember(app.db, { name, company_name, ...flags })
+      ids.push((await makeMember(app.db, { name, company_name, ...flags })).id)
     const found = { search: 'muller', user_filter: 'vip' } as const
     expect(await admin.ok(findTierImpact, { query: { ...found, tier: 'normal' } })).toMatchObject({
       changes: 1,
     })
     await admin.ok(changeTiers, { body: { found, tier: 'normal', expected_changes: 1 } })
     expect(await tiers()).toEqual({ 하나: '일반', 둘: 'VVIP', 셋: 'VIP' })
+    const [entry] = (await admin.ok(listAudit, { query: {} })).results
+    expect(entry!.details).toEqual({ user_ids: [ids[0]], tier: 'normal', changed: 1 })
   })
 
   test('stays as it was for all of them when others are meant now than the administrator was told', async () => {
@@ -116,6 +119,9 @@ describe('a tier that is lowered', () => {
       },
     })
     app.setClock(TODAY, '09:00')
+    // Nobody ever decided it, and nobody comes any more.
+    const past = app.db.updateTable('reservations').where('starts_at', '<', new Date(app.now()))
+    await past.set({ status: 'PENDING' }).execute()
     const query = { ids: String(member.id), tier: 'vip' } as const
     const { reservations } = await admin.ok(findTierImpact, { query })
     expect(reservations.map(({ id: _, ...said }) => said)).toEqual([
@@ -135,7 +141,7 @@ describe('a tier that is lowered', () => {
       },
     ])
     await admin.ok(changeTiers, { body: { user_ids: [member.id], tier: 'vip', expected_changes: 1 } })
-    const { rows } = await app.pool.query('select distinct status from reservations')
-    expect(rows).toEqual([{ status: 'APPROVED' }])
+    const { rows } = await app.pool.query('select distinct status from reservations order by status')
+    expect(rows).toEqual([{ status: 'APPROVED' }, { status: 'PENDING' }])
   })
 })

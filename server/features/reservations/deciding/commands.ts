@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive, takesPlace } from '../../../../domain/reservation.ts'
+import { isActive, isAwaited, takesPlace } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -64,7 +64,8 @@ async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
 
 /**
  * Cancels those of these reservations that are active, because an administrator deletes what they need: status, slots,
- * history and mail, in the transaction of the deletion. The others stay as they are. Answers how many it cancelled.
+ * history and mail, in the transaction of the deletion; past requests without a mail. The others stay as they are. Answers
+ * how many it cancelled.
  */
 export async function cancelForDeletion(
   context: CommandContext,
@@ -80,7 +81,7 @@ export async function cancelForDeletion(
   const reason = cause.own_reason || cause.reason
   for (const { email, ...from } of active) {
     await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
-    if (!email) continue
+    if (!email || !isAwaited(factsOf(from), now)) continue
     const reservation = await getReservation(tx, from.id, 'admin', now)
     const addressed = { reservation, version: from.version + 1, to: email, reason }
     const told = { ...addressed, was_agreed: takesPlace(from.status), deleted }

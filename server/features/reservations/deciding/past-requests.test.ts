@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { getDashboard } from '../../../../contract/admin/dashboard.ts'
+import { deleteChosenTourSlots, tourSlotsImpact } from '../../../../contract/admin/slots.ts'
+import { membersImpact } from '../../../../contract/admin/members.ts'
+import { countEventDates } from '../../../../contract/admin/event-dates.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
@@ -57,6 +60,22 @@ describe.each([
     expect(await mailsAbout(silent.reservation)).toHaveLength(1)
     expect(await mailsAbout(told.reservation)).toHaveLength(2)
   })
+})
+
+test('a deletion cancels a past request without a mail, and what is to come with one', async () => {
+  const [past, coming] = [await make(), await make({ time: '16:00' })]
+  app.setClock(TODAY, '12:00')
+  const time_slot_ids = [past, coming].map(({ slots }) => slots[0]!.id)
+  const impact = await admin.ok(tourSlotsImpact, { query: { ids: time_slot_ids.join() } })
+  expect(impact).toMatchObject({ reservations: 1, members: [{ id: coming.member.id }] })
+  const ofMembers = { query: { ids: [past, coming].map(({ member }) => member.id).join() } }
+  expect(await admin.ok(membersImpact, ofMembers)).toEqual(impact)
+  expect(await admin.ok(countEventDates, {})).toMatchObject([{ date: TODAY, reservations: 1 }])
+  await admin.ok(deleteChosenTourSlots, { body: { time_slot_ids } })
+  for (const { browser } of [past, coming])
+    expect((await browser.ok(listMyReservations, {})).tours).toMatchObject([{ status: 'CANCELLED' }])
+  expect(await mailsAbout(past.reservation)).toHaveLength(1)
+  expect(await mailsAbout(coming.reservation)).toHaveLength(2)
 })
 
 test('many past requests are rejected at once, telling nobody or all of them; what is to come is always told', async () => {

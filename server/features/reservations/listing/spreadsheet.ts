@@ -8,7 +8,7 @@ import {
 import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
-import { tierOf } from '../../../../domain/tier.ts'
+import { tierWord } from '../../../../domain/tier-word.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { pageReservations, type WithMember } from './queries.ts'
@@ -36,12 +36,6 @@ function realEnd(r: Reservation): Cell {
   return early === 'before_start' ? EARLY_END_TEXT[early] : timeCell(madridTime(ended))
 }
 
-function tierText({ member }: WithMember): string | null {
-  if (!member) return null
-  const tier = tierOf(member)
-  return tier === 'normal' ? '일반' : tier
-}
-
 const COLUMNS: readonly Column<WithMember>[] = [
   { header: '예약번호', width: 10, value: (r) => r.id },
   { header: '구분', width: 8, value: (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅') },
@@ -58,7 +52,7 @@ const COLUMNS: readonly Column<WithMember>[] = [
   { header: '신청자 직책', width: 12, value: (r) => r.user.position },
   { header: '신청자 전화번호', width: 16, value: (r) => r.user.phone },
   { header: '신청자 이메일', width: 26, value: (r) => r.member?.email ?? null },
-  { header: '등급', width: 8, value: tierText },
+  { header: '등급', width: 8, value: ({ member }) => member && tierWord(member) },
   { header: '미팅명', width: 24, value: (r) => meetingVisitor(r)?.title ?? null },
   { header: '방문 회사', width: 20, value: (r) => r.visitor.company },
   { header: '방문자', width: 14, value: (r) => r.visitor.name },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { moveReservation } from '../../../../contract/admin/moves.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { FLAGS_OF } from '../../../../domain/tier.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { findRoomSlots, findTourSlot, holdDocent, holdRoom } from '../booking/queries.ts'
 
@@ -43,8 +44,6 @@ export async function lockSlotsOfMove(tx: Tx, reservation_id: number, ids: numbe
     .map(({ id, starts_at }) => ({ id, starts_at: starts_at.getTime() }))
 }
 
-const NO_TIER = { is_vip: false, is_vvip: false }
-
 /** The tier of a reservation's member; none once the account is gone. */
 export const findTier = async (db: Db, member_id: number | null) =>
   (member_id !== null &&
@@ -53,4 +52,4 @@ export const findTier = async (db: Db, member_id: number | null) =>
       .select(['is_vip', 'is_vvip'])
       .where('id', '=', member_id)
       .executeTakeFirst())) ||
-  NO_TIER
+  FLAGS_OF.normal

@@ -37,7 +37,7 @@ export const planManySlots = (
     if (places.length < place_ids.length) throw invalid('place_ids', GONE_TEXT[kind])
     const days = await holdDays(tx, { ids: event_date_ids })
     if (days.length < event_date_ids.length) throw invalid('event_date_ids', DATE_TEXT)
-    const stored = await findStoredSlots(tx, kind, days)
+    const stored = await findStoredSlots(tx, kind, days, places)
     const wanted = days.flatMap((day) => {
       const slots = plannedOn(day.date, plan)
       return places.map((place_id) => ({ place_id, day, slots }))
@@ -61,28 +61,30 @@ export const copyWholeDay = (
     const source = days.find(({ date }) => date === from)
     if (!source) throw invalid('from', DATE_TEXT)
     if (days.length <= to.length) throw invalid('to', DATE_TEXT)
-    const copies: Wanted[] = []
-    for (const each of kinds) {
-      const stored = await findStoredSlots(tx, each, days)
-      copies.push({ kind: each, wanted: copiesOf(source, days, stored), stored })
-    }
-    const size = copies.flatMap(({ wanted }) => wanted).reduce((sum, { slots }) => sum + slots.length, 0)
+    const targets = days.filter((day) => day !== source)
+    const copies: { kind: PlanKind; slots: StoredSlot[] }[] = []
+    for (const each of kinds)
+      copies.push({ kind: each, slots: await findStoredSlots(tx, each, [source], 'all') })
+    // Judged before the work that it keeps small.
+    const size = copies.reduce((sum, { slots }) => sum + slots.length, 0) * targets.length
     if (size > MAX_PLANNED_SLOTS) throw invalid('to', TOO_MANY_TEXT)
-    return make(tx, copies, dry_run)
+    const wanted: Wanted[] = []
+    for (const copy of copies) {
+      const stored = await findStoredSlots(tx, copy.kind, targets, 'all')
+      wanted.push({ kind: copy.kind, wanted: copiesOf(copy.slots, targets), stored })
+    }
+    return make(tx, wanted, dry_run)
   })
 
 /** The slots that are wanted of one place on one date. */
 type WantedDay = { place_id: number; day: Day; slots: readonly WantedSlot[] }
 type Wanted = { kind: PlanKind; wanted: WantedDay[]; stored: readonly StoredSlot[] }
 
-function copiesOf(source: Day, days: readonly Day[], stored: readonly StoredSlot[]): WantedDay[] {
-  const ofSource = stored.filter(({ event_date_id }) => event_date_id === source.id)
-  const byPlace = [...groupBy(ofSource, ({ place_id }) => place_id)].sort(([a], [b]) => a - b)
-  return days
-    .filter((day) => day !== source)
-    .flatMap((day) =>
-      byPlace.map(([place_id, slots]) => ({ place_id, day, slots: copiedTo(day.date, slots) })),
-    )
+function copiesOf(slots: readonly StoredSlot[], days: readonly Day[]): WantedDay[] {
+  const byPlace = [...groupBy(slots, ({ place_id }) => place_id)].sort(([a], [b]) => a - b)
+  return days.flatMap((day) =>
+    byPlace.map(([place_id, own]) => ({ place_id, day, slots: copiedTo(day.date, own) })),
+  )
 }
 
 /** Makes the wanted slots that fit beside the stored ones, all in one statement; in a dry run none. */

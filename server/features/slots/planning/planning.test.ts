@@ -42,6 +42,7 @@ const plan = (part: object = {}) => ({
 const copy = (part: object = {}) => ({ body: { from: days[0].date, to: [days[1].date], ...part } })
 const tours = (date?: string) => admin.ok(listTourSlots, { query: { ...(date && { date }) } })
 const rooms = (date?: string) => admin.ok(listRoomSlots, { query: { ...(date && { date }) } })
+const TOO_MANY = '한 번에 최대 20,000개까지 추가할 수 있습니다. 날짜나 시간대를 나누어 추가해주세요.'
 
 describe('slots for many', () => {
   test('are made for every docent on every date, with the lunch free, and each cell is told', async () => {
@@ -118,7 +119,6 @@ describe('slots for many', () => {
     expect((await tours(TODAY))[0]).toMatchObject({ time: '23:30', end_time: '24:00' })
   })
 
-  const TOO_MANY = '한 번에 최대 20,000개까지 추가할 수 있습니다. 날짜나 시간대를 나누어 추가해주세요.'
   test('are 20,000 at most', async () => {
     const places: number[] = []
     for (let n = 0; n < 50; n += 1) places.push((await makeRoom(app.db)).id)
@@ -220,6 +220,22 @@ describe('the copy of a day', () => {
     await makeTourSlots(app.db, days[0], docents[0], '02:30')
     const { results } = await admin.ok(copyDay, copy({ to: [spring.date], kind: 'tour' }))
     expect(results[0]).toMatchObject({ created: 2, skipped: 1, why: '그날 없거나 자정을 넘기는 시간 1개' })
+  })
+
+  test('is 20,000 times at most, and otherwise nothing', async () => {
+    const whole = { start_time: '00:00', end_time: '23:59' }
+    const minutes = { windows: [whole], interval_minutes: 1, duration_minutes: 1 }
+    const one = { place_ids: [docents[1].id], event_date_ids: [days[1].id] }
+    const from = days[1].date
+    expect(await admin.ok(planSlots, plan({ ...one, ...minutes }))).toMatchObject({ created: 1440 })
+    const to: string[] = []
+    for (let day = 1; day <= 14; day += 1) to.push(`2027-01-${String(day).padStart(2, '0')}`)
+    for (const date of to) await makeEventDate(app.db, date)
+    const refusal = await admin.refused(copyDay, copy({ from, to, kind: 'tour' }))
+    expect(refusal).toMatchObject({ status: 400, fields: { to: TOO_MANY } })
+    expect(await tours(to[0])).toEqual([])
+    const fewer = copy({ from, to: to.slice(1), kind: 'tour', dry_run: true })
+    expect(await admin.ok(copyDay, fewer)).toMatchObject({ created: 13 * 1440 })
   })
 
   test('of a day without times makes nothing', async () => {

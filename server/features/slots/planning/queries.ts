@@ -47,11 +47,12 @@ export type StoredSlot = {
   ends_at: Instant
 }
 
-/** The slots of tours or of rooms on these dates, in the order of their start. */
+/** The slots of these docents or rooms, or of all, on these dates, in the order of their start. */
 export async function findStoredSlots(
   db: Db,
   kind: PlanKind,
   days: readonly { id: number }[],
+  place_ids: readonly number[] | 'all',
 ): Promise<StoredSlot[]> {
   const column = kind === 'tour' ? 'docent_id' : 'room_id'
   const ids = days.map(({ id }) => id)
@@ -59,6 +60,7 @@ export async function findStoredSlots(
     .selectFrom('slots')
     .select([`${column} as place_id`, 'event_date_id', 'time', 'duration', 'starts_at', 'ends_at'])
     .where(column, 'is not', null)
+    .$if(place_ids !== 'all', (query) => query.where(column, '=', sql<number>`any(${place_ids}::int[])`))
     .where('event_date_id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('starts_at')
     .execute()

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { tierOf, type TierFlags } from '../../../../domain/tier.ts'
+import { tierWord } from '../../../../domain/tier-word.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import './overrule-field.css'
 
@@ -14,11 +15,10 @@ type Props = {
 /** The member's tier is too low: says so, and asks to let them in all the same. */
 export function OverruleField({ who, member, place, error }: Props) {
   const id = useId()
-  const tier = tierOf(member)
   return (
     <div className="overrule-field" role="group" aria-label="등급 제한">
       <p>
-        {tierOf(place)} 전용입니다. {who} {tier === 'normal' ? '일반' : tier} 회원입니다.
+        {tierOf(place)} 전용입니다. {who} {tierWord(member)} 회원입니다.
       </p>
       <Checkbox
         name="overrule_tier"
