@@ -14,6 +14,7 @@ type JsonSchema = {
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
   address: 'visitor@example.com',
+  alert_email: 'desk@example.com',
   at: '2026-11-20T10:00:00+01:00',
   build: 'index-Ab12Cd34',
   cancel_note: '일정이 변경되었습니다.',
@@ -44,6 +45,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   interval_minutes: 10,
   key: '9b1f2a401c514f0e8f3c3a1f2e5d7c11',
   language: '한국어',
+  logo: 'iVBORw0KGgo=',
   mail_folder: 'data/mail',
   last_date: '2026-11-24',
   manager_name: '김도윤',
