@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { isScreenCode } from '../domain/screen.ts'
-import { endpoint } from './endpoint.ts'
-import { confirmation } from './field.ts'
+import { isScreenCode, SCREEN_ORDERS } from '../domain/screen.ts'
+import { endpoint, type ResponseOf } from './endpoint.ts'
 
 const pixels = z.int().check(z.minimum(1), z.maximum(100_000))
 
@@ -9,7 +8,8 @@ export const checkInScreen = endpoint({
   audience: 'public',
   method: 'POST',
   path: '/api/public/screens/',
-  summary: 'A screen on a wall, set up with a room’s link, says that it is there',
+  summary:
+    'A screen on a wall, set up with a room’s link, says that it is there, and is told what an administrator wants of it. The order is repeated until the screen says with `heard` that it knows of it',
   body: z.object({
     code: z.string().check(z.refine(isScreenCode)),
     /** The name that the screen's browser gives itself. */
@@ -18,7 +18,15 @@ export const checkInScreen = endpoint({
     build: z.string().check(z.regex(/^[\w.-]{1,60}$/)),
     width: pixels,
     height: pixels,
+    /** The order that it is about to follow. */
+    heard: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/))),
   }),
-  response: confirmation,
+  response: z.object({
+    message: z.string(),
+    /** The name that administrators know the screen by. */
+    name: z.string(),
+    order: z.nullable(z.object({ id: z.string(), kind: z.enum(SCREEN_ORDERS) })),
+  }),
   errors: ['room_not_found'],
 })
+export type CheckIn = ResponseOf<typeof checkInScreen>

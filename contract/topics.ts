@@ -11,6 +11,8 @@ const TOPICS = {
   room: idText,
   /** The list of rooms with what is free today. */
   rooms: z.literal(''),
+  /** The orders that the screens beside one room were given. */
+  screens: idText,
   /** The reservations of the member who listens. */
   mine: z.literal(''),
 } as const

@@ -16,7 +16,7 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
-import { tellOfSilentScreens } from './features/screens/commands.ts'
+import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { startMail } from './mail/worker.ts'
 

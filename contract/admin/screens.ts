@@ -1,16 +1,29 @@
 // The screens on the walls as administrators see them, apart from the calls of those screens.
 import * as z from 'zod/mini'
+import { isTime } from '../../domain/date-text.ts'
+import { SCREEN_NAME_MAX, SCREEN_ORDERS } from '../../domain/screen.ts'
 import { endpoint } from '../endpoint.ts'
-import { id, idText } from '../field.ts'
+import { email, id, idText, line } from '../field.ts'
 
 const screen = z.object({
   id,
+  /** The name that it was given; null where its room and size name it. */
+  name: z.nullable(z.string()),
   build: z.string(),
   width: z.int(),
   height: z.int(),
   first_seen_at: z.string(),
   last_seen_at: z.string(),
   is_silent: z.boolean(),
+  /** The order that it was given last; `lapsed`: it was away for too long to hear it. */
+  order: z.nullable(
+    z.object({
+      kind: z.enum(SCREEN_ORDERS),
+      ordered_at: z.string(),
+      heard_at: z.nullable(z.string()),
+      state: z.enum(['waiting', 'heard', 'lapsed']),
+    }),
+  ),
 })
 export type Screen = z.output<typeof screen>
 
@@ -22,18 +35,74 @@ const roomScreens = z.object({
 })
 export type RoomScreens = z.output<typeof roomScreens>
 
+const alertSettings = z.object({
+  /** A mail reports a screen that is silent for ten minutes. */
+  alerts: z.boolean(),
+  /** Where it goes; null: to the contact address. */
+  alert_email: z.nullable(z.string()),
+  /** The wall times between which walls are switched off and nothing is reported; null: never. */
+  walls_off_from: z.nullable(z.string()),
+  walls_off_until: z.nullable(z.string()),
+})
+export type ScreenAlerts = z.output<typeof alertSettings>
+
 export const listScreens = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/screens/',
-  summary: "Each room's set-up link and the screens that were set up with it, and whether silence is told",
+  summary: "Each room's set-up link and the screens that were set up with it, and how silence is told",
   response: z.object({
-    /** A mail to the contact address reports a screen that is silent for ten minutes. */
-    alerts: z.boolean(),
+    ...alertSettings.shape,
+    /** They are switched off at this hour: silence is to be expected. */
+    are_walls_off: z.boolean(),
     /** The build of the web app that screens are given now; null where none is served. */
     build: z.nullable(z.string()),
     rooms: z.array(roomScreens),
   }),
+})
+
+export const renameScreen = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/screens/{id}/',
+  summary:
+    'Give a screen a name, or with null the one that its room and size make. With `expected`, the name that the change was made from, it overwrites nothing that somebody else has changed since',
+  params: z.object({ id: idText }),
+  body: z.object({
+    name: z.nullable(line('이름을 입력해주세요.', SCREEN_NAME_MAX)),
+    expected: z.optional(z.object({ name: z.nullable(z.string()) })),
+  }),
+  audit: { target: 'screen', keeps: ['name'] },
+  response: z.object({ message: z.string(), screen: z.object({ id, name: z.nullable(z.string()) }) }),
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const orderScreens = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/screens/orders/',
+  summary:
+    'Tell screens to show their names for a moment or to load their boards anew; without `screen_ids` all of them. The latest order counts; one that is not heard within ten minutes lapses',
+  body: z.object({
+    order: z.enum(SCREEN_ORDERS),
+    screen_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
+  }),
+  audit: { keeps: ['order', 'screen_ids', 'ordered'] },
+  response: z.object({ message: z.string(), ordered: z.int() }),
+  errors: ['not_found'],
+})
+
+export const renewScreenCode = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/rooms/{id}/screen-code/',
+  summary:
+    'Give a room a new set-up link and end the old one: the screens that were set up with it leave the list. With `expected`, the old link, a link that somebody else has made since is kept',
+  params: z.object({ id: idText }),
+  body: z.object({ expected: z.optional(z.object({ setup_url: z.string() })) }),
+  audit: { target: 'room', keeps: ['removed'] },
+  response: z.object({ message: z.string(), removed: z.int() }),
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const removeScreen = endpoint({
@@ -47,12 +116,23 @@ export const removeScreen = endpoint({
   errors: ['not_found'],
 })
 
+const TIME_TEXT = '시간을 HH:MM으로 입력해주세요.'
+const wallTime = z.string(TIME_TEXT).check(z.refine(isTime, TIME_TEXT))
+
 export const changeScreenAlerts = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/screens/alerts/',
-  summary: 'Tell silent screens to the contact address, or do not',
-  body: z.object({ alerts: z.boolean() }),
-  audit: { keeps: ['alerts'] },
-  response: z.object({ message: z.string(), alerts: z.boolean() }),
+  summary:
+    'Tell silent screens by mail, or do not; where to, and between which times not. What the body leaves out stays. With `expected` it overwrites nothing that somebody else has changed since',
+  body: z.object({
+    alerts: z.boolean(),
+    alert_email: z.optional(z.nullable(email)),
+    walls_off_from: z.optional(z.nullable(wallTime)),
+    walls_off_until: z.optional(z.nullable(wallTime)),
+    expected: z.optional(z.partial(alertSettings)),
+  }),
+  audit: { keeps: ['alerts', 'alert_email', 'walls_off_from', 'walls_off_until'] },
+  response: z.object({ message: z.string(), alerts: z.boolean(), settings: alertSettings }),
+  errors: ['changed_meanwhile'],
 })

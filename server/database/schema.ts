@@ -67,6 +67,9 @@ export type Database = {
     accent_colour: string | null
     reject_reasons: Generated<string>
     cancel_reasons: Generated<string>
+    alert_email: string | null
+    walls_off_from: string | null
+    walls_off_until: string | null
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -165,6 +168,11 @@ export type Database = {
     first_seen_at: Timestamp
     last_seen_at: Timestamp
     told_at: Timestamp | null
+    name: string | null
+    order_id: string | null
+    order_kind: 'identify' | 'reload' | null
+    ordered_at: Timestamp | null
+    order_heard_at: Timestamp | null
   }
   mails: {
     id: GeneratedAlways<number>

@@ -14,6 +14,7 @@ type JsonSchema = {
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   action: 'approve',
   address: 'visitor@example.com',
+  alert_email: 'desk@example.com',
   at: '2026-11-20T10:00:00+01:00',
   build: 'index-Ab12Cd34',
   cancel_note: '일정이 변경되었습니다.',
@@ -70,6 +71,9 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   updated_at: '2026-11-20T10:00:00+01:00',
   verificationCode: 'K7M2QX',
   width: 1080,
+  heard: '0123456789abcdef',
+  walls_off_from: '20:00',
+  walls_off_until: '08:00',
 }
 
 /** Fields that stand instead of another one, which the example has. */

@@ -207,6 +207,7 @@ const SHARED_COMMANDS = new Set([
   'rooms → audit',
   'rooms → reservations',
   'rooms → slots',
+  'screens → audit',
   'settings → audit',
   'slots → reservations',
 ])

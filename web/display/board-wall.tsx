@@ -2,6 +2,7 @@ import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import { madridTime, type Instant } from '../../domain/madrid-time.ts'
 import type { Tone } from './board-text.ts'
 import { stepAt } from './day-layout.ts'
+import { LatePart } from './late-part.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import './board.css'
 
@@ -27,7 +28,9 @@ const ONE_LINE = 12
 
 type HeadProps = { name: string; now: Instant; children?: ReactNode }
 
-/** The name of the room, and the time. */
+const loadFace = () => import('./face/board-face.tsx')
+
+/** The name of the room, the time, and the event's face. */
 export const BoardHead = ({ name, now, children }: HeadProps) => (
   <header className="board__head">
     <div>
@@ -36,6 +39,9 @@ export const BoardHead = ({ name, now, children }: HeadProps) => (
       </h1>
       {children}
     </div>
-    <time className="board__clock numerals">{madridTime(now)}</time>
+    <div className="board__side">
+      <time className="board__clock numerals">{madridTime(now)}</time>
+      <LatePart load={loadFace} of={{ now }} />
+    </div>
   </header>
 )

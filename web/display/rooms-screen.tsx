@@ -11,6 +11,7 @@ import { useNow } from '../browser/clock.ts'
 import { EmptyState, ReadError } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeletons } from '../ui/skeleton.tsx'
+import { LatePart } from './late-part.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { gridOf } from './rooms-layout.ts'
 import { cardText, isOver } from './rooms-text.ts'
@@ -18,6 +19,8 @@ import { usePages, useWallShape } from './use-pages.ts'
 import { useListWall } from './use-wall.ts'
 import { useWallRead } from './use-wall-read.ts'
 import './rooms.css'
+
+const loadFace = () => import('./face/hall-face.tsx')
 
 /** The meeting rooms, for hanging a board on a wall or finding a free one. */
 export default function RoomsScreen() {
@@ -31,11 +34,13 @@ export default function RoomsScreen() {
   const { isWall, isUpright } = useWallShape()
   useListWall(isWall, now)
   const shown = rooms.said?.data
+  const hasFace = info?.face.logo || info?.face.accent_colour
   return (
     <Page title="회의실 현황" width="full">
       <div className="hall">
         <header className="hall__head">
-          <div>
+          {hasFace && <LatePart load={loadFace} of={{ info }} />}
+          <div className="hall__names">
             <p className="hall__event">{info?.event_name}</p>
             <h1 className="hall__title">회의실 현황</h1>
           </div>

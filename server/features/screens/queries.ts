@@ -1,17 +1,34 @@
 import type { RoomScreens, Screen } from '../../../contract/admin/screens.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { isSilent } from '../../../domain/screen.ts'
+import { areWallsOff, isSilent, orderState } from '../../../domain/screen.ts'
 import type { Db } from '../../database/transaction.ts'
+import { getAlerts, offHoursOf } from './silence/queries.ts'
 
-/** Whether mails report screens that fall silent. */
-export const areAlertsOn = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('settings').select('screen_alerts').executeTakeFirstOrThrow()).screen_alerts
-
-/** How many of the screens that were set up have fallen silent. */
+/** How many of the screens that were set up have fallen silent; none while walls are switched off. */
 export async function countSilent(db: Db, now: Instant): Promise<number> {
-  const screens = await db.selectFrom('screens').select('last_seen_at').execute()
+  const [alerts, screens] = await Promise.all([
+    getAlerts(db),
+    db.selectFrom('screens').select('last_seen_at').execute(),
+  ])
+  if (areWallsOff(offHoursOf(alerts), now)) return 0
   return screens.filter(({ last_seen_at }) => isSilent(last_seen_at.getTime(), now)).length
 }
+
+/** Where a room's screens are set up. */
+export const setupUrl = (publicUrl: string, room: { id: number; screen_code: string }): string =>
+  `${publicUrl}/display/room/${room.id}#${room.screen_code}`
+
+/** The names and sizes of the screens beside one room. */
+export const findNamesBeside = (db: Db, room_id: number) =>
+  db.selectFrom('screens').select(['id', 'name', 'width', 'height']).where('room_id', '=', room_id).execute()
+
+/** The orders that the screens beside one room were given last. */
+export const findOrders = (db: Db, room_id: number) =>
+  db.selectFrom('screens').select(['id', 'order_id']).where('room_id', '=', room_id).orderBy('id').execute()
+
+/** Whether there is such a room. */
+export const hasRoom = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('rooms').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Each room with the link that sets its screens up, and its screens in the order in which they were hung. */
 export async function findScreens(db: Db, publicUrl: string, now: Instant): Promise<RoomScreens[]> {
@@ -19,21 +36,49 @@ export async function findScreens(db: Db, publicUrl: string, now: Instant): Prom
     db.selectFrom('rooms').select(['id', 'name', 'floor', 'screen_code']).orderBy('id').execute(),
     db
       .selectFrom('screens')
-      .select(['id', 'room_id', 'build', 'width', 'height', 'first_seen_at', 'last_seen_at'])
+      .select([
+        'id',
+        'name',
+        'room_id',
+        'build',
+        'width',
+        'height',
+        'first_seen_at',
+        'last_seen_at',
+        'order_kind',
+        'ordered_at',
+        'order_heard_at',
+      ])
       .orderBy('id')
       .execute(),
   ])
   const ofRoom = Map.groupBy(screens, ({ room_id }) => room_id)
   return rooms.map(({ screen_code, ...room }) => ({
     room,
-    setup_url: `${publicUrl}/display/room/${room.id}#${screen_code}`,
+    setup_url: setupUrl(publicUrl, { id: room.id, screen_code }),
     screens: (ofRoom.get(room.id) ?? []).map(
-      ({ room_id: _, first_seen_at, last_seen_at, ...screen }): Screen => ({
+      ({ room_id: _, first_seen_at, last_seen_at, order_kind, ordered_at, order_heard_at, ...screen }) => ({
         ...screen,
         first_seen_at: isoInMadrid(first_seen_at.getTime()),
         last_seen_at: isoInMadrid(last_seen_at.getTime()),
         is_silent: isSilent(last_seen_at.getTime(), now),
+        order:
+          order_kind && ordered_at
+            ? orderOf(order_kind, ordered_at.getTime(), order_heard_at?.getTime() ?? null, now)
+            : null,
       }),
     ),
   }))
 }
+
+const orderOf = (
+  kind: NonNullable<Screen['order']>['kind'],
+  ordered_at: Instant,
+  heard_at: Instant | null,
+  now: Instant,
+): Screen['order'] => ({
+  kind,
+  ordered_at: isoInMadrid(ordered_at),
+  heard_at: heard_at === null ? null : isoInMadrid(heard_at),
+  state: orderState({ ordered_at, heard_at }, now),
+})

@@ -2,10 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { checkInScreen } from '../../../contract/screen.ts'
 import { route } from '../../http/route.ts'
 import { checkIn } from './commands.ts'
+import { findOrders, hasRoom } from './queries.ts'
 
 export function screenRoutes(app: FastifyInstance) {
-  route(app, checkInScreen, async ({ body, now }) => {
-    await checkIn(app.db, body, now)
-    return { message: '화면이 확인되었습니다.' }
+  route(app, checkInScreen, async ({ body, now }) => ({
+    message: '화면이 확인되었습니다.',
+    ...(await checkIn(app.db, body, now)),
+  }))
+  app.changes.offer('screens', {
+    read: (room, now) =>
+      app.snapshots.list(`screens of room ${room}`, now, (tx) => findOrders(tx, Number(room))),
+    isKnown: (room) => hasRoom(app.db, Number(room)),
   })
 }

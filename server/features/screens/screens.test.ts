@@ -11,7 +11,7 @@ import { makeRoom } from '../../../test/make.ts'
 import { sweep } from '../../housekeeping.ts'
 import { postMail } from '../../mail/outbox.ts'
 import type { PostMail } from '../../mail/mail-types.ts'
-import { tellOfSilentScreens } from './commands.ts'
+import { tellOfSilentScreens } from './silence/commands.ts'
 
 const app = useTestApp({ publicUrl: 'https://stand.example.com' })
 const admin = useAdmin(app)
@@ -74,12 +74,14 @@ test('a screen that was set up is listed, and silent when two of its calls stay 
   expect(await screensOf()).toEqual([
     {
       id: expect.any(Number),
+      name: null,
       build: 'index-Ab12Cd34',
       width: 1080,
       height: 1920,
       first_seen_at: '2026-11-20T10:00:00+01:00',
       last_seen_at: '2026-11-20T10:01:00+01:00',
       is_silent: false,
+      order: null,
     },
   ])
   app.passMinutes(1)
@@ -213,7 +215,7 @@ test('a mail that cannot be written leaves the silence untold, for the next look
 
 test('switched off, nothing is told', async () => {
   await checkIn(1)
-  expect(await admin.ok(changeScreenAlerts, { body: { alerts: false } })).toEqual({
+  expect(await admin.ok(changeScreenAlerts, { body: { alerts: false } })).toMatchObject({
     message: '화면 알림 메일을 껐습니다.',
     alerts: false,
   })

@@ -6,15 +6,23 @@ import { addressOf } from './links.ts'
 import { oneLine } from './mail-content.ts'
 
 export type SilenceNotice = {
-  /** The screens that fell silent, `name` being their room's; at least one. */
-  screens: readonly { id: number; name: string; width: number; height: number; last_seen_at: Instant }[]
+  to: string
+  /** The screens that fell silent, at least one; `name` is the one that they were given. */
+  screens: readonly {
+    id: number
+    name: string | null
+    room: string
+    width: number
+    height: number
+    last_seen_at: Instant
+  }[]
   event_name: string
   contact_email: string
   public_url: string
 }
 
-/** Tells the contact address that screens on walls have not been heard for a while. */
-export function screensSilent({ screens, event_name, contact_email, public_url }: SilenceNotice): Mail {
+/** Reports that screens on walls have not been heard for a while. */
+export function screensSilent({ to, screens, event_name, contact_email, public_url }: SilenceNotice): Mail {
   const first = screens[0]!
   const headline = `현황판 화면 ${screens.length}대가 응답하지 않습니다`
   const content = layout({
@@ -23,16 +31,20 @@ export function screensSilent({ screens, event_name, contact_email, public_url }
     greeting: '안녕하세요.',
     headline,
     sentence: '아래 화면에서 10분 넘게 응답이 없습니다. 화면의 전원과 네트워크를 확인해주세요.',
-    facts: screens.map(({ name, width, height, last_seen_at }) => ({
-      label: name,
-      value: `마지막 응답 ${koreanDate(madridDate(last_seen_at))} ${madridTime(last_seen_at)}, ${width}×${height}`,
+    facts: screens.map(({ name, room, width, height, last_seen_at }) => ({
+      label: name ?? room,
+      value: [
+        ...(name === null ? [] : [room]),
+        `마지막 응답 ${koreanDate(madridDate(last_seen_at))} ${madridTime(last_seen_at)}`,
+        `${width}×${height}`,
+      ].join(', '),
     })),
     next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
     link: { label: '화면 목록 보기', url: addressOf(public_url, '/admin/settings?tab=screens') },
   })
   return {
     kind: 'screens_silent',
-    to: contact_email,
+    to,
     subject: oneLine(`[${event_name}] ${headline}`),
     ...content,
     // A screen falls silent once after each time that it was heard.

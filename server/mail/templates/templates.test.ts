@@ -59,17 +59,20 @@ const mails: Record<string, Mail> = {
   'verification-code': verificationCode(code),
   test: testMail(test_notice),
   'screens-silent': screensSilent({
+    to: 'alerts@example.com',
     screens: [
       {
         id: 4,
-        name: '미팅룸 A',
+        name: '입구 왼쪽',
+        room: '미팅룸 A',
         width: 1080,
         height: 1920,
         last_seen_at: Date.parse('2026-11-20T09:51:07+01:00'),
       },
       {
         id: 9,
-        name: '회의실 B',
+        name: null,
+        room: '회의실 B',
         width: 1920,
         height: 1080,
         last_seen_at: Date.parse('2026-11-20T09:50:40+01:00'),

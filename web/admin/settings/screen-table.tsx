@@ -1,51 +1,63 @@
-import type { RoomScreens, Screen } from '../../../contract/admin/screens.ts'
+import { useState } from 'react'
+import type { listScreens, RoomScreens, Screen } from '../../../contract/admin/screens.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { screenName, SCREEN_ORDERS } from '../../../domain/screen.ts'
 import { longMoment } from '../../components/moment-text.ts'
 import { Badge } from '../../ui/list/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/list/icon-button.tsx'
 import { Cell, Row, Table } from '../../ui/list/table.tsx'
+import { giveOrder, ORDER_TEXT, orderText } from './screen-orders.ts'
 import './screen-table.css'
 
 type Props = {
-  rooms: readonly RoomScreens[]
-  /** The build of the web app that screens are given now. */
-  build: string | null
+  list: ResponseOf<typeof listScreens>
   onSetup: (room: RoomScreens) => void
-  onRemove: (room: string, screen: Screen) => void
+  onRename: (of: RoomScreens, screen: Screen) => void
+  onRemove: (name: string, screen: Screen) => void
 }
 
 const COLUMNS = [
-  { name: '미팅룸' },
+  { name: '화면' },
   { name: '상태' },
   { name: '마지막 응답' },
   { name: '버전' },
-  { name: '크기' },
   { name: '설정' },
-  { name: '제거', quiet: true },
+  { name: '요청' },
+  { name: '관리', quiet: true },
 ]
 
 /** A row for each screen, and one for each room that has none. */
-export const ScreenTable = ({ rooms, build, onSetup, onRemove }: Props) => (
-  <div className="settings__screens">
-    <Table label="현황판 화면" columns={COLUMNS}>
-      {rooms.flatMap((each) =>
-        each.screens.length === 0
-          ? [<Bare key={`room-${each.room.id}`} of={each} onSetup={onSetup} />]
-          : each.screens.map((screen, i) => (
-              <ScreenRow
-                key={screen.id}
-                of={each}
-                number={each.screens.length > 1 ? i + 1 : null}
-                screen={screen}
-                build={build}
-                onSetup={onSetup}
-                onRemove={onRemove}
-              />
-            )),
-      )}
-    </Table>
-  </div>
-)
+export function ScreenTable({ list, ...handlers }: Props) {
+  const rooms = useSilentFirst(list.rooms)
+  return (
+    <div className="settings__screens">
+      <Table label="현황판 화면" columns={COLUMNS}>
+        {rooms.flatMap((of) =>
+          of.screens.length === 0
+            ? [<Bare key={`room-${of.room.id}`} of={of} onSetup={handlers.onSetup} />]
+            : of.screens.map((screen, i) => (
+                <ScreenRow key={screen.id} {...{ of, screen, list, ...handlers }} isFirst={i === 0} />
+              )),
+        )}
+      </Table>
+    </div>
+  )
+}
+
+/** Those that were silent when the list was opened stand first; while it is open no row moves under a hand. */
+function useSilentFirst(rooms: readonly RoomScreens[]): RoomScreens[] {
+  const [silent] = useState(
+    () =>
+      new Set(
+        rooms.flatMap(({ screens }) => screens.filter(({ is_silent }) => is_silent).map(({ id }) => id)),
+      ),
+  )
+  const rank = ({ id }: Screen) => (silent.has(id) ? 0 : 1)
+  return rooms
+    .map((of) => ({ ...of, screens: of.screens.toSorted((a, b) => rank(a) - rank(b)) }))
+    .toSorted((a, b) => Math.min(1, ...a.screens.map(rank)) - Math.min(1, ...b.screens.map(rank)))
+}
 
 type BareProps = { of: RoomScreens; onSetup: Props['onSetup'] }
 
@@ -57,34 +69,42 @@ const Bare = ({ of, onSetup }: BareProps) => (
     </Cell>
     <Cell>{null}</Cell>
     <Cell>{null}</Cell>
-    <Cell>{null}</Cell>
     <Cell label="설정">
       <SetupButton of={of} onSetup={onSetup} />
     </Cell>
     <Cell>{null}</Cell>
+    <Cell>{null}</Cell>
   </Row>
 )
 
-type ScreenRowProps = BareProps &
-  Pick<Props, 'build' | 'onRemove'> & { number: number | null; screen: Screen }
+type ScreenRowProps = Props & { of: RoomScreens; screen: Screen; isFirst: boolean }
 
-function ScreenRow({ of, number, screen, build, onSetup, onRemove }: ScreenRowProps) {
-  const name = number === null ? of.room.name : `${of.room.name} · 화면 ${number}`
-  // The link is the room's.
-  const isFirst = (number ?? 1) === 1
+function ScreenRow({ of, screen, list, isFirst, onSetup, onRename, onRemove }: ScreenRowProps) {
+  const { room, screens } = of
+  const name = screenName(screen, room.name, screens)
   return (
     <Row>
-      <Cell kind="title">{name}</Cell>
+      <Cell kind="title">
+        <span>
+          {name}
+          {screen.name !== null && (
+            <span className="settings__beneath numerals">
+              {room.name} · {screen.width} × {screen.height}
+            </span>
+          )}
+        </span>
+      </Cell>
       <Cell label="상태">
-        <Badge tone={screen.is_silent ? 'rejected' : 'approved'}>
-          {screen.is_silent ? '응답 없음' : '정상'}
-        </Badge>
+        <span>
+          <State isSilent={screen.is_silent} areOff={list.are_walls_off} />
+          {screen.order && <span className="settings__beneath numerals">{orderText(screen.order)}</span>}
+        </span>
       </Cell>
       <Cell label="마지막 응답">
         <span className="numerals">{longMoment(screen.last_seen_at)}</span>
       </Cell>
       <Cell label="버전">
-        {screen.build === build ? (
+        {screen.build === list.build ? (
           '최신'
         ) : (
           <span>
@@ -92,22 +112,33 @@ function ScreenRow({ of, number, screen, build, onSetup, onRemove }: ScreenRowPr
           </span>
         )}
       </Cell>
-      <Cell label="크기">
-        <span className="numerals">
-          {screen.width} × {screen.height}
+      {/* The link is the room's. */}
+      <Cell {...(isFirst && { label: '설정' })}>{isFirst && <SetupButton of={of} onSetup={onSetup} />}</Cell>
+      <Cell label="요청">
+        <span className="settings__orders">
+          {SCREEN_ORDERS.map((order) => (
+            <Button
+              key={order}
+              size="small"
+              aria-label={`${name} ${ORDER_TEXT[order]}`}
+              onClick={() => void giveOrder(order, [screen.id])}
+            >
+              {ORDER_TEXT[order]}
+            </Button>
+          ))}
         </span>
       </Cell>
-      <Cell {...(isFirst && { label: '설정' })}>{isFirst && <SetupButton of={of} onSetup={onSetup} />}</Cell>
       <Cell kind="actions">
-        <IconButton
-          icon="trash"
-          kind="danger"
-          name={`${name} 제거`}
-          onClick={() => onRemove(of.room.name, screen)}
-        />
+        <IconButton icon="edit" name={`${name} 이름 변경`} onClick={() => onRename(of, screen)} />
+        <IconButton icon="trash" kind="danger" name={`${name} 제거`} onClick={() => onRemove(name, screen)} />
       </Cell>
     </Row>
   )
+}
+
+function State({ isSilent, areOff }: { isSilent: boolean; areOff: boolean }) {
+  if (!isSilent) return <Badge tone="approved">정상</Badge>
+  return areOff ? <Badge tone="ended">꺼 두는 시간</Badge> : <Badge tone="rejected">응답 없음</Badge>
 }
 
 const SetupButton = ({ of, onSetup }: BareProps) => (

@@ -1,0 +1,68 @@
+import { useId } from 'react'
+import { changeScreenAlerts, listScreens, type ScreenAlerts } from '../../../contract/admin/screens.ts'
+import { call } from '../../api/client.ts'
+import { refresh } from '../../api/reads/use-read.ts'
+import { Field } from '../../ui/field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { adminToast } from '../../ui/toast.ts'
+import { EditDialog, fieldsWithCurrent } from '../components/edit-dialog.tsx'
+import { useEditConflict } from '../components/use-edit-conflict.ts'
+import { failureText } from '../components/with-toast.ts'
+import './screen-alerts-dialog.css'
+
+const formOf = ({ alert_email, walls_off_from, walls_off_until }: ScreenAlerts) => ({
+  alert_email,
+  walls_off_from,
+  walls_off_until,
+})
+
+/** Where silent screens are reported, and between which times they are not. */
+export default function ScreenAlertsDialog({ from, onClose }: { from: ScreenAlerts; onClose: () => void }) {
+  const formId = useId()
+  const { conflict, changeOf, attempt } = useEditConflict(formOf(from), async () =>
+    formOf(await call(listScreens, {})),
+  )
+  const form = useForm({
+    schema: changeScreenAlerts.body!,
+    initial: {
+      alert_email: from.alert_email ?? '',
+      walls_off_from: from.walls_off_from ?? '',
+      walls_off_until: from.walls_off_until ?? '',
+    },
+    complete: (typed) => ({
+      alerts: from.alerts,
+      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value || null])),
+    }),
+    submit: async (body) => {
+      const saved = await attempt((expected) => call(changeScreenAlerts, { body: { ...body, expected } }))
+      if (!saved) return
+      adminToast.success(saved.message)
+      await refresh(listScreens)
+      onClose()
+    },
+    failed: (failure) => failureText(failure, '화면 알림 설정 저장에 실패했습니다.'),
+  })
+  const field = fieldsWithCurrent(form, changeOf)
+  const [address, until] = [field('alert_email'), field('walls_off_until')]
+  return (
+    <EditDialog title="화면 알림" {...{ formId, form, conflict, onClose }}>
+      <Field
+        label="알림 받을 이메일"
+        type="email"
+        optional
+        maxLength={254}
+        autoComplete="off"
+        {...address}
+        hint={address.hint ?? '비워 두면 문의 이메일로 보냅니다.'}
+      />
+      <div className="settings__hours">
+        <Field label="화면을 끄는 시각" type="time" optional {...field('walls_off_from')} />
+        <Field label="화면을 켜는 시각" type="time" optional {...until} />
+      </div>
+      <p className="muted small">
+        이 시간에는 알리지 않습니다. 화면을 켜는 시각이 지나도 10분 동안 응답이 없는 화면은 그때 알립니다.
+        자정을 넘길 수 있습니다(마드리드 시각).
+      </p>
+    </EditDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { listScreens, orderScreens, type Screen } from '../../../contract/admin/screens.ts'
+import { madridTime } from '../../../domain/madrid-time.ts'
+import type { ScreenOrder } from '../../../domain/screen.ts'
+import { call } from '../../api/client.ts'
+import { refresh } from '../../api/reads/use-read.ts'
+import { withToast } from '../components/with-toast.ts'
+
+/** By then a screen that listens has said that it has heard. */
+const HEARD_MS = 2_000
+
+/** Gives screens an order, all of them without `screen_ids`, and looks whether they hear it. */
+export async function giveOrder(order: ScreenOrder, screen_ids?: number[]): Promise<void> {
+  try {
+    await withToast(
+      () => call(orderScreens, { body: { order, ...(screen_ids && { screen_ids }) } }),
+      '화면에 요청하지 못했습니다.',
+    )
+    setTimeout(() => void refresh(listScreens), HEARD_MS)
+  } catch {
+    // It was said by a toast.
+  }
+  await refresh(listScreens)
+}
+
+export const ORDER_TEXT: Readonly<Record<ScreenOrder, string>> = {
+  identify: '이름 표시',
+  reload: '새로 고침',
+}
+
+/** The order that a screen was given last, and its fate: `이름 표시 10:31 전달됨`. */
+export function orderText({ kind, heard_at, state }: NonNullable<Screen['order']>): string {
+  if (heard_at !== null) return `${ORDER_TEXT[kind]} ${madridTime(Date.parse(heard_at))} 전달됨`
+  return `${ORDER_TEXT[kind]} ${state === 'waiting' ? '전달 중' : '전달되지 않음'}`
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Face } from '../../../contract/face.ts'
+import { logoPath } from '../../../contract/logo-path.ts'
+import './face-plate.css'
+
+/**
+ * The event's logo on white, or else its `name` in its colour on white: a wall's own colours say the state of a room and
+ * nothing else. Nothing for an event without a face, or while its logo does not come.
+ */
+export function FacePlate({ face: { accent_colour, logo }, name }: { face: Face; name: string }) {
+  const [broken, setBroken] = useState<string>()
+  const colour = accent_colour ?? ''
+  if (logo && logo.hash !== broken)
+    return (
+      <span className="face-plate" style={{ borderColor: colour }}>
+        <img
+          className="face-plate__logo"
+          src={logoPath(logo.hash)}
+          width={logo.width}
+          height={logo.height}
+          alt={name}
+          onError={() => setBroken(logo.hash)}
+        />
+      </span>
+    )
+  if (!colour || !name) return null
+  return (
+    <span className="face-plate" style={{ color: colour, borderColor: colour }}>
+      <bdi className="face-plate__name">{name}</bdi>
+    </span>
+  )
+}
