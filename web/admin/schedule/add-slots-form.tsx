@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
-import { readForm, type Typed } from '../../ui/form/form-values.ts'
+import { readForm, saySaved, type Typed } from '../../ui/form/form-values.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Disclosure } from './disclosure.tsx'
 import { PlanNote } from './plan-note.tsx'
@@ -45,6 +45,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
       dates.some(({ id }) => id === event_date_id) ? {} : { event_date_id: DATE_TEXT },
     submit: async (body) => {
       await withToast(() => addSlots(kind, body), FAILED)
+      saySaved(form.props.ref.current)
       void refreshSchedule()
     },
     failed: (failure) => failureText(failure, FAILED),

@@ -38,7 +38,8 @@ export default function SettingsScreen() {
   const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
   const Section = SECTIONS[tab]
   // The search of one section means nothing in the next.
-  const open = (id: TabId) => change({ tab: id, search: undefined, status: undefined, page: undefined })
+  const open = (id: TabId) =>
+    id !== tab && change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
       <div className="stack">
