@@ -5,7 +5,6 @@ import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
-import { AuditSection } from './audit-section.tsx'
 import { EventSection } from './event-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
 import './settings.css'
@@ -30,7 +29,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
-  audit: AuditSection,
+  audit: lazyScreen(() => import('./audit-section.tsx')),
 }
 
 export default function SettingsScreen() {
