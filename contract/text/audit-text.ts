@@ -182,7 +182,7 @@ export function detailsText(details: Details, names: AuditEntry['names'] = {}): 
     if (kind) return thingsText(kind, itemsOf(value), names)
     return Array.isArray(value) ? value.map((item) => wordOf(String(item))).join(', ') : wordOf(String(value))
   }
-  // What was deleted together keeps its names beside the count.
+  // Of a deletion of several the names say more than the numbers of what is gone.
   const isNamed = 'names' in facts
   const known = Object.keys(FACTS).filter((fact) => fact in facts && !(isNamed && fact in NUMBERED_FACTS))
   // The number of the changed thing already stands beside its details.
