@@ -7,7 +7,7 @@ import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import { addDocent, changeDocent, deleteDocent } from '../../../contract/admin/docents.ts'
-import { addEventDates } from '../../../contract/admin/event-dates.ts'
+import { addEventDate, addEventDates, deleteEventDate } from '../../../contract/admin/event-dates.ts'
 import { addRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { changeMember, deleteMembers } from '../../../contract/admin/members.ts'
@@ -68,7 +68,10 @@ describe('the things of entries', () => {
     expect((await shown()).map(([target]) => target)).toEqual(['도슨트 김하늘', '도슨트 김하늘'])
     await admin.ok(deleteDocent, { ...one(docent.id), body: {} })
     expect((await shown())[0]).toEqual(['도슨트 김하늘', '김하늘 · 삭제: 1'])
-    expect((await entries()).map(({ subject }) => subject)).toEqual([null, null, null])
+    await admin.ok(addEventDate, { body: { date: '2027-03-01' } })
+    await admin.ok(deleteEventDate, { body: { date: '2027-03-01' } })
+    expect((await shown())[1]).toEqual(['행사 날짜 2027년 3월 1일 (월)', '날짜: 2027년 3월 1일 (월)'])
+    expect((await entries()).map(({ subject }) => subject)).toEqual([null, null, null, null, null])
   })
 
   test('that were deleted together keep their names, members only their numbers', async () => {

@@ -81,8 +81,12 @@ const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBus
           <Cell label="대상">
             <Target entry={entry} />
           </Cell>
-          <Cell label="자세한 내용">{detailsText(entry.details, entry.names) || <None />}</Cell>
-          <Cell label="관리자">{entry.admin}</Cell>
+          <Cell label="자세한 내용">
+            <span className="audit__details">{detailsText(entry.details, entry.names) || <None />}</span>
+          </Cell>
+          <Cell label="관리자">
+            <span className="audit__admin">{entry.admin}</span>
+          </Cell>
           <Cell label="일시">
             <span className="settings__moment numerals">{longMoment(entry.at)}</span>
           </Cell>

@@ -76,18 +76,26 @@ const thingOf = (target: Sql) => {
   return sql`case split_part(${target}, ' ', 1) ${sql.join(ways, sql` `)} end`
 }
 
+/** The name under which something that is no person was last noted, by target. */
+const NOTED = sql`(
+  select distinct on (target) target, case when target like 'event_date %'
+    then ${longDay(sql`(details ->> 'date')::date`)} else details ->> 'name' end as name
+  from audit_log
+  where case when target like 'event_date %' then details ? 'date'
+    else details ? 'name' and target ~ '^(docent|room|admin) ' end
+  order by target, id desc)`
+
 /**
  * The log with the thing of each entry: `subject` as it is now, and `former`, the name under which something that is no
  * person was last noted. Members are found while they are there, so that nothing of an erased one comes back.
  */
 export const NAMED_LOG = sql<Selectable<Database['audit_log']> & Pick<AuditEntry, 'subject' | 'former'>>`(
   select audit_log.*, ${thingOf(sql.ref('audit_log.target'))} as subject, noted.name as former
-  from audit_log left join (
-    select distinct on (target) target, details ->> 'name' as name from audit_log
-    where details ? 'name' and target ~ '^(docent|room|admin) ' order by target, id desc
-  ) as noted on noted.target = audit_log.target)`
+  from audit_log left join ${NOTED} as noted on noted.target = audit_log.target)`
 
-/** The names of the things whose numbers stand among the details of entries, by target; of what is gone there is none. */
+/**
+ * The names of the things whose numbers stand among the details of entries, by target: as they are now, or were last noted.
+ */
 export async function findNames(
   db: Db,
   entries: readonly Pick<AuditEntry, 'details'>[],
@@ -95,7 +103,8 @@ export async function findNames(
   const targets = [...new Set(entries.flatMap(({ details }) => thingsIn(details)))]
   if (targets.length === 0) return {}
   const { rows } = await sql<{ target: string; name: string | null }>`
-    select target, ${thingOf(sql.ref('target'))} ->> 'text' as name from unnest(${targets}::text[]) as target
+    select wanted.target, coalesce(${thingOf(sql.ref('wanted.target'))} ->> 'text', noted.name) as name
+    from unnest(${targets}::text[]) as wanted (target) left join ${NOTED} as noted using (target)
   `.execute(db)
   return Object.fromEntries(rows.flatMap(({ target, name }) => (name === null ? [] : [[target, name]])))
 }
