@@ -47,13 +47,6 @@ export const isEdited = (form: HTMLFormElement): boolean =>
         : field.value !== field.defaultValue,
   )
 
-/** The event by which a form says that the values it keeps were stored as they were sent. */
-export const SAVED = 'saved'
-
-/** Says of a form that goes on showing what it has sent that nothing of it would be lost now. */
-export const saySaved = (form: HTMLFormElement | null): void =>
-  void form?.dispatchEvent(new Event(SAVED, { bubbles: true }))
-
 const keyOf = (draft: string) => `draft:${draft}`
 
 /** The texts typed into a form that was not sent yet, by field name. */

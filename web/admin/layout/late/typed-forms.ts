@@ -1,4 +1,5 @@
-import { readForm, SAVED } from '../../../ui/form/form-values.ts'
+import { readForm } from '../../../ui/form/form-values.ts'
+import { SAVED } from '../../components/say-saved.ts'
 
 const valuesOf = (form: HTMLFormElement) => JSON.stringify(readForm(form))
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { DiscardQuestion } from '../../components/discard-question.tsx'
-import { SAVED } from '../../../ui/form/form-values.ts'
+import { SAVED } from '../../components/say-saved.ts'
 import type { LeaveGuard } from '../use-leave-guard.ts'
 import { holdBack } from './back-hold.ts'
 import { watchTypedForms } from './typed-forms.ts'
