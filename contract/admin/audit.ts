@@ -11,12 +11,26 @@ const auditEntry = z.object({
   action: z.string(),
   /** The thing that was changed, such as `docent 7`; null when that is not one thing. */
   target: z.nullable(z.string()),
+  /** The thing as it is now, and by what its screen finds it; null when it is gone. */
+  subject: z.nullable(
+    z.object({
+      text: z.string(),
+      search: z.optional(z.string()),
+      date: z.optional(z.string()),
+      kind: z.optional(z.enum(['tour', 'room'])),
+      place_id: z.optional(id),
+    }),
+  ),
+  /** The name under which it was last noted, where it is no member's and no visitor's. */
+  former: z.nullable(z.string()),
   summary: z.string(),
   /** The facts of input and answer that the call declares to be kept, by name. */
   details: z.record(
     z.string(),
     z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
   ),
+  /** The names of things whose numbers stand among the details, by target. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.output<typeof auditEntry>
 

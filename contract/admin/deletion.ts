@@ -16,3 +16,9 @@ export const reasonOnly = z.optional(z.object({ reason: ownReason }))
 
 /** The answer of a deletion of several. */
 export const deletion = z.object({ message: z.string(), deleted: z.int() })
+
+/** The answer of the deletion of one docent or room. */
+export const namedDeletion = z.extend(deletion, { name: z.string() })
+
+/** The answer of a deletion of several docents or rooms. */
+export const namedDeletions = z.extend(deletion, { names: z.array(z.string()) })

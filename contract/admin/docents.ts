@@ -1,6 +1,6 @@
 // Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
-import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
+import { impact, namedDeletion, namedDeletions, ownReason, reasonOnly } from './deletion.ts'
 import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
@@ -74,8 +74,8 @@ export const deleteDocent = endpoint({
   summary: "Delete a docent with the docent's slots, and cancel the reservations that need them",
   params: one,
   body: reasonOnly,
-  audit: { target: 'docent', keeps: ['deleted'] },
-  response: deletion,
+  audit: { target: 'docent', keeps: ['name', 'deleted'] },
+  response: namedDeletion,
   errors: ['not_found'],
 })
 
@@ -91,8 +91,8 @@ export const deleteDocents = endpoint({
       reason: ownReason,
     })
     .check(oneOrAll('docent_ids', CHOOSE_TEXT)),
-  audit: { keeps: ['docent_ids', 'delete_all', 'deleted'] },
-  response: deletion,
+  audit: { keeps: ['docent_ids', 'delete_all', 'names', 'deleted'] },
+  response: namedDeletions,
 })
 
 export const docentImpact = endpoint({

@@ -1,6 +1,6 @@
 // Endpoints for administrators only, in a file apart from those that visitors' screens load.
 import * as z from 'zod/mini'
-import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
+import { impact, namedDeletion, namedDeletions, ownReason, reasonOnly } from './deletion.ts'
 import { told } from './told.ts'
 import { selection, deleteAll, idsText, oneOrAll } from './selection.ts'
 import { several, severalAdded } from './several.ts'
@@ -79,8 +79,8 @@ export const deleteRoom = endpoint({
   summary: 'Delete a room with its slots, and cancel the reservations that need them',
   params: one,
   body: reasonOnly,
-  audit: { target: 'room', keeps: ['deleted'] },
-  response: deletion,
+  audit: { target: 'room', keeps: ['name', 'deleted'] },
+  response: namedDeletion,
   errors: ['not_found'],
 })
 
@@ -96,8 +96,8 @@ export const deleteRooms = endpoint({
       reason: ownReason,
     })
     .check(oneOrAll('room_ids', CHOOSE_TEXT)),
-  audit: { keeps: ['room_ids', 'delete_all', 'deleted'] },
-  response: deletion,
+  audit: { keeps: ['room_ids', 'delete_all', 'names', 'deleted'] },
+  response: namedDeletions,
 })
 
 export const roomImpact = endpoint({

@@ -10,24 +10,64 @@ test.each([
   ['somewhere', 'somewhere'],
   [null, null],
 ])('%j is told as %j', (target, text) => {
-  expect(targetText(target)).toBe(text)
+  expect(targetText({ target, subject: null, former: null })).toBe(text)
+})
+
+test.each([
+  ['docent 7', { text: '김하늘' }, '김하늬', '도슨트 김하늘'],
+  ['docent 7', null, '김하늬', '도슨트 김하늬'],
+  ['event_date 3', { text: '2026년 11월 20일 (금)' }, null, '행사 날짜 2026년 11월 20일 (금)'],
+  [
+    'reservation 12',
+    { text: '한빛전자 박지민 11.20 (금) 10:30' },
+    null,
+    '예약 12번 · 한빛전자 박지민 11.20 (금) 10:30',
+  ],
+  ['user 12', { text: '박지민' }, null, '회원 12번 · 박지민'],
+  ['user 12', null, null, '회원 12번'],
+  ['admin 2', null, '기록', '관리자 2번 · 기록'],
+])('%s, now %j and noted as %j, is told as %j', (target, subject, former, text) => {
+  expect(targetText({ target, subject, former })).toBe(text)
 })
 
 test.each([
   [{}, ''],
   [{ action: 'reject', type: 'VIP_TOUR' }, '종류: VIP 투어 · 처리: 거절'],
   [{ id: 7, is_vip: true, is_vvip: false }, 'VIP: 예 · VVIP: 아니요'],
-  [{ deleted: 2, user_ids: [3, 4] }, '회원 번호: 3, 4 · 삭제: 2'],
+  [{ deleted: 2, user_ids: [3, 4] }, '회원: 3번, 4번 · 삭제: 2'],
   [{ name: 'Helper' }, 'Helper'],
-  [{ date: '2026-11-21', name: '2026-11-21' }, '2026-11-21 · 날짜: 2026-11-21'],
+  [{ date: '2026-11-21', name: '2026-11-21' }, '2026년 11월 21일 (토) · 날짜: 2026년 11월 21일 (토)'],
   [
     { event_name: '봄 박람회: 서울; 가을', display_names: 'hidden' },
     '행사 이름: 봄 박람회: 서울; 가을 · 현황판의 이름: 숨김',
   ],
   [{ weather: 'fine' }, 'weather: fine'],
-  [{ is_vip: 'true', user_ids: '3, 4' }, '회원 번호: 3, 4 · VIP: 예'],
+  [{ is_vip: 'true', user_ids: '3, 4' }, '회원: 3번, 4번 · VIP: 예'],
+  [
+    { from: '2026-11-20', to: ['2026-11-21', '2026-11-22'] },
+    '복사한 날짜: 2026년 11월 20일 (금) · 추가한 날짜: 2026년 11월 21일 (토), 2026년 11월 22일 (일)',
+  ],
+  [{ docent_ids: [3, 4], names: ['김하늘', '이바다'], deleted: 2 }, '이름: 김하늘, 이바다 · 삭제: 2'],
 ])('%j reads %j', (details, text) => {
   expect(detailsText(details)).toBe(text)
+})
+
+const NAMES = { 'docent 3': '김하늘', 'room 3': '하늘방', 'user 9': '박지민' }
+
+test.each([
+  [{ docent_id: 3 }, '도슨트: 김하늘'],
+  [{ docent_id: 8 }, '도슨트: 8번'],
+  [{ kind: 'tour', place_ids: [3, 4] }, '종류: 투어 · 도슨트·미팅룸: 김하늘, 4번'],
+  [{ type: 'room', resource_id: 3 }, '종류: 미팅룸 · 도슨트·미팅룸: 하늘방'],
+  [{ user_ids: [9, 1, 2, 3, 4, 5, 6] }, '회원: 박지민, 1번, 2번, 3번, 4번 외 2개'],
+  [{ user_ids: [9, 1, 2, 3, 4, 5, '…'] }, '회원: 박지민, 1번, 2번, 3번, 4번 외 1개 이상'],
+])('%j names its things: %j', (details, text) => {
+  expect(detailsText(details, NAMES)).toBe(text)
+})
+
+test('no date is shown as it is kept', () => {
+  for (const fact of ['date', 'start_date', 'end_date', 'from', 'name'])
+    expect(detailsText({ [fact]: '2026-11-20' })).not.toMatch(/\d-\d/)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 // The entries of the audit log, as administrators read them and search for them.
+import { isDate, koreanDate } from '../../domain/date-text.ts'
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
@@ -20,33 +21,41 @@ const TARGETS = {
 /** A kind of thing that administrators change, as the audit log names it. */
 export type AuditTarget = keyof typeof TARGETS
 
-/** The changed thing in words: `reservation 12` as `예약 12번`. */
-export function targetText(target: AuditEntry['target']): string | null {
-  const parts = /^([\w-]+) (\d+)$/.exec(target ?? '')
-  return parts ? `${TARGETS[parts[1] as AuditTarget] ?? parts[1]} ${parts[2]}번` : target
+/** Kinds whose things are known by their name alone. */
+const BY_NAME: ReadonlySet<string> = new Set<AuditTarget>(['docent', 'room', 'event_date'])
+
+/** The changed thing in words: `도슨트 김하늘`, `예약 12번 · 한빛전자 박지민 11.20 (금) 10:30`, without a name `예약 12번`. */
+export function targetText({ target, subject, former }: Pick<AuditEntry, 'target' | 'subject' | 'former'>) {
+  const [, kind, number] = /^([\w-]+) (\d+)$/.exec(target ?? '') ?? []
+  if (!kind) return target
+  const noun = TARGETS[kind as AuditTarget] ?? kind
+  const name = subject?.text ?? former
+  if (name && BY_NAME.has(kind)) return `${noun} ${name}`
+  return [`${noun} ${number}번`, name].filter(Boolean).join(' · ')
 }
 
 // In the order in which they are read.
 const FACTS: Readonly<Record<string, string>> = {
   type: '종류',
   kind: '종류',
-  available_tour_id: '투어 시간 번호',
-  docent_id: '도슨트 번호',
-  room_id: '미팅룸 번호',
-  resource_id: '도슨트·미팅룸 번호',
-  place_ids: '도슨트·미팅룸 번호',
-  event_date_id: '행사 날짜 번호',
-  event_date_ids: '행사 날짜 번호',
+  available_tour_id: '투어 시간',
+  docent_id: '도슨트',
+  room_id: '미팅룸',
+  resource_id: '도슨트·미팅룸',
+  place_ids: '도슨트·미팅룸',
+  event_date_id: '행사 날짜',
+  event_date_ids: '행사 날짜',
   from: '복사한 날짜',
   to: '추가한 날짜',
-  user_id: '회원 번호',
+  user_id: '회원',
   registered: '회원 등록',
   overrule_tier: '등급 제한 무시',
-  reservation_ids: '예약 번호',
-  user_ids: '회원 번호',
-  docent_ids: '도슨트 번호',
-  room_ids: '미팅룸 번호',
-  time_slot_ids: '시간 번호',
+  reservation_ids: '예약',
+  user_ids: '회원',
+  docent_ids: '도슨트',
+  room_ids: '미팅룸',
+  time_slot_ids: '시간',
+  names: '이름',
   date: '날짜',
   dates: '날짜',
   start_date: '시작일',
@@ -122,16 +131,73 @@ const VALUES: Readonly<Record<string, string>> = {
 
 type Details = AuditEntry['details']
 
-const valueText = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : (VALUES[String(value)] ?? String(value))
+/** The kinds of the things whose numbers facts are; of a `place` the entry says elsewhere whether it is a docent or room. */
+export const NUMBERED_FACTS: Readonly<Record<string, AuditTarget | 'place'>> = {
+  available_tour_id: 'slot',
+  docent_id: 'docent',
+  docent_ids: 'docent',
+  room_id: 'room',
+  room_ids: 'room',
+  resource_id: 'place',
+  place_ids: 'place',
+  event_date_id: 'event_date',
+  event_date_ids: 'event_date',
+  user_id: 'user',
+  user_ids: 'user',
+  reservation_ids: 'reservation',
+  time_slot_ids: 'slot',
+}
 
-/** The details of an entry in words; a fact without a word for it is shown as it was kept. */
-export function detailsText({ name, ...facts }: Details): string {
-  const known = Object.keys(FACTS).filter((fact) => fact in facts)
+function kindOf(fact: string, { type, kind = type }: Details): string | undefined {
+  const of = NUMBERED_FACTS[fact]
+  if (of !== 'place') return of
+  return kind === 'tour' || kind === 'VIP_TOUR' ? 'docent' : 'room'
+}
+
+/** The most things of one fact that are named; of the others it is said how many there are. */
+export const MAX_NAMED = 5
+
+const itemsOf = (value: Details[string]): string[] =>
+  Array.isArray(value) ? value.map(String) : String(value).split(', ')
+
+const isNumber = (item: string) => /^\d+$/.test(item)
+
+/** The things whose numbers stand among the details of an entry, as targets, as far as they are named. */
+export const thingsIn = (details: Details): string[] =>
+  Object.entries(details).flatMap(([fact, value]) => {
+    const kind = kindOf(fact, details)
+    const ids = kind ? itemsOf(value).slice(0, MAX_NAMED) : []
+    return ids.filter(isNumber).map((id) => `${kind} ${id}`)
+  })
+
+function thingsText(kind: string, ids: readonly string[], names: AuditEntry['names']): string {
+  const named = ids.slice(0, MAX_NAMED).map((id) => names[`${kind} ${id}`] ?? (isNumber(id) ? `${id}번` : id))
+  // A list that was too long for the log ends in a mark.
+  const others = ids.length - named.length
+  return (
+    named.join(', ') +
+    (others > 0 ? ` 외 ${ids.at(-1) === '…' ? `${others - 1}개 이상` : `${others}개`}` : '')
+  )
+}
+
+const wordOf = (item: string) => VALUES[item] ?? (isDate(item) ? koreanDate(item) : item)
+
+/** The details of an entry in words, with the names of their things; a fact without a word for it is shown as it was kept. */
+export function detailsText(details: Details, names: AuditEntry['names'] = {}): string {
+  const { name, ...facts } = details
+  const textOf = (fact: string) => {
+    const kind = kindOf(fact, details)
+    const value = facts[fact]!
+    if (kind) return thingsText(kind, itemsOf(value), names)
+    return Array.isArray(value) ? value.map((item) => wordOf(String(item))).join(', ') : wordOf(String(value))
+  }
+  // Of a deletion of several the names say more than the numbers of what is gone.
+  const isNamed = 'names' in facts
+  const known = Object.keys(FACTS).filter((fact) => fact in facts && !(isNamed && fact in NUMBERED_FACTS))
   // The number of the changed thing already stands beside its details.
   const others = Object.keys(facts).filter((fact) => !(fact in FACTS) && fact !== 'id')
-  const told = [...known, ...others].map((fact) => `${FACTS[fact] ?? fact}: ${valueText(facts[fact])}`)
-  return [name, ...told].filter(Boolean).join(' · ')
+  const told = [...known, ...others].map((fact) => `${FACTS[fact] ?? fact}: ${textOf(fact)}`)
+  return [name === undefined ? '' : wordOf(String(name)), ...told].filter(Boolean).join(' · ')
 }
 
 /** The kinds of things, names of facts, and values that the log keeps where it shows something with these words in it. */

@@ -108,7 +108,7 @@ test('dates: added one by one and as a range, chosen, deleted, each after a ques
   await expect(page.getByRole('button', { name: '2027년 3월 1일 (월) 삭제' })).toBeFocused()
   await page.keyboard.press('Enter')
   await confirmation(page).getByRole('button', { name: '1개 삭제' }).click()
-  await said(page, '2027-03-01 날짜가 삭제되었습니다.')
+  await said(page, '2027년 3월 1일 (월) 날짜가 삭제되었습니다.')
   await expect(page.getByRole('heading', { level: 2, name: '날짜 관리' })).toBeFocused()
   expect(console).toEqual([])
 })

@@ -291,6 +291,65 @@ test('the audit log reads in words, and is searched', async ({ page, app }) => {
   await expectAccessible(page)
 })
 
+test('something typed and not saved is asked about on every way out, and nothing else is', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/users')
+  const menu = page.getByRole('navigation', { name: '관리자 메뉴' })
+  const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+  const name = page.getByLabel('행사 이름')
+  const keep = async () => {
+    await question.getByRole('button', { name: '계속 입력' }).click()
+    await expect(question).toBeHidden()
+    await expect(name).toHaveValue('아직 저장하지 않은 이름')
+  }
+  await menu.getByRole('link', { name: '설정' }).click()
+  await name.click()
+  await page.getByRole('tab', { name: '관리자' }).click()
+  await expect(page.getByRole('heading', { name: '관리자 계정' })).toBeVisible()
+  await page.getByRole('tab', { name: '행사' }).click()
+  await name.fill('아직 저장하지 않은 이름')
+  await page.getByRole('tab', { name: '처리 사유' }).click()
+  await expectAccessible(page)
+  await keep()
+  await menu.getByRole('link', { name: '대시보드' }).click()
+  await keep()
+  await page.getByRole('button', { name: '로그아웃' }).click()
+  await keep()
+  for (let times = 0; times < 2; times += 1) {
+    await page.goBack()
+    await keep()
+  }
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const closing = await asked
+  expect(closing.type()).toBe('beforeunload')
+  await closing.dismiss()
+  await expect(name).toHaveValue('아직 저장하지 않은 이름')
+  await menu.getByRole('link', { name: '회원 관리' }).click()
+  await question.getByRole('button', { name: '버리기' }).click()
+  await expect(page.getByRole('heading', { name: '회원 관리' })).toBeVisible()
+  await page.goBack()
+  await expect(name).toHaveValue(EVENT.event_name)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '관리자 계정' })).toBeVisible()
+})
+
+test('what was stored is not asked about, and a chosen colour is', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/settings')
+  const question = page.getByRole('alertdialog', { name: '입력한 내용을 버릴까요?' })
+  await page.getByLabel('행사 이름').fill(`${EVENT.event_name} `)
+  await page.getByRole('button', { name: '설정 저장' }).click()
+  await expect(page.getByText('설정이 저장되었습니다.')).toBeVisible()
+  await page.getByRole('tab', { name: '처리 사유' }).click()
+  await expect(page.getByLabel('거절 사유')).toBeVisible()
+  await page.getByRole('tab', { name: '행사' }).click()
+  await page.getByRole('textbox', { name: '대표 색상 (선택)' }).fill('#123456')
+  await page.getByRole('tab', { name: '처리 사유' }).click()
+  await question.getByRole('button', { name: '버리기' }).click()
+  await expect(page.getByLabel('거절 사유')).toBeVisible()
+})
+
 test("the event's own logo and colour: refused, chosen, seen at the login, and removed as easily", async ({
   page,
 }) => {

@@ -5,13 +5,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
 import { listAudit } from '../../../contract/admin/audit.ts'
-import { detailsText } from '../../../contract/text/audit-text.ts'
+import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
+import { addDocent, changeDocent, deleteDocent } from '../../../contract/admin/docents.ts'
+import { addEventDate, addEventDates, deleteEventDate } from '../../../contract/admin/event-dates.ts'
+import { addRoom, deleteRooms } from '../../../contract/admin/rooms.ts'
+import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { changeMember, deleteMembers } from '../../../contract/admin/members.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useEventDate, useTestApp } from '../../../test/fixture.ts'
-import { makeAdmin, makeMember } from '../../../test/make.ts'
+import { makeAdmin, makeDocent, makeMember } from '../../../test/make.ts'
 import { decision, makeReservation } from '../../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -41,8 +45,73 @@ test('a decision is noted: who, when, what, to which reservation, in words', asy
     admin: name,
     action: 'POST /api/admin/reservations/{id}/action/',
     target: `reservation ${reservation.id}`,
+    subject: {
+      text: `${reservation.visitor.company} ${reservation.visitor.name} 11.20 (금) 10:00`,
+      search: `${reservation.visitor.company} ${reservation.visitor.name}`,
+      date: TODAY,
+    },
+    former: null,
     summary: '예약이 거절되었습니다.',
     details: { type: 'VIP_TOUR', action: 'reject' },
+    names: {},
+  })
+})
+
+describe('the things of entries', () => {
+  const shown = async () =>
+    (await entries()).map((entry) => [targetText(entry), detailsText(entry.details, entry.names)])
+
+  test('are named as they are now, and a docent or room that is gone as it was', async () => {
+    const form = { name: '김하늬', language: '한국어', start_point: '입구', is_vip: false, is_vvip: false }
+    const { docent } = await admin.ok(addDocent, { body: form })
+    await admin.ok(changeDocent, { ...one(docent.id), body: { ...form, name: '김하늘' } })
+    expect((await shown()).map(([target]) => target)).toEqual(['도슨트 김하늘', '도슨트 김하늘'])
+    await admin.ok(deleteDocent, { ...one(docent.id), body: {} })
+    expect((await shown())[0]).toEqual(['도슨트 김하늘', '김하늘 · 삭제: 1'])
+    await admin.ok(addEventDate, { body: { date: '2027-03-01' } })
+    await admin.ok(deleteEventDate, { body: { date: '2027-03-01' } })
+    expect((await shown())[1]).toEqual(['행사 날짜 2027년 3월 1일 (월)', '날짜: 2027년 3월 1일 (월)'])
+    expect((await entries()).map(({ subject }) => subject)).toEqual([null, null, null, null, null])
+  })
+
+  test('that were deleted together keep their names, members only their numbers', async () => {
+    const form = { name: '하늘방', floor: 3, size: 8, is_vip: false, is_vvip: false }
+    const { room } = await admin.ok(addRoom, { body: form })
+    await admin.ok(deleteRooms, { body: { room_ids: [room.id] } })
+    const member = await makeMember(app.db)
+    await admin.ok(changeMember, { ...one(member.id), body: member })
+    expect((await shown())[0]![0]).toBe(`회원 ${member.id}번 · ${member.name}`)
+    await admin.ok(deleteMembers, { body: { user_ids: [member.id] } })
+    expect(await shown()).toEqual([
+      [null, `회원: ${member.id}번 · 삭제: 1`],
+      [`회원 ${member.id}번`, 'VIP: 아니요 · VVIP: 아니요'],
+      [null, '이름: 하늘방 · 삭제: 1'],
+      ['미팅룸 하늘방', expect.any(String)],
+    ])
+  })
+
+  test('a reservation whose member was deleted names nobody', async () => {
+    const { reservation, member } = await makeReservation(app, admin, day)
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    await admin.ok(deleteMembers, { body: { user_ids: [member.id] } })
+    const noted = JSON.stringify(await entries())
+    for (const secret of [reservation.visitor.name, reservation.visitor.company, member.name])
+      expect(noted).not.toContain(secret)
+  })
+
+  test('are found by their names and dates, as the table shows them', async () => {
+    const { reservation } = await makeReservation(app, admin, day)
+    await app.db.deleteFrom('audit_log').execute()
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    await admin.ok(addEventDates, { body: { start_date: '2027-03-01', end_date: '2027-03-02' } })
+    const summaries = async (words: string) => (await entries(words)).map(({ summary }) => summary)
+    expect(await summaries(`예약 ${reservation.visitor.company}`)).toEqual(['예약이 승인되었습니다.'])
+    expect(await summaries('시작일: 2027년 3월 1일 (월)')).toEqual(['날짜가 일괄 추가되었습니다.'])
+    const docent = await makeDocent(app.db, { name: '차도슨' })
+    await admin.ok(lockFilteredSlots, {
+      body: { type: 'tour', resource_id: docent.id, date: null, action: 'lock' },
+    })
+    expect(await summaries('잠금 차도슨')).toEqual(['가용 시간 0개가 잠겼습니다.'])
   })
 })
 

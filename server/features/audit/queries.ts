@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AuditEntry, listAudit } from '../../../contract/admin/audit.ts'
-import { storedWords } from '../../../contract/text/audit-text.ts'
+import { storedWords, thingsIn } from '../../../contract/text/audit-text.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { searchKey } from '../../../domain/search-key.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
+import { findNames, longDay, NAMED_LOG, SHOWN_DATES, SHOWN_NAMES } from './naming/queries.ts'
 
 const PAGE = 50
 // Somebody who changes a thing has read it not that many changes ago.
@@ -22,30 +23,40 @@ export async function findAudit(
   { page, search = '' }: Which,
 ): Promise<{ count: number; results: AuditEntry[] }> {
   const words = search.split(/[\s·]+/).filter((word) => searchKey(word) !== '')
-  const found = words.reduce((query, word) => query.where(showing(word)), db.selectFrom('audit_log'))
+  const log = db.selectFrom(NAMED_LOG.as('audit_log'))
+  const found = words.reduce((query, word) => query.where(showing(word)), log)
   const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
   const { limit, offset } = pageAt(page, PAGE)
   const rows = await found
-    .select(['id', 'at', 'admin', 'action', 'target', 'summary', 'details'])
+    .select(['id', 'at', 'admin', 'action', 'target', 'subject', 'former', 'summary', 'details'])
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  const results = rows.map((row) => ({ ...row, at: isoInMadrid(row.at.getTime()) }))
+  const names = await findNames(db, rows)
+  const results = rows.map((row) => ({
+    ...row,
+    at: isoInMadrid(row.at.getTime()),
+    names: Object.fromEntries(
+      thingsIn(row.details).flatMap((thing) => (names[thing] === undefined ? [] : [[thing, names[thing]]])),
+    ),
+  }))
   return { count: Number(count), results }
 }
 
 // As the screen writes it: 2026년 11월 20일 (금) 09:05.
 const WALL = sql`(at at time zone ${sql.lit(TIME_ZONE)})`
-const MOMENT = sql`to_char(${WALL}, 'YYYY"년" FMMM"월" FMDD"일"')
-  || ' (' || (array['일', '월', '화', '수', '목', '금', '토'])[extract(dow from ${WALL})::int + 1] || ') '
-  || to_char(${WALL}, 'HH24:MI')`
+const MOMENT = sql`${longDay(WALL)} || ' ' || to_char(${WALL}, 'HH24:MI')`
 const DETAILS = sql`(
   select string_agg(fact.key || chr(31) || fact.value, chr(31)) from jsonb_each_text(details) as fact)`
 const SHOWN = searchKeyOf(
   ...['admin', 'action', 'target', 'summary'].map((column) => sql.ref(column)),
+  sql`subject ->> 'text'`,
+  sql.ref('former'),
   MOMENT,
   DETAILS,
+  SHOWN_DATES,
+  SHOWN_NAMES,
 )
 
 /** True of an entry that shows this word somewhere, or keeps it. */

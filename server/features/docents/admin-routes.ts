@@ -33,25 +33,29 @@ export function docentAdminRoutes(app: FastifyInstance) {
     return { message: changedMessage('도슨트 정보가 수정되었습니다.', told), docent }
   })
   route(app, deleteDocent, async ({ params, body, context, admin, now }) => {
-    const deleted = await commands.deleteDocents(
+    const names = await commands.deleteDocents(
       context,
       { ids: [params.id], own_reason: body?.reason },
       admin,
       now,
     )
-    if (deleted === 0) throw new AppError('not_found')
-    return { message: '도슨트가 삭제되었습니다.', deleted }
+    const [name] = names
+    if (name === undefined) throw new AppError('not_found')
+    return { message: '도슨트가 삭제되었습니다.', deleted: 1, name }
   })
   route(app, deleteDocents, async ({ body: { docent_ids, reason }, context, admin, now }) => {
-    const deleted = await commands.deleteDocents(
+    const names = await commands.deleteDocents(
       context,
       { ids: docent_ids ?? 'all', own_reason: reason },
       admin,
       now,
     )
     return {
-      message: docent_ids ? `선택한 도슨트 ${deleted}명이 삭제되었습니다.` : '모든 도슨트가 삭제되었습니다.',
-      deleted,
+      message: docent_ids
+        ? `선택한 도슨트 ${names.length}명이 삭제되었습니다.`
+        : '모든 도슨트가 삭제되었습니다.',
+      deleted: names.length,
+      names,
     }
   })
   route(app, docentsImpact, ({ query: { ids }, now }) =>

@@ -211,22 +211,27 @@ describe.each([docents, rooms])('a $noun', ({ noun, calls, make, form, changed, 
     }
   })
 
+  const nameOf = (thing: object) => (thing as { name: string }).name
+
   test('is deleted alone, with some, with all', async () => {
     const made = []
     for (let n = 0; n < 5; n += 1) made.push(await make())
     expect(await ok(calls.remove, { params: params(made[0]!) })).toEqual({
       message: says.deleted,
       deleted: 1,
+      name: nameOf(made[0]!),
     })
     const ids = [made[1]!.id, made[2]!.id, made[2]!.id, 999_999]
     expect(await ok(calls.removeMany, { body: { [`${noun}_ids`]: ids } })).toEqual({
       message: says.deletedTwo,
       deleted: 2,
+      names: [nameOf(made[1]!), nameOf(made[2]!)],
     })
     expect(await ok(calls.list)).toEqual(made.slice(3))
     expect(await ok(calls.removeMany, { body: { delete_all: true } })).toEqual({
       message: says.deletedAll,
       deleted: 2,
+      names: [nameOf(made[3]!), nameOf(made[4]!)],
     })
     expect(await ok(calls.list)).toEqual([])
   })

@@ -8,6 +8,7 @@ import {
   eventDatesImpact,
   listEventDatesAsAdmin,
 } from '../../../contract/admin/event-dates.ts'
+import { koreanDate } from '../../../domain/date-text.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import { findImpact } from '../slots/queries.ts'
@@ -33,7 +34,7 @@ export function eventDateAdminRoutes(app: FastifyInstance) {
     const deleted = await commands.deleteEventDates(context, { dates, own_reason: reason }, admin, now)
     if (date === undefined) return { message: '모든 날짜가 삭제되었습니다.', deleted }
     if (deleted === 0) throw new AppError('not_found')
-    return { message: `${date} 날짜가 삭제되었습니다.`, deleted }
+    return { message: `${koreanDate(date)} 날짜가 삭제되었습니다.`, deleted }
   })
   route(app, deleteEventDates, async ({ body: { dates, reason }, context, admin, now }) => {
     const deleted = await commands.deleteEventDates(context, { dates, own_reason: reason }, admin, now)

@@ -119,7 +119,7 @@ describe('deleting', () => {
 
   test('one, some, all', async () => {
     expect(await admin.ok(deleteEventDate, { body: { date: '2026-11-21' } })).toEqual({
-      message: '2026-11-21 날짜가 삭제되었습니다.',
+      message: '2026년 11월 21일 (토) 날짜가 삭제되었습니다.',
       deleted: 1,
     })
     expect(

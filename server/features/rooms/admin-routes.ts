@@ -33,25 +33,29 @@ export function roomAdminRoutes(app: FastifyInstance) {
     return { message: changedMessage('미팅룸 정보가 수정되었습니다.', told), room }
   })
   route(app, deleteRoom, async ({ params, body, context, admin, now }) => {
-    const deleted = await commands.deleteRooms(
+    const names = await commands.deleteRooms(
       context,
       { ids: [params.id], own_reason: body?.reason },
       admin,
       now,
     )
-    if (deleted === 0) throw new AppError('not_found')
-    return { message: '미팅룸이 삭제되었습니다.', deleted }
+    const [name] = names
+    if (name === undefined) throw new AppError('not_found')
+    return { message: '미팅룸이 삭제되었습니다.', deleted: 1, name }
   })
   route(app, deleteRooms, async ({ body: { room_ids, reason }, context, admin, now }) => {
-    const deleted = await commands.deleteRooms(
+    const names = await commands.deleteRooms(
       context,
       { ids: room_ids ?? 'all', own_reason: reason },
       admin,
       now,
     )
     return {
-      message: room_ids ? `선택한 미팅룸 ${deleted}개가 삭제되었습니다.` : '모든 미팅룸이 삭제되었습니다.',
-      deleted,
+      message: room_ids
+        ? `선택한 미팅룸 ${names.length}개가 삭제되었습니다.`
+        : '모든 미팅룸이 삭제되었습니다.',
+      deleted: names.length,
+      names,
     }
   })
   route(app, roomsImpact, ({ query: { ids }, now }) =>

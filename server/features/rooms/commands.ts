@@ -69,19 +69,19 @@ const CAUSE: DeletionCause = {
 }
 
 /**
- * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers how many there
- * were. Neither a slot nor a booking is added to them at the same time.
+ * Deletes these rooms, or all, with their slots, and cancels the active reservations in them. Answers their
+ * names. Neither a slot nor a booking is added to them at the same time.
  */
 export const deleteRooms = (
   context: CommandContext,
   { ids, own_reason }: { ids: number[] | 'all'; own_reason: string | undefined },
   admin: SignedInAdmin,
   now: Instant,
-): Promise<number> =>
+): Promise<string[]> =>
   inTransaction(context.db, async (tx) => {
     const found = await tx
       .selectFrom('rooms')
-      .select('id')
+      .select(['id', 'name'])
       .$if(ids !== 'all', (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
       .orderBy('id')
       // As a change locks them: bookings that are being written are waited for, and later ones find none.
@@ -93,5 +93,5 @@ export const deleteRooms = (
       .deleteFrom('rooms')
       .where('id', '=', sql<number>`any(${room_ids}::int[])`)
       .execute()
-    return found.length
+    return found.map(({ name }) => name)
   })

@@ -1,3 +1,4 @@
+import { koreanDate } from '../../../domain/date-text.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteDocent, deleteDocents } from '../../../contract/admin/docents.ts'
 import { deleteEventDate, deleteEventDates } from '../../../contract/admin/event-dates.ts'
@@ -257,7 +258,7 @@ test('a deletion of several reservations is one: all are cancelled, each member 
   ]
   const before = (await app.mails()).length
   expect(await admin.ok(deleteEventDate, { body: { date: TODAY } })).toEqual({
-    message: `${TODAY} 날짜가 삭제되었습니다.`,
+    message: `${koreanDate(TODAY)} 날짜가 삭제되었습니다.`,
     deleted: 1,
   })
   const told = (await app.mails()).slice(before)

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, Router, useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { listTours } from '../../../contract/reservation.ts'
 import { getSettings } from '../../../contract/admin/settings.ts'
 import { ApiError, call } from '../../api/client.ts'
@@ -15,6 +16,7 @@ import { adminToast } from '../../ui/toast.ts'
 import './admin-layout.css'
 import type { Attention } from './late/attention.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
 const Elsewhere = lazyScreen(() => import('./late/elsewhere.tsx'))
@@ -37,19 +39,23 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const [attention, setAttention] = useState<Attention>()
   const wasAdmitted = useRef(false)
   const holdWith = useSessionEnd()
+  const { aroundNav, guardWith } = useLeaveGuard()
   const late = useLateParts()
   const untold = attention?.failed_reservations
   const failed = useMemo(() => new Set(untold), [untold])
   return (
-    <FailedMails key={round} value={failed}>
-      <AccessCheck key={path} wasAdmitted={wasAdmitted} />
-      <Header count={attention ? attention.failed_mails + attention.silent_screens : 0}>
-        {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
-      </Header>
-      <RehearsalNote />
-      {pathOf(path) ? children : <Elsewhere />}
-      {late && <late.SessionHold holdWith={holdWith} onAnew={() => setRound(round + 1)} />}
-    </FailedMails>
+    <Router aroundNav={aroundNav}>
+      <FailedMails key={round} value={failed}>
+        <AccessCheck key={path} wasAdmitted={wasAdmitted} />
+        <Header count={attention ? attention.failed_mails + attention.silent_screens : 0}>
+          {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
+        </Header>
+        <RehearsalNote />
+        {pathOf(path) ? children : <Elsewhere />}
+        {late && <late.SessionHold holdWith={holdWith} onAnew={() => setRound(round + 1)} />}
+        {late && <late.UnsavedHold guardWith={guardWith} />}
+      </FailedMails>
+    </Router>
   )
 }
 
@@ -69,7 +75,6 @@ const CHECK_AGAIN_MS = 10_000
  * answer that nobody is signed in leads there: a service that has a bad moment is asked again, quietly.
  */
 function AccessCheck({ wasAdmitted }: { wasAdmitted: RefObject<boolean> }) {
-  const [, navigate] = useLocation()
   useEffect(() => {
     let isLeft = false
     let timer: ReturnType<typeof setTimeout>
@@ -96,7 +101,7 @@ function AccessCheck({ wasAdmitted }: { wasAdmitted: RefObject<boolean> }) {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [navigate, wasAdmitted])
+  }, [wasAdmitted])
   return null
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useRouter } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { adminLogout } from '../../../contract/admin/login.ts'
 import { ApiError, call } from '../../api/client.ts'
 import { PATHS } from '../../paths.ts'
@@ -8,9 +9,12 @@ import { doSignOutTasks } from '../components/sign-out-tasks.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 
-/** Ends the session and leads to the login, also when the call to the service failed. */
+/**
+ * Ends the session and leads to the login, also when the call to the service failed. What is typed and not saved is asked
+ * about first, as on every way out.
+ */
 export function SignOutButton() {
-  const [, navigate] = useLocation()
+  const { aroundNav } = useRouter()
   const [pending, setPending] = useState(false)
   const signOut = async () => {
     setPending(true)
@@ -30,7 +34,12 @@ export function SignOutButton() {
     navigate(PATHS.adminLogin, { replace: true, state })
   }
   return (
-    <Button kind="quiet-danger" size="small" pending={pending} onClick={() => void signOut()}>
+    <Button
+      kind="quiet-danger"
+      size="small"
+      pending={pending}
+      onClick={() => aroundNav(() => void signOut(), PATHS.adminLogin)}
+    >
       로그아웃
     </Button>
   )

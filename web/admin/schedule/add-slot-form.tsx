@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { saySaved } from '../components/say-saved.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { DateField, MinutesField } from './add-slots-form.tsx'
 import { Disclosure } from './disclosure.tsx'
@@ -35,6 +36,7 @@ export function AddSlotForm({
     }),
     submit: async (body) => {
       await withToast(() => call(addTourSlot, { body }), FAILED)
+      saySaved(form.props.ref.current)
       void refreshSchedule()
     },
     failed: (failure) => failureText(failure, FAILED),

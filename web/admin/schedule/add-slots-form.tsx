@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { readForm, type Typed } from '../../ui/form/form-values.ts'
+import { saySaved } from '../components/say-saved.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Disclosure } from './disclosure.tsx'
 import { PlanNote } from './plan-note.tsx'
@@ -45,6 +46,7 @@ export function AddSlotsForm({ kind, places, dates }: Props) {
       dates.some(({ id }) => id === event_date_id) ? {} : { event_date_id: DATE_TEXT },
     submit: async (body) => {
       await withToast(() => addSlots(kind, body), FAILED)
+      saySaved(form.props.ref.current)
       void refreshSchedule()
     },
     failed: (failure) => failureText(failure, FAILED),

@@ -22,7 +22,7 @@ export const NO_FILTER: SlotFilter = { place: null, date: null }
 export function useTab(): [TabId, (id: TabId) => void] {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find(({ id }) => id === search.get('tab'))?.id ?? 'dates'
-  return [tab, (id) => setSearch({ tab: id }, { replace: true })]
+  return [tab, (id) => id !== tab && setSearch({ tab: id }, { replace: true })]
 }
 
 /** The filter of the slots, and the function that sets another one. */

@@ -1,6 +1,9 @@
 import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
+import './audit-section.css'
+import { addressOf } from './audit-address.ts'
 import { LoadState } from '../components/load-state.tsx'
+import { Link } from 'wouter'
 import { useReads } from '../components/use-reads.ts'
 import { pageOf, useQueryParams } from '../components/use-query-params.ts'
 import { longMoment } from '../../components/moment-text.ts'
@@ -16,7 +19,7 @@ import { Cell, Row, Table } from '../../ui/list/table.tsx'
 const PAGE = 50
 
 /** The record of the actions of administrators. */
-export function AuditSection() {
+export default function AuditSection() {
   const { values, change } = useQueryParams()
   const search = values.get('search') ?? ''
   const page = pageOf(values.get('page'))
@@ -70,24 +73,41 @@ const COLUMNS = [
 ]
 
 const AuditTable = ({ entries, isBusy }: { entries: readonly AuditEntry[]; isBusy: boolean }) => (
-  <div className="settings__table" aria-busy={isBusy}>
+  <div className="settings__table audit" aria-busy={isBusy}>
     <Table label="작업 기록" columns={COLUMNS}>
-      {entries.map(({ id, at, admin, target, summary, details }) => (
-        <Row key={id}>
-          <Cell kind="title">{summary}</Cell>
+      {entries.map((entry) => (
+        <Row key={entry.id}>
+          <Cell kind="title">{entry.summary}</Cell>
           <Cell label="대상">
-            <span className="settings__moment numerals">{targetText(target) ?? <None />}</span>
+            <Target entry={entry} />
           </Cell>
-          <Cell label="자세한 내용">{detailsText(details) || <None />}</Cell>
-          <Cell label="관리자">{admin}</Cell>
+          <Cell label="자세한 내용">
+            <span className="audit__details">{detailsText(entry.details, entry.names) || <None />}</span>
+          </Cell>
+          <Cell label="관리자">
+            <span className="audit__admin">{entry.admin}</span>
+          </Cell>
           <Cell label="일시">
-            <span className="settings__moment numerals">{longMoment(at)}</span>
+            <span className="settings__moment numerals">{longMoment(entry.at)}</span>
           </Cell>
         </Row>
       ))}
     </Table>
   </div>
 )
+
+/** The thing that was changed, as the way to where it can be seen while it is there. */
+function Target({ entry }: { entry: AuditEntry }) {
+  const text = targetText(entry)
+  const address = addressOf(entry)
+  if (text === null) return <None />
+  if (address === null) return <span className="numerals">{text}</span>
+  return (
+    <Link to={address} className="audit__thing numerals">
+      {text}
+    </Link>
+  )
+}
 
 // On a phone's card a fact that is none is left out.
 const None = () => <span className="settings__none">—</span>

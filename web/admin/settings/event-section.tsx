@@ -12,6 +12,7 @@ import { patchCache, POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { saySaved } from '../components/say-saved.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
@@ -103,6 +104,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
       const saved = await attempt((expected) => call(changeSettings, { body: { ...body, expected } }))
       if (!saved) return
       await keepSettings(saved.settings)
+      saySaved(form.props.ref.current)
       onSaved(saved.settings)
       adminToast.success(saved.message)
     },

@@ -5,7 +5,6 @@ import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
-import { AuditSection } from './audit-section.tsx'
 import { EventSection } from './event-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
 import './settings.css'
@@ -30,7 +29,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
-  audit: AuditSection,
+  audit: lazyScreen(() => import('./audit-section.tsx')),
 }
 
 export default function SettingsScreen() {
@@ -38,7 +37,8 @@ export default function SettingsScreen() {
   const tab = TABS.find(({ id }) => id === values.get('tab'))?.id ?? 'event'
   const Section = SECTIONS[tab]
   // The search of one section means nothing in the next.
-  const open = (id: TabId) => change({ tab: id, search: undefined, status: undefined, page: undefined })
+  const open = (id: TabId) =>
+    id !== tab && change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
       <div className="stack">

@@ -6,6 +6,7 @@ import { refresh, useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { saySaved } from '../components/say-saved.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
@@ -41,6 +42,7 @@ function AddressForm({ contact }: { contact: string }) {
     initial: { to: contact },
     submit: async (body) => {
       const { message } = await call(sendTestMail, { body })
+      saySaved(form.props.ref.current)
       adminToast.success(message)
       await refresh(listMails)
     },

@@ -37,7 +37,7 @@ export default function TierDialog({ members, query, onClose }: Props) {
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>취소</Button>
+          <Button onClick={close}>닫기</Button>
           <Button
             kind="primary"
             pending={pending}

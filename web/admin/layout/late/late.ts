@@ -4,5 +4,6 @@ import { loadReservationDialog } from '../../reservation-dialog/late-dialog.tsx'
 
 export { AttentionLinks } from './attention.tsx'
 export { SessionHold } from './session-hold.tsx'
+export { UnsavedHold } from './unsaved-hold.tsx'
 
 void preload([loadReservationDialog])

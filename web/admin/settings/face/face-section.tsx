@@ -25,7 +25,7 @@ function FaceForm({ stored, eventName }: { stored: Face; eventName: string }) {
   const picker = useRef<HTMLInputElement>(null)
   const field = form.field('accent_colour')
   return (
-    <form {...form.props} className="card stack" aria-label="로고와 색상">
+    <form {...form.props} className="card stack" aria-label="로고와 색상" data-unsaved={face.isChanged}>
       <h2>로고와 색상</h2>
       <p className="muted">로그인 화면, 안내 메일, 현황판에 표시됩니다.</p>
       <EditConflictNotice text={face.conflict} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { changeFace } from '../../../../contract/admin/face.ts'
 import type { Face } from '../../../../contract/face.ts'
 import { logoPath } from '../../../../contract/logo-path.ts'
@@ -63,6 +63,12 @@ export function useFaceForm(stored: Face) {
     setFileProblem(problem)
     if (problem === null) setLogo(await asChosen(file))
   }
+  const isChanged = logo !== undefined || (colour || null) !== from.accent_colour
+  const element = form.props.ref
+  useEffect(() => {
+    // A logo stands in no field that could say so.
+    if (isChanged) element.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [element, isChanged])
   return {
     form,
     conflict,
@@ -76,7 +82,7 @@ export function useFaceForm(stored: Face) {
     fileProblem,
     /** The address of the picture that is shown now; null without one. */
     logoUrl: logo === undefined ? stored.logo && logoPath(stored.logo.hash) : (logo?.url ?? null),
-    isChanged: logo !== undefined || (colour || null) !== from.accent_colour,
+    isChanged,
   }
 }
 

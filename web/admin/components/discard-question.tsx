@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+
+type Props = { onDiscard: () => void; onKeep: () => void }
+
+/** Asks before something typed is lost. */
+export const DiscardQuestion = ({ onDiscard, onKeep }: Props) => (
+  <Dialog
+    kind="alert"
+    title="입력한 내용을 버릴까요?"
+    onClose={onKeep}
+    actions={
+      <>
+        <Button kind="danger" onClick={onDiscard}>
+          버리기
+        </Button>
+        <Button onClick={onKeep} data-autofocus>
+          계속 입력
+        </Button>
+      </>
+    }
+  >
+    아직 저장하지 않은 내용이 있습니다.
+  </Dialog>
+)

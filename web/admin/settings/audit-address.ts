@@ -1,0 +1,32 @@
+import type { AuditEntry } from '../../../contract/admin/audit.ts'
+import type { AuditTarget } from '../../../contract/text/audit-text.ts'
+import { PATHS } from '../../paths.ts'
+import { changedQuery } from '../components/use-query-params.ts'
+
+type Subject = NonNullable<AuditEntry['subject']>
+
+const slots = ({ kind, place_id, date }: Subject) =>
+  PATHS.adminSchedule +
+  changedQuery('', { tab: kind === 'tour' ? 'tour-slots' : 'room-slots', place: place_id, date })
+
+const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
+  reservation: ({ search, date }) =>
+    PATHS.adminReservation + changedQuery('', { date, status: 'all', search }),
+  event_date: () => `${PATHS.adminSchedule}?tab=dates`,
+  docent: () => `${PATHS.adminSchedule}?tab=docents`,
+  room: () => `${PATHS.adminSchedule}?tab=rooms`,
+  slot: slots,
+  'available-tour': slots,
+  'available-room': slots,
+  user: ({ search }) => PATHS.adminUsers + changedQuery('', { search }),
+  admin: () => `${PATHS.adminSettings}?tab=accounts`,
+  mail: ({ search }) => PATHS.adminSettings + changedQuery('', { tab: 'mails', search }),
+  'day-sheet-link': () => PATHS.adminDaySheet,
+  screen: () => `${PATHS.adminSettings}?tab=screens`,
+}
+
+/** Where the thing of an entry can be seen; nowhere what is gone. */
+export function addressOf({ target, subject }: Pick<AuditEntry, 'target' | 'subject'>): string | null {
+  const kind = (target ?? '').split(' ')[0] as AuditTarget
+  return subject === null ? null : (SEEN_AT[kind]?.(subject) ?? null)
+}
