@@ -29,7 +29,10 @@ export function ItemList<Item, Key extends string | number>(props: ItemTableProp
       <div ref={table}>
         <ItemTable {...props} selection={selection} onDelete={(item) => setWanted({ what: 'one', item })} />
       </div>
-      <ActionBar status={statusOf(chosen.length, items.length, unit)}>
+      <ActionBar
+        floats={chosen.length > 0 ? 'always' : 'never'}
+        status={statusOf(chosen.length, items.length, unit)}
+      >
         {chosen.length > 0 && (
           <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={deleteChosen}>
             선택 삭제 ({chosen.length.toLocaleString('ko')})

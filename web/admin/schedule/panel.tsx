@@ -11,12 +11,15 @@ type Props = {
   children: ReactNode
 }
 
-/** The content of one tab: its heading, and below it forms and a list. */
+/** The content of one tab: forms and a list. */
 export function Panel({ title, staleSince, aside, children }: Props) {
   const holder = useFocusFallback<HTMLElement>()
   return (
     <section className="stack" ref={holder}>
-      <h2 tabIndex={-1}>{title}</h2>
+      {/* On screen its tab says it. */}
+      <h2 className="visually-hidden" tabIndex={-1}>
+        {title}
+      </h2>
       <StaleNote since={staleSince} />
       {aside ? (
         <div className="schedule__split">

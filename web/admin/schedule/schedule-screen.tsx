@@ -7,6 +7,7 @@ import { RoomAvailability, TourAvailability } from './availability-panel.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import { DocentsPanel } from './docents-panel.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
+import '../components/titled-tabs.css'
 import './schedule.css'
 import { useAskedPlan } from './use-asked-plan.ts'
 
@@ -26,7 +27,7 @@ export default function ScheduleScreen() {
   const plan = useAskedPlan()
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} · 관리자 센터`} width="full">
-      <div className="stack">
+      <div className="titled-tabs stack">
         <h1>일정 관리</h1>
         <Tabs label="일정 관리" tabs={TABS} selected={tab} onSelect={openTab}>
           <Panel />

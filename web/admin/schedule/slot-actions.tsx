@@ -14,6 +14,7 @@ type Props = {
 /** The actions on the chosen slots, or without a choice on all that are shown. */
 export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) => (
   <ActionBar
+    floats={chosen > 0 ? 'always' : total > 0 ? 'wide' : 'never'}
     status={statusOf(chosen, total, filter)}
     beside={
       chosen > 0 && (
@@ -29,7 +30,12 @@ export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) =>
     <Button size="small" onClick={() => onAsk('unlock')}>
       {chosen > 0 ? '선택 잠금 해제' : '전체 잠금 해제'}
     </Button>
-    <Button size="small" kind="danger" aria-keyshortcuts="Delete" onClick={() => onAsk('delete')}>
+    <Button
+      size="small"
+      {...(chosen > 0 && { kind: 'danger' })}
+      aria-keyshortcuts="Delete"
+      onClick={() => onAsk('delete')}
+    >
       {deletionOf(chosen, total, filter)}
     </Button>
   </ActionBar>

@@ -76,7 +76,9 @@ const MailRow = ({ mail, selection, onResend }: RowProps) => (
     <Cell label="상태">
       <MailFate mail={mail} />
     </Cell>
-    <Cell label="받는 사람">{mail.to || <span className="muted">삭제된 회원</span>}</Cell>
+    <Cell label="받는 사람">
+      <span className="settings__address">{mail.to || <span className="muted">삭제된 회원</span>}</span>
+    </Cell>
     <Cell label="작성 일시">
       <span className="settings__moment numerals">{momentText(mail.created_at)}</span>
     </Cell>

@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/panel/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { EventSection } from './event-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
+import '../components/titled-tabs.css'
 import './settings.css'
 
 // The heaviest, and not the first.
@@ -41,15 +42,13 @@ export default function SettingsScreen() {
     id !== tab && change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
-      <div className="stack">
+      <div className="titled-tabs stack">
         <h1>설정</h1>
-        <div className="settings">
-          <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
-            <Suspense fallback={<Skeletons count={8} shape="cell" />}>
-              <Section />
-            </Suspense>
-          </Tabs>
-        </div>
+        <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
+          <Suspense fallback={<Skeletons count={8} shape="cell" />}>
+            <Section />
+          </Suspense>
+        </Tabs>
       </div>
     </Page>
   )

@@ -68,10 +68,8 @@ function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolea
         <WaitingSection waiting={waiting} />
         <OutcomesSection outcomes={outcomes} />
       </div>
-      <div className="statistics__pair">
-        <ReasonsSection reasons={reasons} />
-        <FeedbackSection feedback={feedback} />
-      </div>
+      <ReasonsSection reasons={reasons} />
+      <FeedbackSection feedback={feedback} />
     </div>
   )
 }

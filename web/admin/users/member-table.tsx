@@ -74,7 +74,9 @@ function MemberRow({ member, selection, onEdit, onDelete }: RowProps & { member:
           {email}
         </a>
       </Cell>
-      <Cell label="등급">{tierOf(member) === 'normal' ? '일반' : <TierBadge of={member} />}</Cell>
+      <Cell label="등급">
+        {tierOf(member) === 'normal' ? <span className="users__tier">일반</span> : <TierBadge of={member} />}
+      </Cell>
       <Cell kind="actions">
         <IconButton icon="edit" name={`${name} 수정`} onClick={() => onEdit(member)} />
         <IconButton icon="trash" kind="danger" name={`${name} 삭제`} onClick={() => onDelete(member)} />

@@ -77,12 +77,7 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
   const deleteChosen = () => setOpened({ kind: 'delete', members: chosen })
   useDeleteKey(() => chosen.length > 0 && deleteChosen())
   return (
-    <section
-      className="users__list stack"
-      data-gap="12"
-      data-chosen={chosen.length > 0 || undefined}
-      ref={holder}
-    >
+    <section className="stack" data-gap="12" ref={holder}>
       <div className="users__head">
         <h2 tabIndex={-1}>
           회원 목록 <span className="users__count muted numerals">{counted(count)}</span>
@@ -109,7 +104,10 @@ function MemberList({ query, data: { count, results: members }, isBusy, goTo, on
         <NoMembers query={query} onShowAll={onShowAll} />
       )}
       <Pager label="회원 목록 페이지" page={query.page} count={count} pageSize={PAGE} onPage={goTo} />
-      <ActionBar status={statusOf(query, count, chosen.length)}>
+      <ActionBar
+        floats={chosen.length > 0 ? 'always' : 'never'}
+        status={statusOf(query, count, chosen.length)}
+      >
         {count > 0 && (
           <Button size="small" onClick={() => setOpened({ kind: 'tier', members: chosen })}>
             {chosen.length > 0 ? `선택 등급 변경 (${chosen.length})` : `조회된 ${counted(count)} 등급 변경`}
