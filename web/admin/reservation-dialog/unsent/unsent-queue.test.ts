@@ -50,7 +50,12 @@ beforeEach(async () => {
   page.hidden = false
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', listen)
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  })
   vi.stubGlobal('fetch', answer)
   queue = await import('./unsent-queue.ts')
   store = await import('./unsent.ts')
@@ -122,6 +127,17 @@ describe('a decision', () => {
     queue.takeBack()
     expect(await taken.result).toBeNull()
     expect(decided()).toEqual([])
+  })
+
+  test('that is made twice before the first is marked is one', async () => {
+    decide(1)
+    expect(decide(1)).toMatchObject({ kept: true })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(idsSent()).toEqual([1])
+    reads.queryClient.setQueryData([getMyAdmin.path, {}], { decision_delay: false })
+    await Promise.all([decide(2).result, decide(2).result])
+    expect(idsSent()).toEqual([1, 2])
+    expect(said()).toEqual(['한빛전자 손님2 10:30 예약이 승인되었습니다.'])
   })
 
   test('goes at once, and says so, where the account wants no wait', async () => {
@@ -202,8 +218,36 @@ describe('a decision that could not be made', () => {
     expect(kept()).toEqual(['', '폐장'])
   })
 
+  test('while the page was hidden is still told when it is seen again', async () => {
+    answers = [noAnswer]
+    decide(1)
+    page.hidden = true
+    listeners.get('visibilitychange')!()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()[0]).toContain('한빛전자 손님1 10:30 예약 승인에 실패했습니다.')
+    page.hidden = false
+    listeners.get('visibilitychange')!()
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(said()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual([])
+  })
+
+  test('offers its reason to nobody else who signs in', async () => {
+    const { noteAdmin } = await import('../../components/known-admin.ts')
+    const typed = () => store.typedReason('reject', [{ id: 1 }])
+    noteAdmin(1)
+    answers = [noAnswer]
+    decide(1, 'reject', '내부 행사')
+    await vi.advanceTimersByTimeAsync(5_000)
+    noteAdmin(2)
+    expect(typed()).toBe('')
+    noteAdmin(1)
+    expect(typed()).toBe('내부 행사')
+  })
+
   test('because the session has ended is told to whoever signs in again', async () => {
-    const { forgetAdmin } = await import('../../components/known-admin.ts')
+    const { forgetAdmin, noteAdmin } = await import('../../components/known-admin.ts')
     const { onSignedOut } = await import('../../../api/client.ts')
     onSignedOut(forgetAdmin)
     answers = [refused(401, 'not_authenticated', '로그인이 필요합니다.')]
@@ -211,6 +255,17 @@ describe('a decision that could not be made', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(said()[0]).toContain('한빛전자 손님1 10:30 예약 승인에 실패했습니다. 로그인이 만료되어')
     expect(store.unsentState().failures.get(1)).toContain('다시 로그인한 뒤')
+    // The login that covers the screen begins without failures.
+    const [told] = said()
+    toasts.dismissFailures()
+    noteAdmin('')
+    expect(said()).toEqual([])
+    noteAdmin(1)
+    noteAdmin(1)
+    expect(said()).toEqual([told])
+    toasts.dismissFailures()
+    noteAdmin(1)
+    expect(said()).toEqual([])
   })
 
   test('of several that went together is told by name', async () => {

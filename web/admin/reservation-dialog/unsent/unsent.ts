@@ -4,6 +4,7 @@ import type { CallInput, ResponseOf } from '../../../../contract/endpoint.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { AdminAction } from '../../../../domain/reservation.ts'
+import { knownAdmin } from '../../components/known-admin.ts'
 
 /** The part of a decision beside the action: its reason. */
 export type Words = Omit<CallInput<typeof actOnReservation>['body'], 'type' | 'action'>
@@ -58,8 +59,9 @@ function subscribe(listener: () => void) {
 export const useUnsent = (): UnsentState => useSyncExternalStore(subscribe, unsentState)
 
 const reasons = new Map<string, string>()
+// Nobody is offered the words of another administrator, whose session has ended here.
 const reasonKey = (action: AdminAction, about: readonly { id: number }[]) =>
-  [action, ...about.map(({ id }) => id)].join()
+  [knownAdmin(), action, ...about.map(({ id }) => id)].join()
 
 /** The reason that was typed for a decision which was taken back or failed; nobody types it twice. */
 export const typedReason = (action: AdminAction, about: readonly { id: number }[]): string =>
