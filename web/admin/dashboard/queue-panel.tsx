@@ -19,9 +19,10 @@ import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { ALL, useQueue, type Queue } from './use-queue.ts'
 import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
-import { countOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
+import { countOf, reservationsOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
 import { competingRequestsOf } from './competing-requests.ts'
 import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
+import { keepFailures } from '../reservation-dialog/unsent/unsent.ts'
 import './queue.css'
 
 type Props = {
@@ -51,6 +52,9 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
   const weighed = useWeighed(dashboard, quick.doing)
   const press = useLatest(selection.press)
   usePreload(LATE)
+  useEffect(() => {
+    keepFailures(new Set(reservationsOf([...days.coming, ...days.past]).map(({ id }) => id)))
+  }, [days])
 
   const decide = (answer: AskedDecision) => {
     const about = chosen.length > 0 ? chosen : focused ? [focused] : []

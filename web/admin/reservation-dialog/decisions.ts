@@ -6,8 +6,8 @@ import { adminToast } from '../../ui/toast.ts'
 import { refusalText } from '../components/with-toast.ts'
 import type { ManyAction, Words } from './unsent/unsent.ts'
 
-// In the order of their buttons.
-const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
+/** The decisions that somebody waits for, in the order of their buttons. */
+export const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** The name of each action of an administrator. */
@@ -26,6 +26,14 @@ export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
   reject: '거절',
   approve: '승인',
   complete: '종료 처리',
+}
+
+/** The name of a decision about many. */
+export const MANY_TEXT: Readonly<Record<Decision, string>> = {
+  reject: '거절',
+  approve: '승인',
+  reject_cancellation: '취소 요청 거절',
+  approve_cancellation: '취소 요청 승인',
 }
 
 const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>

@@ -186,6 +186,11 @@ describe('a decision that could not be made', () => {
     expect(said()).toEqual([`한빛전자 손님1 10:30 예약 승인에 실패했습니다. ${why}`])
     expect([...store.unsentState().failures]).toEqual([[1, why]])
     expect(decided()).toEqual([])
+    // Until it has left the queue: what comes back asks for something else.
+    store.keepFailures(new Set([1, 2]))
+    expect(store.unsentState().failures.size).toBe(1)
+    store.keepFailures(new Set([2]))
+    expect(store.unsentState().failures.size).toBe(0)
   })
 
   test('made again after an answer was lost is the same request, and about what has changed since another one', async () => {

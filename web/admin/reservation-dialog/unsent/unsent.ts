@@ -58,6 +58,12 @@ function subscribe(listener: () => void) {
 /** The decisions of this screen that the service does not know yet. */
 export const useUnsent = (): UnsentState => useSyncExternalStore(subscribe, unsentState)
 
+/** Forgets why decisions failed about others than these: what comes back into the queue asks for something else. */
+export function keepFailures(waiting: { has: (id: number) => boolean }): void {
+  const failures = new Map([...state.failures].filter(([id]) => waiting.has(id)))
+  if (failures.size < state.failures.size) changeUnsent({ failures })
+}
+
 const reasons = new Map<string, string>()
 // Nobody is offered the words of another administrator, whose session has ended here.
 const reasonKey = (action: AdminAction, about: readonly { id: number }[]) =>
