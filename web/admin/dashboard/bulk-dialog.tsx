@@ -9,7 +9,7 @@ import {
   openDecisions,
   type Decision,
 } from '../reservation-dialog/decisions.ts'
-import { typedReason, type Result } from '../reservation-dialog/unsent/unsent.ts'
+import { typedReason, typedNotify, type Result } from '../reservation-dialog/unsent/unsent.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -129,7 +129,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
               </p>
             )}
           </div>
-          {past > 0 && <NotifyBox />}
+          {past > 0 && <NotifyBox wanted={typedNotify(decision, fitting)} />}
           {decision !== 'approve' && (
             <ReasonField
               action={decision}

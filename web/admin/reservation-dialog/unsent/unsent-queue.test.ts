@@ -8,14 +8,14 @@ type Sent = { path: string; body: Record<string, unknown>; key: string | null; o
 let sent: Sent[]
 /** The service's answers, the next one first; done where there is none. */
 let answers: (() => Response | Promise<Response>)[]
-const listeners = new Map<string, () => void>()
+const listeners = new Map<string, (event?: { preventDefault: () => void }) => void>()
 const page = { hidden: false, cookie: '', addEventListener: listen, querySelector: () => null }
 let queue: typeof import('./unsent-queue.ts')
 let store: typeof import('./unsent.ts')
 let toasts: typeof import('../../../ui/toast.ts')
 let reads: typeof import('../../../api/reads/use-read.ts')
 
-function listen(type: string, listener: () => void) {
+function listen(type: string, listener: (event?: { preventDefault: () => void }) => void) {
   listeners.set(type, listener)
 }
 
@@ -169,6 +169,20 @@ describe('what waits is sent at once, in calls that outlive the page,', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('and a browser in which no call outlives its page asks before it is closed, and sends meanwhile', async () => {
+    let asked = 0
+    const close = () => listeners.get('beforeunload')!({ preventDefault: () => (asked += 1) })
+    decide(1)
+    close()
+    expect([asked, sent.length]).toEqual([0, 0])
+    vi.stubGlobal('Request', class {})
+    close()
+    expect([asked, idsSent()]).toEqual([1, [1]])
+    await vi.advanceTimersByTimeAsync(0)
+    close()
+    expect(asked).toBe(1)
+  })
+
   test('and a page that is shown again sends nothing', async () => {
     decide(1)
     listeners.get('visibilitychange')!()
@@ -216,6 +230,10 @@ describe('a decision that could not be made', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     decide(2, 'cancel', '폐장')
     queue.takeBack()
+    queue.make({ about: [reservation(3)], action: 'reject', words: { reason: '지난 신청', notify: true } })
+    queue.takeBack()
+    const told = [1, 3].map((id) => store.typedNotify('reject', [{ id }]))
+    expect(told, 'and whether somebody was to be told').toEqual([false, true])
     const kept = () => [store.typedReason('reject', [{ id: 1 }]), store.typedReason('cancel', [{ id: 2 }])]
     expect(kept()).toEqual(['내부 행사', '폐장'])
     decide(1, 'reject', '내부 행사')

@@ -99,6 +99,12 @@ document.addEventListener('visibilitychange', () => {
   void sendAll()
 })
 addEventListener('pagehide', () => void sendAll())
+// An older browser ends all calls with their page: whoever leaves is asked, and the decisions go meanwhile.
+addEventListener('beforeunload', (event) => {
+  if ('keepalive' in Request.prototype || unsentState().doing.size === 0) return
+  void sendAll()
+  event.preventDefault()
+})
 beforeSignOut(async () => {
   await sendAll()
   forgetReasons()

@@ -64,17 +64,21 @@ export function keepFailures(waiting: { has: (id: number) => boolean }): void {
   if (failures.size < state.failures.size) changeUnsent({ failures })
 }
 
-const reasons = new Map<string, string>()
+const reasons = new Map<string, Words>()
 // Nobody is offered the words of another administrator, whose session has ended here.
 const reasonKey = (action: AdminAction, about: readonly { id: number }[]) =>
   [knownAdmin(), action, ...about.map(({ id }) => id)].join()
 
 /** The reason that was typed for a decision which was taken back or failed; nobody types it twice. */
 export const typedReason = (action: AdminAction, about: readonly { id: number }[]): string =>
-  reasons.get(reasonKey(action, about)) ?? ''
+  reasons.get(reasonKey(action, about))?.reason ?? ''
+
+/** Whether the members were to be told of it. */
+export const typedNotify = (action: AdminAction, about: readonly { id: number }[]): boolean =>
+  reasons.get(reasonKey(action, about))?.notify ?? false
 
 export function keepReason({ action, about, words }: Decided): void {
-  if (words.reason) reasons.set(reasonKey(action, about), words.reason)
+  if (words.reason) reasons.set(reasonKey(action, about), words)
 }
 
 export const forgetReasons = (): void => reasons.clear()
