@@ -256,8 +256,11 @@ test('for five seconds a decision can be taken back; then a colleague sees it at
   await listens
   await time.goOn()
   await expectAccessible(page)
+  // It goes under the keyboard, which then is where it was.
+  await strip.getByRole('button', { name: '되돌리기' }).focus()
   await time.pass(5_000)
   await expect(row(page, '무른 하나')).toHaveCount(0)
+  await expect(row(page, '무른 둘')).toBeFocused()
   await expect(row(screen, '무른 하나'), 'long before it polls').toHaveCount(0, { timeout: 5_000 })
   expect(sent).toHaveLength(1)
 

@@ -175,7 +175,7 @@ describe('what waits is sent at once, in calls that outlive the page,', () => {
     decide(1)
     close()
     expect([asked, sent.length]).toEqual([0, 0])
-    vi.stubGlobal('Request', class {})
+    vi.stubGlobal('Request', { prototype: {} })
     close()
     expect([asked, idsSent()]).toEqual([1, [1]])
     await vi.advanceTimersByTimeAsync(0)
