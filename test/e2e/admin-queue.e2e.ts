@@ -121,6 +121,8 @@ test('a request whose time runs out while the queue is open goes below it, and c
   await expect(fold).toBeVisible()
   await expect(row(page, '늦은 회의')).toBeHidden()
   await fold.click()
+  await search(page).fill('늦은')
+  await expect(fold).toHaveText('지난 신청 1건')
   await box(page, '늦은 회의').check()
   await expect(bar(page).getByRole('button', { name: '거절 1건' })).toBeVisible()
   await expect(bar(page).getByRole('button', { name: /승인/ })).toBeHidden()
@@ -134,8 +136,13 @@ test('a request whose time runs out while the queue is open goes below it, and c
   // By keyboard: the first of the reasons that are given often, and off.
   await reject.getByRole('list', { name: '자주 쓰는 사유' }).getByRole('button').first().press('Enter')
   const sent = page.waitForRequest((request) => request.url().endsWith(`/${asked[0]!.id}/action/`))
+  const release = await hold(page, '**/action/')
   await page.keyboard.press('Control+Enter')
   expect((await sent).postDataJSON()).toMatchObject({ action: 'reject', notify: false })
+  // While it is on its way there is no past one left to reject.
+  await expect(fold).toHaveText('지난 신청 0건')
+  await expect(queue(page).getByText('모두 거절')).toHaveCount(0)
+  release()
   await expect(page.getByText('예약이 거절되었습니다.')).toBeVisible()
 })
 
@@ -249,8 +256,11 @@ test('for five seconds a decision can be taken back; then a colleague sees it at
   await listens
   await time.goOn()
   await expectAccessible(page)
+  // It goes under the keyboard, which then is where it was.
+  await strip.getByRole('button', { name: '되돌리기' }).focus()
   await time.pass(5_000)
   await expect(row(page, '무른 하나')).toHaveCount(0)
+  await expect(row(page, '무른 둘')).toBeFocused()
   await expect(row(screen, '무른 하나'), 'long before it polls').toHaveCount(0, { timeout: 5_000 })
   expect(sent).toHaveLength(1)
 
@@ -266,8 +276,18 @@ test('for five seconds a decision can be taken back; then a colleague sees it at
   await expect(bar(page)).toContainText('2건 선택')
   await approve()
   await desk.decide(asked[1]!, 'reject', '내부 행사')
+  // Somebody who types a reason by then is not interrupted.
+  await row(page, '무른 넷').focus()
+  await page.keyboard.press('r')
+  const reason = page.getByLabel('거절 사유')
+  await expect(reason).toBeFocused()
+  const decided = page.waitForResponse('**/bulk-action/')
   await time.pass(5_000)
+  await decided
+  await expect(row(page, '무른 둘')).toHaveCount(0)
+  await expect(reason).toBeFocused()
   const result = page.getByRole('dialog', { name: '1건 처리, 1건 실패' })
+  await page.keyboard.press('Escape')
   await expect(result).toContainText('현재 상태(거절됨)에서는 처리할 수 없습니다.')
 
   const other = await page.context().newPage()

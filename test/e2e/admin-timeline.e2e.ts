@@ -265,7 +265,18 @@ test('somebody without an account is registered and booked for in one go, and a 
   await expect(newcomer.getByText('이미 등록된 전화번호입니다.')).toBeVisible()
   await expect(newcomer.getByText('이미 가입된 회원입니다: 먼저온 (새벽상사)')).toBeVisible()
   await newcomer.getByLabel('전화번호').fill('010-6789-0002')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/admin/reserve-meeting/', async (route) => {
+    await released
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: '예약 등록' }).click()
+  // Closing calls nothing off that is under way, and its answer is for who is still there.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  release()
   await expect(
     page.getByText('새 회원과 미팅 예약이 등록되었습니다. 승인 메일을 보내드립니다.'),
   ).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { DECISIONS, MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { Button } from '../../ui/button.tsx'
-import { BULK_TEXT } from './bulk-text.ts'
 import './bulk-bar.css'
 
 type Props = {
@@ -14,12 +13,10 @@ type Props = {
   onClear: () => void
 }
 
-const ORDER: readonly Decision[] = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation']
-
 /** The decisions that the chosen reservations wait for, each with the number that it is about; always in view. */
 export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
   if (chosen.length === 0) return null
-  const counted = ORDER.map((decision) => ({
+  const counted = DECISIONS.map((decision) => ({
     decision,
     count: chosen.filter((each) => openDecisions(each, now).includes(decision)).length,
   })).filter(({ count }) => count > 0)
@@ -39,7 +36,7 @@ export function BulkBar({ chosen, unseen, now, onDecide, onClear }: Props) {
           kind={decision.startsWith('approve') ? 'primary' : 'secondary'}
           onClick={() => onDecide(decision)}
         >
-          {BULK_TEXT[decision]} {count}건
+          {MANY_TEXT[decision]} {count}건
         </Button>
       ))}
     </div>

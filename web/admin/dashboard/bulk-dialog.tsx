@@ -2,8 +2,14 @@ import { useId, useState } from 'react'
 import { decideReservations, MAX_DECISIONS } from '../../../contract/admin/bulk-decisions.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isPastRequest, TRANSITIONS } from '../../../domain/reservation.ts'
-import { decideMany, failureText, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
-import { typedReason, type Result } from '../reservation-dialog/unsent/unsent.ts'
+import {
+  decideMany,
+  failureText,
+  MANY_TEXT,
+  openDecisions,
+  type Decision,
+} from '../reservation-dialog/decisions.ts'
+import { typedReason, typedNotify, type Result } from '../reservation-dialog/unsent/unsent.ts'
 import { now, useNow } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -14,7 +20,6 @@ import { NotifyBox } from '../reservation-dialog/notify-box.tsx'
 import { ReasonField, rememberReason } from '../reservation-dialog/reason-field.tsx'
 import { BulkList, Warnings, type Weighed } from './bulk-list.tsx'
 import type { BulkResult } from './bulk-result.tsx'
-import { BULK_TEXT } from './bulk-text.ts'
 
 const REASON_HINT = {
   coming: '입력한 사유는 모든 신청자에게 이메일로 전달됩니다.',
@@ -64,7 +69,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
   const [reason, setReason] = useState(begun)
   const past = fitting.filter((each) => isPastRequest(reservationFacts(each), at)).length
   const { needsReason } = TRANSITIONS[decision]
-  const title = `${BULK_TEXT[decision]} ${fitting.length}건`
+  const title = `${MANY_TEXT[decision]} ${fitting.length}건`
   const form = useForm({
     schema: decideReservations.body!,
     initial: { reason: begun },
@@ -124,7 +129,7 @@ function AskDialog({ decision, fitting, others, later, unseen, onClose, onDone, 
               </p>
             )}
           </div>
-          {past > 0 && <NotifyBox />}
+          {past > 0 && <NotifyBox wanted={typedNotify(decision, fitting)} />}
           {decision !== 'approve' && (
             <ReasonField
               action={decision}

@@ -1,16 +1,32 @@
+import { useState } from 'react'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useInnermostDialog } from '../../ui/open-dialogs.ts'
 import type { Result } from '../reservation-dialog/unsent/unsent.ts'
 import { BulkList } from './bulk-list.tsx'
 
 /** The result of a decision about many, and the reservations that it was made about. */
 export type BulkResult = { result: Result; fitting: readonly Reservation[] }
 
+/** Shows one result after the other. They come seconds after their decisions: never over a dialog that somebody is at. */
+export function BulkResults({ of, onRead }: { of: readonly BulkResult[]; onRead: () => void }) {
+  const isFree = useInnermostDialog() === undefined
+  const [isShown, setShown] = useState(false)
+  const [first] = of
+  if (first && isFree && !isShown) setShown(true)
+  if (!first || !isShown) return null
+  const close = () => {
+    setShown(false)
+    onRead()
+  }
+  return <ResultDialog {...first} onClose={close} />
+}
+
 type Props = BulkResult & { onClose: () => void }
 
 /** The outcome for each reservation, in the order of the queue, and why not. */
-export function ResultDialog({ result, fitting, onClose }: Props) {
+function ResultDialog({ result, fitting, onClose }: Props) {
   const told = new Map(result.results.map((each) => [each.id, each]))
   const title = `${result.done}건 처리, ${result.failed}건 실패`
   return (

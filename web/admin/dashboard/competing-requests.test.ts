@@ -58,3 +58,13 @@ test('a request that was just rejected competes with none', () => {
   const found = competingRequestsOf(reservations, ({ id }) => id === 2)
   expect(found.get(1)).toEqual({ company: 0, overlapping: 0 })
 })
+
+test('a decision leaves the facts of everybody else as they were, so that no row is drawn for them', () => {
+  const reservations = reservationsOf(
+    tour(1, 1, '가', '10:00'),
+    tour(2, 2, '가', '11:00'),
+    tour(3, 3, '나', '12:00'),
+  )
+  const [before, after] = [competingRequestsOf(reservations), competingRequestsOf(reservations, () => false)]
+  for (const id of [1, 2, 3]) expect(after.get(id)).toBe(before.get(id))
+})

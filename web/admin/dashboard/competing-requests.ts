@@ -8,6 +8,15 @@ export type CompetingRequests = { company: number; overlapping: number }
 
 const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')
 
+// The same facts are one object, so that the rows of those about whom nothing has changed need not be drawn again.
+const known = new Map<string, CompetingRequests>()
+function factsOf(company: number, overlapping: number): CompetingRequests {
+  const key = `${company} ${overlapping}`
+  const facts = known.get(key) ?? { company, overlapping }
+  known.set(key, facts)
+  return facts
+}
+
 /** The rivals of every reservation that waits or is approved, by its id. */
 export function competingRequestsOf(
   { pending, cancel_requested, approved }: Dashboard['reservations'],
@@ -27,10 +36,9 @@ export function competingRequestsOf(
       const { id, user } = each.reservation
       // A deleted member has no id, and nobody's reservations are not one person's.
       const own = user.id === null ? [] : members.get(user.id)!
-      competing.set(id, {
-        company: companies.get(companyOf(each.reservation))!.length - 1,
-        overlapping: own.filter((other) => other !== each && overlaps(other, each)).length,
-      })
+      const company = companies.get(companyOf(each.reservation))!.length - 1
+      const overlapping = own.filter((other) => other !== each && overlaps(other, each)).length
+      competing.set(id, factsOf(company, overlapping))
     }
   }
   return competing

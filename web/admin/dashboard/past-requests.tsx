@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import './past-requests.css'
 
 type Props = {
+  /** Without those that were just decided: with none left, there is nothing to reject. */
   count: number
   isOpen: boolean
   onToggle: () => void
@@ -31,9 +32,11 @@ export function PastRequests({ count, isOpen, onToggle, onRejectAll, children }:
             <span className="numerals">지난 신청 {count}건</span>
           </button>
         </h3>
-        <Button size="small" onClick={onRejectAll}>
-          모두 거절
-        </Button>
+        {count > 0 && (
+          <Button size="small" onClick={onRejectAll}>
+            모두 거절
+          </Button>
+        )}
       </div>
       {isOpen && (
         <div className="queue__days" id={rowsId}>

@@ -1,12 +1,11 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
+import { MANY_TEXT, openDecisions, type Decision } from '../reservation-dialog/decisions.ts'
 import { ReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { Weighed } from './bulk-list.tsx'
 import type { BulkResult } from './bulk-result.tsx'
-import { BULK_TEXT } from './bulk-text.ts'
 import { BulkDialog } from './late-bulk-dialog.tsx'
 
 /** The answer of the keys A and R, to requests and cancellation requests alike. */
@@ -66,7 +65,7 @@ function KindDialog({ answer, about, now, onChoose, onClose }: KindProps) {
           <Button onClick={onClose}>닫기</Button>
           {decisionsOf(answer, about, now).map((decision) => (
             <Button key={decision} onClick={() => onChoose(decision)}>
-              {BULK_TEXT[decision]} {count(decision)}건
+              {MANY_TEXT[decision]} {count(decision)}건
             </Button>
           ))}
         </>

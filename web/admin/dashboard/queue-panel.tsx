@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { ResultDialog, type BulkResult } from './bulk-result.tsx'
+import { BulkResults, type BulkResult } from './bulk-result.tsx'
 import { DecisionDialog, decisionsOf, type AskedDecision, type PendingDecision } from './pending-decision.tsx'
 import { loadBulkDialog } from './late-bulk-dialog.tsx'
 import { loadReasonDialog } from '../reservation-dialog/late-reason-dialog.tsx'
@@ -19,9 +19,10 @@ import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
 import { ALL, useQueue, type Queue } from './use-queue.ts'
 import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
-import { countOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
+import { countOf, reservationsOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
 import { competingRequestsOf } from './competing-requests.ts'
 import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
+import { keepFailures } from '../reservation-dialog/unsent/unsent.ts'
 import './queue.css'
 
 type Props = {
@@ -47,10 +48,13 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
-  const [failed, setFailed] = useState<BulkResult | null>(null)
+  const [failed, setFailed] = useState<readonly BulkResult[]>([])
   const weighed = useWeighed(dashboard, quick.doing)
   const press = useLatest(selection.press)
   usePreload(LATE)
+  useEffect(() => {
+    keepFailures(new Set(reservationsOf([...days.coming, ...days.past]).map(({ id }) => id)))
+  }, [days])
 
   const decide = (answer: AskedDecision) => {
     const about = chosen.length > 0 ? chosen : focused ? [focused] : []
@@ -151,12 +155,14 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
           onChoose={(decision) => setDeciding({ decision, about: deciding.about })}
           onClose={() => setDeciding(null)}
           // The list of what failed says it all; only where there is no place for it a toast does.
-          onFailed={(failed) =>
-            section.current ? setFailed(failed) : adminToast.error(failed.result.message)
+          onFailed={(result) =>
+            section.current
+              ? setFailed((unread) => [...unread, result])
+              : adminToast.error(result.result.message)
           }
         />
       )}
-      {failed && <ResultDialog {...failed} onClose={() => setFailed(null)} />}
+      <BulkResults of={failed} onRead={() => setFailed(([, ...unread]) => unread)} />
     </section>
   )
 }

@@ -25,6 +25,11 @@ export function useQueue({ coming, past }: SplitQueue, decided: { has: (id: numb
     return isByWaiting ? byWaitingTime(wanted) : wanted
   }, [found, date, isByWaiting])
   const inSight = reservationsOf(isPastOpen ? [...shown, ...pastFound] : shown)
+  // The folded ones stand below, with their number.
+  const seen = useMemo(
+    () => new Set(reservationsOf([...shown, ...pastFound]).map(({ id }) => id)),
+    [shown, pastFound],
+  )
   const waiting = reservationsOf([...coming, ...past])
   const selection = useSelection(
     waiting.map(({ id }) => id),
@@ -52,9 +57,7 @@ export function useQueue({ coming, past }: SplitQueue, decided: { has: (id: numb
     chosen: waiting.filter(({ id }) => selection.has(id) && !decided.has(id)),
     /** The past ones that are found and not just decided. */
     pastOpen: reservationsOf(pastFound).filter(({ id }) => !decided.has(id)),
-    // The folded ones stand below, with their number.
-    isInSight: ({ id }: Reservation) =>
-      [...inSight, ...reservationsOf(pastFound)].some((each) => each.id === id),
+    isInSight: ({ id }: Reservation) => seen.has(id),
     focused: open.find(({ id }) => id === row),
   }
 }

@@ -2,11 +2,12 @@ import { reservationFacts, type Reservation } from '../../../contract/reservatio
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { canComplete, nextStatus, type AdminAction } from '../../../domain/reservation.ts'
 import { ApiError } from '../../api/client.ts'
+import { adminToast } from '../../ui/toast.ts'
 import { refusalText } from '../components/with-toast.ts'
 import type { ManyAction, Words } from './unsent/unsent.ts'
 
-// In the order of their buttons.
-const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
+/** The decisions that somebody waits for, in the order of their buttons. */
+export const DECISIONS = ['reject', 'approve', 'reject_cancellation', 'approve_cancellation'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** The name of each action of an administrator. */
@@ -25,6 +26,14 @@ export const BUTTON_TEXT: Readonly<Record<AdminAction, string>> = {
   reject: '거절',
   approve: '승인',
   complete: '종료 처리',
+}
+
+/** The name of a decision about many. */
+export const MANY_TEXT: Readonly<Record<Decision, string>> = {
+  reject: '거절',
+  approve: '승인',
+  reject_cancellation: '취소 요청 거절',
+  approve_cancellation: '취소 요청 승인',
 }
 
 const mayDo = (reservation: Reservation, action: AdminAction, now: Instant) =>
@@ -60,15 +69,27 @@ export async function decide(
   reason: string | null,
   notify?: boolean,
 ): Promise<void> {
-  const { make } = await import('./unsent/unsent-queue.ts')
+  const { make } = await loadQueue(action)
   const { kept, result } = make({ about: [reservation], action, words: { reason, notify } })
   if (!kept) await result
 }
 
 /** Decides about many alike. Answers whether that can be taken back for a moment, and later what has become of each. */
 export async function decideMany(about: readonly Reservation[], action: ManyAction, words: Words) {
-  const { make } = await import('./unsent/unsent-queue.ts')
+  const { make } = await loadQueue(action)
   return make({ about, action, words, isMany: true })
+}
+
+/** Fetches what makes decisions; says so where it cannot be had: nothing has been decided then. */
+async function loadQueue(action: AdminAction) {
+  try {
+    return await import('./unsent/unsent-queue.ts')
+  } catch (failure) {
+    adminToast.error(
+      `${DECISION_TEXT[action]}에 실패했습니다. 네트워크를 확인하고 화면을 새로 고쳐 다시 시도해주세요.`,
+    )
+    throw failure
+  }
 }
 
 /** The service's reason; without an answer nobody knows whether it was done. */

@@ -10,7 +10,7 @@ import { useDiscard } from '../components/use-discard.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { BUTTON_TEXT, decide, DECISION_TEXT, failureText } from './decisions.ts'
-import { typedReason } from './unsent/unsent.ts'
+import { typedReason, typedNotify } from './unsent/unsent.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
 import { NotifyBox } from './notify-box.tsx'
 import { ReasonField, rememberReason } from './reason-field.tsx'
@@ -64,7 +64,7 @@ export default function ReasonDialog({ reservation, decision, onClose, onDecided
       >
         <form {...form.props} id={formId} className="stack">
           <Subject reservation={reservation} />
-          {isPast && <NotifyBox />}
+          {isPast && <NotifyBox wanted={typedNotify(decision, [reservation])} />}
           <ReasonField
             action={decision}
             field={form.field('reason')}

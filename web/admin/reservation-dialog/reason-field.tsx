@@ -6,6 +6,7 @@ import { offeredReasons, presetsOf, withPreset } from '../../../domain/reason-pr
 import { useRead } from '../../api/reads/use-read.ts'
 import { readStored, storeForSession } from '../../browser/session-storage.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { knownAdmin } from '../components/known-admin.ts'
 import './reason-field.css'
 
 const REASON_LABEL: { [A in AdminAction]?: string } = { reject: '거절 사유', cancel: '취소 사유' }
@@ -92,7 +93,8 @@ function Presets({ action, reason, onTake }: PresetsProps) {
   )
 }
 
-const keyOf = (action: AdminAction) => `reason:${action}`
+// The words of another administrator, whose session has ended in this tab, are nobody else's.
+const keyOf = (action: AdminAction) => `reason:${knownAdmin()}:${action}`
 
 function lastReason(action: AdminAction): string | null {
   const kept = readStored(keyOf(action))

@@ -66,7 +66,7 @@ type AskProps = {
 
 function AskDialog({ days, first, kind, onClose, onDone }: AskProps) {
   const copy = useCopyDay(days, { from: first, kind }, onDone)
-  const { outlook, pending } = copy
+  const { outlook, isStale, pending } = copy
   const leave = () => !pending && onClose()
   return (
     <Dialog
@@ -80,7 +80,7 @@ function AskDialog({ days, first, kind, onClose, onDone }: AskProps) {
             kind="primary"
             pending={pending}
             pendingLabel="복사 중..."
-            disabled={!outlook || outlook.created === 0}
+            disabled={!outlook || isStale || outlook.created === 0}
             onClick={() => void copy.send()}
           >
             {outlook ? `${outlook.created.toLocaleString('ko')}개 시간 복사` : '시간 복사'}

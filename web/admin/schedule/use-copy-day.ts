@@ -46,6 +46,8 @@ export function useCopyDay(days: readonly CountedDay[], first: First, onDone: (r
     others,
     targets,
     outlook: targets.chosen.length > 0 && preview.data ? preview.data : null,
+    /** The outlook is still that of another choice. */
+    isStale: preview.isPlaceholderData,
     problem: targets.chosen.length > 0 && preview.error ? reasonOf(preview.error) : null,
     ...useSending(wanted, onDone),
   }

@@ -25,6 +25,7 @@ export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | nul
   const [dragged, setDragged] = useState<Dragged | null>(null)
   useEffect(() => {
     const sheet = latest.current.sheet.current!
+    let letGo = () => {}
     const begin = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse' || event.button !== 0) return
       const reservation = movableAt(event.target, latest.current.rows)
@@ -32,18 +33,22 @@ export function useDragging(latest: RefObject<TimelineMoveProps>): Dragged | nul
       if (!reservation || !block) return
       const { clientX: x, clientY: y, pointerId: pointer } = event
       const offset = x - block.getBoundingClientRect().left
-      followPress({ reservation, block, x, y, offset, pointer }, latest, setDragged)
+      letGo = followPress({ reservation, block, x, y, offset, pointer }, latest, setDragged)
     }
     sheet.addEventListener('pointerdown', begin)
-    return () => sheet.removeEventListener('pointerdown', begin)
+    return () => {
+      sheet.removeEventListener('pointerdown', begin)
+      // The screen goes from under the hand, as when a session ends.
+      letGo()
+    }
   }, [latest])
   return dragged
 }
 
 type Show = (dragged: Dragged | null) => void
 
-/** Follows a press until it is let go: a drag from where it has clearly moved on. */
-function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show) {
+/** Follows a press until it is let go: a drag from where it has clearly moved on. Answers how to end it. */
+function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show): () => void {
   const listeners = new AbortController()
   const options = { signal: listeners.signal }
   let drag: ReturnType<typeof startDrag> | null = null
@@ -71,6 +76,7 @@ function followPress(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Sho
   addEventListener('pointerup', letGo, options)
   addEventListener('pointercancel', end, options)
   addEventListener('keydown', escape, { ...options, capture: true })
+  return end
 }
 
 function startDrag(grab: Grab, latest: RefObject<TimelineMoveProps>, show: Show) {

@@ -37,7 +37,12 @@ export default function WalkInDialog(props: WalkInProps) {
   const [isLeaving, setLeaving] = useState(false)
   const time = useWalkInTime(props, useNow(60_000))
   const { form, prefill } = useWalkInForm(props, comer, time)
-  const leave = () => (isTyped || comer ? setLeaving(true) : onClose())
+  const leave = () => {
+    // Closing does not call off a booking that is under way, and nobody would hear what came of it.
+    if (form.pending) return
+    if (isTyped || comer) setLeaving(true)
+    else onClose()
+  }
   const input = (event: SyntheticEvent) => {
     form.props.onInput(event)
     setTyped(true)

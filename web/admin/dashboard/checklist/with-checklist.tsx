@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Dashboard } from '../../../../contract/admin/dashboard.ts'
 import { lazyScreen } from '../../../shell/lazy-screen.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,6 +30,11 @@ function shownAtFirst(dashboard: Dashboard): Shown {
 export function WithChecklist({ dashboard, children }: { dashboard: Dashboard; children: ReactNode }) {
   const [shown, setShown] = useState(() => shownAtFirst(dashboard))
   const [wasHidden, setWasHidden] = useState(false)
+  const again = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The button that was pressed has gone. Only then: the focus is the queue's at all other times.
+    if (wasHidden && !shown) again.current?.focus()
+  }, [wasHidden, shown])
   const hide = () => {
     localStorage.setItem(LEFT, 'hidden')
     setWasHidden(true)
@@ -53,13 +58,7 @@ export function WithChecklist({ dashboard, children }: { dashboard: Dashboard; c
       {shown !== 'above' && checklist}
       {!shown && (
         <div>
-          <Button
-            size="small"
-            kind="quiet"
-            // The button that was pressed has gone.
-            ref={(button) => void (wasHidden && button?.focus())}
-            onClick={() => setShown('wanted')}
-          >
+          <Button size="small" kind="quiet" ref={again} onClick={() => setShown('wanted')}>
             행사 준비 목록 보기
           </Button>
         </div>

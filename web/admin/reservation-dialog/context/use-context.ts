@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getAttention } from '../../../../contract/admin/attention.ts'
 import { getReservationContext } from '../../../../contract/admin/reservation-context.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
@@ -15,10 +15,8 @@ export function useReservationContext({ id, type }: Reservation) {
     { poll: isSoon ? SOON_MS : POLL_MS },
   )
   const waits = read.data?.mails.some(isOnItsWay) ?? false
-  if (waits !== isSoon) {
-    setSoon(waits)
-    // The marks on the screen beneath need not wait for their poll.
-    if (!waits) void refresh(getAttention)
-  }
+  if (waits !== isSoon) setSoon(waits)
+  // When its fate is known, the marks on the screen beneath need not wait for their poll.
+  useEffect(() => (waits ? () => void refresh(getAttention) : undefined), [waits])
   return read
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../../../api/client.ts'
 import { refresh } from '../../../api/reads/use-read.ts'
 import { openRequest, UnansweredError } from '../../../api/writes/retrying-call.ts'
 import { adminToast } from '../../../ui/toast.ts'
+import { refusalText } from '../../components/with-toast.ts'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
 import { readReservation, refreshReservations, showReservation } from '../reservation-cache.ts'
 
@@ -64,7 +65,7 @@ export function useMove(reservation: Reservation, onMoved: () => void) {
 function textOf(failure: unknown): string {
   if (failure instanceof UnansweredError) return UNANSWERED
   if (!(failure instanceof ApiError)) return '예약을 변경하지 못했습니다.'
-  return Object.values(failure.fields ?? {})[0] ?? failure.text
+  return Object.values(failure.fields ?? {})[0] ?? refusalText(failure)
 }
 
 function inputOf(

@@ -3,6 +3,7 @@ import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { newKey } from '../../../api/writes/idempotency-key.ts'
 import { adminToast, dismissToast } from '../../../ui/toast.ts'
+import { onceSignedIn } from '../../components/known-admin.ts'
 import { DECISION_TEXT, failureText } from '../decisions.ts'
 import { showReservation } from '../reservation-cache.ts'
 import { hideDecided } from './hide-decided.ts'
@@ -17,9 +18,11 @@ import {
 } from './unsent.ts'
 import { subjectOf, type Sending } from './unsent-rules.ts'
 
+const isSessionOver = (failure: unknown) => failure instanceof ApiError && failure.status === 401
+
 /** A session can end while a decision is kept; the login is there then, and has to say what was not done. */
 const reasonOf = (failure: unknown) =>
-  failure instanceof ApiError && failure.status === 401
+  isSessionOver(failure)
     ? '로그인이 만료되어 처리되지 않았습니다. 다시 로그인한 뒤 처리해주세요.'
     : failureText(failure)
 
@@ -46,7 +49,10 @@ export async function sendDecisions({ of, outlives }: Sending, { isTold = false 
   } catch (failure) {
     note(about.map(({ id }) => [id, reasonOf(failure)]))
     const whom = about.length > 1 ? `${about.length}건` : subjectOf(about[0]!)
-    adminToast.error(`${whom} ${DECISION_TEXT[action]}에 실패했습니다. ${reasonOf(failure)}`)
+    const text = `${whom} ${DECISION_TEXT[action]}에 실패했습니다. ${reasonOf(failure)}`
+    adminToast.error(text)
+    // The login takes all failures away that it finds; this one is told to whoever goes on.
+    if (isSessionOver(failure)) onceSignedIn(() => adminToast.error(text))
     for (const each of of) each.settled(null)
     throw failure
   } finally {

@@ -8,14 +8,14 @@ type Sent = { path: string; body: Record<string, unknown>; key: string | null; o
 let sent: Sent[]
 /** The service's answers, the next one first; done where there is none. */
 let answers: (() => Response | Promise<Response>)[]
-const listeners = new Map<string, () => void>()
+const listeners = new Map<string, (event?: { preventDefault: () => void }) => void>()
 const page = { hidden: false, cookie: '', addEventListener: listen, querySelector: () => null }
 let queue: typeof import('./unsent-queue.ts')
 let store: typeof import('./unsent.ts')
 let toasts: typeof import('../../../ui/toast.ts')
 let reads: typeof import('../../../api/reads/use-read.ts')
 
-function listen(type: string, listener: () => void) {
+function listen(type: string, listener: (event?: { preventDefault: () => void }) => void) {
   listeners.set(type, listener)
 }
 
@@ -50,7 +50,12 @@ beforeEach(async () => {
   page.hidden = false
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', listen)
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  })
   vi.stubGlobal('fetch', answer)
   queue = await import('./unsent-queue.ts')
   store = await import('./unsent.ts')
@@ -124,6 +129,17 @@ describe('a decision', () => {
     expect(decided()).toEqual([])
   })
 
+  test('that is made twice before the first is marked is one', async () => {
+    decide(1)
+    expect(decide(1)).toMatchObject({ kept: true })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(idsSent()).toEqual([1])
+    reads.queryClient.setQueryData([getMyAdmin.path, {}], { decision_delay: false })
+    await Promise.all([decide(2).result, decide(2).result])
+    expect(idsSent()).toEqual([1, 2])
+    expect(said()).toEqual(['한빛전자 손님2 10:30 예약이 승인되었습니다.'])
+  })
+
   test('goes at once, and says so, where the account wants no wait', async () => {
     reads.queryClient.setQueryData([getMyAdmin.path, {}], { decision_delay: false })
     const { kept, result } = decide(1)
@@ -153,6 +169,20 @@ describe('what waits is sent at once, in calls that outlive the page,', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('and a browser in which no call outlives its page asks before it is closed, and sends meanwhile', async () => {
+    let asked = 0
+    const close = () => listeners.get('beforeunload')!({ preventDefault: () => (asked += 1) })
+    decide(1)
+    close()
+    expect([asked, sent.length]).toEqual([0, 0])
+    vi.stubGlobal('Request', { prototype: {} })
+    close()
+    expect([asked, idsSent()]).toEqual([1, [1]])
+    await vi.advanceTimersByTimeAsync(0)
+    close()
+    expect(asked).toBe(1)
+  })
+
   test('and a page that is shown again sends nothing', async () => {
     decide(1)
     listeners.get('visibilitychange')!()
@@ -170,6 +200,11 @@ describe('a decision that could not be made', () => {
     expect(said()).toEqual([`한빛전자 손님1 10:30 예약 승인에 실패했습니다. ${why}`])
     expect([...store.unsentState().failures]).toEqual([[1, why]])
     expect(decided()).toEqual([])
+    // Until it has left the queue: what comes back asks for something else.
+    store.keepFailures(new Set([1, 2]))
+    expect(store.unsentState().failures.size).toBe(1)
+    store.keepFailures(new Set([2]))
+    expect(store.unsentState().failures.size).toBe(0)
   })
 
   test('made again after an answer was lost is the same request, and about what has changed since another one', async () => {
@@ -195,6 +230,10 @@ describe('a decision that could not be made', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     decide(2, 'cancel', '폐장')
     queue.takeBack()
+    queue.make({ about: [reservation(3)], action: 'reject', words: { reason: '지난 신청', notify: true } })
+    queue.takeBack()
+    const told = [1, 3].map((id) => store.typedNotify('reject', [{ id }]))
+    expect(told, 'and whether somebody was to be told').toEqual([false, true])
     const kept = () => [store.typedReason('reject', [{ id: 1 }]), store.typedReason('cancel', [{ id: 2 }])]
     expect(kept()).toEqual(['내부 행사', '폐장'])
     decide(1, 'reject', '내부 행사')
@@ -202,8 +241,36 @@ describe('a decision that could not be made', () => {
     expect(kept()).toEqual(['', '폐장'])
   })
 
+  test('while the page was hidden is still told when it is seen again', async () => {
+    answers = [noAnswer]
+    decide(1)
+    page.hidden = true
+    listeners.get('visibilitychange')!()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(said()[0]).toContain('한빛전자 손님1 10:30 예약 승인에 실패했습니다.')
+    page.hidden = false
+    listeners.get('visibilitychange')!()
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(said()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(said()).toEqual([])
+  })
+
+  test('offers its reason to nobody else who signs in', async () => {
+    const { noteAdmin } = await import('../../components/known-admin.ts')
+    const typed = () => store.typedReason('reject', [{ id: 1 }])
+    noteAdmin(1)
+    answers = [noAnswer]
+    decide(1, 'reject', '내부 행사')
+    await vi.advanceTimersByTimeAsync(5_000)
+    noteAdmin(2)
+    expect(typed()).toBe('')
+    noteAdmin(1)
+    expect(typed()).toBe('내부 행사')
+  })
+
   test('because the session has ended is told to whoever signs in again', async () => {
-    const { forgetAdmin } = await import('../../components/known-admin.ts')
+    const { forgetAdmin, noteAdmin } = await import('../../components/known-admin.ts')
     const { onSignedOut } = await import('../../../api/client.ts')
     onSignedOut(forgetAdmin)
     answers = [refused(401, 'not_authenticated', '로그인이 필요합니다.')]
@@ -211,6 +278,17 @@ describe('a decision that could not be made', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(said()[0]).toContain('한빛전자 손님1 10:30 예약 승인에 실패했습니다. 로그인이 만료되어')
     expect(store.unsentState().failures.get(1)).toContain('다시 로그인한 뒤')
+    // The login that covers the screen begins without failures.
+    const [told] = said()
+    toasts.dismissFailures()
+    noteAdmin('')
+    expect(said()).toEqual([])
+    noteAdmin(1)
+    noteAdmin(1)
+    expect(said()).toEqual([told])
+    toasts.dismissFailures()
+    noteAdmin(1)
+    expect(said()).toEqual([])
   })
 
   test('of several that went together is told by name', async () => {

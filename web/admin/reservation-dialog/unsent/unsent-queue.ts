@@ -2,7 +2,7 @@ import { getMyAdmin } from '../../../../contract/admin/accounts.ts'
 import { onForget } from '../../../api/session.ts'
 import { queryClient } from '../../../api/reads/use-read.ts'
 import { startTiming } from '../../../browser/clock.ts'
-import { adminToast } from '../../../ui/toast.ts'
+import { adminToast, pauseToasts, resumeToasts } from '../../../ui/toast.ts'
 import { beforeSignOut } from '../../components/sign-out-tasks.ts'
 import { sendDecisions } from './send-decisions.ts'
 import {
@@ -22,11 +22,15 @@ const isDelayed = () =>
 
 /**
  * Makes a decision: it is kept for five seconds, in which it can be taken back, and then sent; or sent at once. `kept`
- * says which; `result` is null for one that was taken back, and is refused with what the call was refused with.
+ * says which; `result` is null for one that was taken back, and is refused with what the call was refused with. One that
+ * is decided already is not decided again.
  */
 export function make(decided: Decided): { kept: boolean; result: Promise<Result | null> } {
   keepReason(decided)
   const ids = decided.about.map(({ id }) => id)
+  // A second press can be faster than the mark of the first one.
+  if (!decided.isMany && unsentState().doing.has(decided.about[0].id))
+    return { kept: true, result: Promise.resolve(null) }
   const failures = new Map([...unsentState().failures].filter(([id]) => !ids.includes(id)))
   changeUnsent({ failures })
   if (!isDelayed()) return { kept: false, result: sendNow(decided) }
@@ -88,9 +92,19 @@ export function takeBack(): void {
   queueMicrotask(() => document.querySelector<HTMLElement>(`[data-reservation="${ids[0]}"]`)?.focus())
 }
 
-// A page that is not seen has slow timers, and may never be seen again.
-document.addEventListener('visibilitychange', () => document.hidden && void sendAll())
+// A page that is not seen has slow timers, and may never be seen again; what went wrong is read when it is.
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) return resumeToasts()
+  pauseToasts()
+  void sendAll()
+})
 addEventListener('pagehide', () => void sendAll())
+// An older browser ends all calls with their page: whoever leaves is asked, and the decisions go meanwhile.
+addEventListener('beforeunload', (event) => {
+  if ('keepalive' in Request.prototype || unsentState().doing.size === 0) return
+  void sendAll()
+  event.preventDefault()
+})
 beforeSignOut(async () => {
   await sendAll()
   forgetReasons()

@@ -1,7 +1,8 @@
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { AdminAction } from '../../../../domain/reservation.ts'
 import { timeRange } from '../../../components/reservation/reservation-text.ts'
-import type { Decided, ManyAction, Unsent } from './unsent.ts'
+import { MANY_TEXT } from '../decisions.ts'
+import type { Decided, Unsent } from './unsent.ts'
 
 /** How long a decision can be taken back. */
 export const TAKE_BACK_MS = 5_000
@@ -18,13 +19,6 @@ const DONE_TEXT: Readonly<Record<AdminAction, string>> = {
   complete: '예약을 종료 처리했습니다.',
   approve_cancellation: '취소 요청을 승인했습니다.',
   reject_cancellation: '취소 요청을 거절했습니다.',
-}
-
-const MANY_TEXT: Readonly<Record<ManyAction, string>> = {
-  approve: '승인',
-  reject: '거절',
-  approve_cancellation: '취소 요청 승인',
-  reject_cancellation: '취소 요청 거절',
 }
 
 /** The party of a reservation and its time, as `한빛전자 박지민 10:30`. */

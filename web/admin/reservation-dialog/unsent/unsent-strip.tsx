@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { startTiming } from '../../../browser/clock.ts'
 import { useInnermostDialog } from '../../../ui/open-dialogs.ts'
@@ -22,8 +22,10 @@ export function UnsentStrip() {
 
 function Strip({ latest, others }: { latest: Unsent; others: number }) {
   const text = decidedText(latest)
+  const strip = useRef<HTMLElement>(null)
+  useFocusBack(strip)
   return (
-    <section className="unsent-strip" aria-label="되돌릴 수 있는 처리">
+    <section className="unsent-strip" ref={strip} aria-label="되돌릴 수 있는 처리">
       <div className="unsent-strip__text">
         <p role="status">{text}</p>
         <p className="unsent-strip__rest small numerals">
@@ -44,6 +46,20 @@ function Strip({ latest, others }: { latest: Unsent; others: number }) {
       />
     </section>
   )
+}
+
+/** The strip goes by itself: a focus that is on it then goes back to where it came from. */
+function useFocusBack(strip: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const held = strip.current!
+    let from: EventTarget | null = null
+    const enter = ({ relatedTarget }: FocusEvent) => (from = relatedTarget)
+    held.addEventListener('focusin', enter)
+    return () => {
+      held.removeEventListener('focusin', enter)
+      if (held.contains(document.activeElement) && from instanceof HTMLElement) from.focus()
+    }
+  }, [strip])
 }
 
 /** The seconds that are left; not for a screen reader, which would say each of them. */

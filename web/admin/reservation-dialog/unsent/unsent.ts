@@ -4,6 +4,7 @@ import type { CallInput, ResponseOf } from '../../../../contract/endpoint.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { AdminAction } from '../../../../domain/reservation.ts'
+import { knownAdmin } from '../../components/known-admin.ts'
 
 /** The part of a decision beside the action: its reason. */
 export type Words = Omit<CallInput<typeof actOnReservation>['body'], 'type' | 'action'>
@@ -57,16 +58,27 @@ function subscribe(listener: () => void) {
 /** The decisions of this screen that the service does not know yet. */
 export const useUnsent = (): UnsentState => useSyncExternalStore(subscribe, unsentState)
 
-const reasons = new Map<string, string>()
+/** Forgets why decisions failed about others than these: what comes back into the queue asks for something else. */
+export function keepFailures(waiting: { has: (id: number) => boolean }): void {
+  const failures = new Map([...state.failures].filter(([id]) => waiting.has(id)))
+  if (failures.size < state.failures.size) changeUnsent({ failures })
+}
+
+const reasons = new Map<string, Words>()
+// Nobody is offered the words of another administrator, whose session has ended here.
 const reasonKey = (action: AdminAction, about: readonly { id: number }[]) =>
-  [action, ...about.map(({ id }) => id)].join()
+  [knownAdmin(), action, ...about.map(({ id }) => id)].join()
 
 /** The reason that was typed for a decision which was taken back or failed; nobody types it twice. */
 export const typedReason = (action: AdminAction, about: readonly { id: number }[]): string =>
-  reasons.get(reasonKey(action, about)) ?? ''
+  reasons.get(reasonKey(action, about))?.reason ?? ''
+
+/** Whether the members were to be told of it. */
+export const typedNotify = (action: AdminAction, about: readonly { id: number }[]): boolean =>
+  reasons.get(reasonKey(action, about))?.notify ?? false
 
 export function keepReason({ action, about, words }: Decided): void {
-  if (words.reason) reasons.set(reasonKey(action, about), words.reason)
+  if (words.reason) reasons.set(reasonKey(action, about), words)
 }
 
 export const forgetReasons = (): void => reasons.clear()

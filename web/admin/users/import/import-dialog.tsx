@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { IMPORT_MAX, type ImportAnswer } from '../../../../contract/admin/member-import.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useDialogFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import './import.css'
 import { ProblemList } from './problem-list.tsx'
@@ -106,11 +107,20 @@ const Summary = ({ name, step, answer: { message, imported, skipped }, count }: 
 
 function Actions({ step, answer, pending, takeOver, beginAnew, onClose }: Import & { onClose: () => void }) {
   const isBusy = pending !== null
-  if (step === 'choose' || !answer) return <Button onClick={onClose}>닫기</Button>
+  // Each step takes the button away that led to it.
+  const stays = useDialogFallback()
+  if (step === 'choose' || !answer)
+    return (
+      <Button ref={stays} onClick={onClose}>
+        닫기
+      </Button>
+    )
   if (step === 'done')
     return (
       <>
-        <Button onClick={beginAnew}>다른 파일 등록</Button>
+        <Button ref={stays} onClick={beginAnew}>
+          다른 파일 등록
+        </Button>
         <Button kind="primary" onClick={onClose}>
           닫기
         </Button>
@@ -119,7 +129,9 @@ function Actions({ step, answer, pending, takeOver, beginAnew, onClose }: Import
   const { imported, skipped } = answer
   return (
     <>
-      <Button onClick={() => !isBusy && beginAnew()}>다른 파일 선택</Button>
+      <Button ref={stays} onClick={() => !isBusy && beginAnew()}>
+        다른 파일 선택
+      </Button>
       <Button kind="primary" pending={isBusy} disabled={imported === 0} onClick={() => takeOver(skipped > 0)}>
         {imported === 0
           ? '등록할 회원 없음'
