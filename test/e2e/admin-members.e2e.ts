@@ -220,6 +220,8 @@ test('members come from a file that is checked row by row, and many get a tier a
   await expect(dialog.getByText(/^등록할 회원이 없습니다/)).toBeVisible()
   await choose('명단.csv', [...good, ...bad])
   await expect(dialog.getByText('등록할 수 있는 회원 2명, 문제가 있는 행 1개')).toBeVisible()
+  // The button that led here has gone, and the keyboard is still in the dialog.
+  await expect(dialog.getByRole('button', { name: '다른 파일 선택' })).toBeFocused()
   const problem = dialog.getByRole('row', { name: /4행 강셋/ })
   await expect(problem).toContainText('등급: 등급은 일반, VIP, VVIP 중 하나여야 합니다.')
   await expectAccessible(page)
