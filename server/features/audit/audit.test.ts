@@ -260,7 +260,7 @@ test('no choice that the log keeps of a call is shown by its name on the wire', 
   })
   const choices = words.filter(({ value }) => typeof value === 'string')
   expect(new Set(choices.map(({ fact }) => fact))).toEqual(
-    new Set(['action', 'kind', 'type', 'display_names', 'display_titles', 'tier']),
+    new Set(['action', 'kind', 'type', 'display_names', 'display_titles', 'order', 'tier']),
   )
   const shown = choices.filter(({ fact, value }) =>
     detailsText({ [fact]: value as string }).endsWith(`: ${String(value)}`),
