@@ -2,7 +2,7 @@ import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { ApiError, call } from '../../../api/client.ts'
 import { newKey } from '../../../api/writes/idempotency-key.ts'
-import { adminToast, dismissToast } from '../../../ui/toast.ts'
+import { adminToast, currentToasts, dismissToast } from '../../../ui/toast.ts'
 import { onceSignedIn } from '../../components/known-admin.ts'
 import { DECISION_TEXT, failureText } from '../decisions.ts'
 import { showReservation } from '../reservation-cache.ts'
@@ -50,7 +50,7 @@ export async function sendDecisions({ of, outlives }: Sending, { isTold = false 
     note(about.map(({ id }) => [id, reasonOf(failure)]))
     const whom = about.length > 1 ? `${about.length}건` : subjectOf(about[0]!)
     const text = `${whom} ${DECISION_TEXT[action]}에 실패했습니다. ${reasonOf(failure)}`
-    adminToast.error(text)
+    sayFailure(text)
     // The login takes all failures away that it finds; this one is told to whoever goes on.
     if (isSessionOver(failure)) onceSignedIn(() => adminToast.error(text))
     for (const each of of) each.settled(null)
@@ -114,8 +114,17 @@ function sayFailures(of: readonly Unsent[], { results, failed }: Result) {
   for (const { id, error } of results) {
     const reservation = aboutOf(of).find((each) => each.id === id)
     if (error !== null && reservation)
-      adminToast.error(`${subjectOf(reservation)} ${DECISION_TEXT[of[0]!.action]}에 실패했습니다. ${error}`)
+      sayFailure(`${subjectOf(reservation)} ${DECISION_TEXT[of[0]!.action]}에 실패했습니다. ${error}`)
   }
+}
+
+const FAILURES_MAX = 3
+
+/** Says a failure. Only the latest few stay: where a colleague was faster with a whole list, they would fill the screen. */
+function sayFailure(text: string) {
+  adminToast.error(text)
+  const failures = currentToasts().filter(({ tone }) => tone === 'error')
+  for (const { id } of failures.slice(0, -FAILURES_MAX)) dismissToast(id)
 }
 
 let lastSaid: number | undefined

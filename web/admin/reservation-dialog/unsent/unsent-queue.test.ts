@@ -291,6 +291,17 @@ describe('a decision that could not be made', () => {
     expect(said()).toEqual([])
   })
 
+  test('is told of the latest three, where a colleague was faster with a whole list', async () => {
+    answers = [1, 2, 3, 4, 5].map(() => refused(409, 'invalid_transition', '이미 처리되었습니다.'))
+    for (const id of [1, 2, 3, 4, 5]) {
+      decide(id)
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(said().map((text) => /손님\d/.exec(text)?.[0])).toEqual(['손님3', '손님4', '손님5'])
+    expect([...store.unsentState().failures.keys()]).toEqual([1, 2, 3, 4, 5])
+  })
+
   test('of several that went together is told by name', async () => {
     const results = [
       { id: 1, done: true, error: null },
