@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'ko-KR',
     // The hall's own zone is the service's business; a visitor's phone may still be set to home.
     timezoneId: 'Asia/Seoul',
+    // It keeps the whole app on the phone, which takes more work than most tests; those that are about it allow it.
+    serviceWorkers: 'block',
     actionTimeout: 20_000,
     // Recording every test would cost a third of the time: a failed test is recorded in its second try.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },

@@ -4,6 +4,8 @@ import { openDesk } from './desk.ts'
 import { expect, test, watchConsole } from './fixtures.ts'
 import { startMailbox } from './mailbox.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('a board outlives a restart of the service and a reload meanwhile, and shows what is decided afterwards', async ({
   page,
 }) => {

@@ -12,6 +12,8 @@ const test = base.extend<{ site: Deployment }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
+test.use({ serviceWorkers: 'allow' })
+
 const OLD = '처음 방문하셨나요?'
 const NEW = '처음 오셨나요?'
 

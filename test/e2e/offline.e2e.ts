@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting, setHidden } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const MEMBER = { phone: '010-5678-2341', name: '오세훈' }
 const STALE = /^\d\d:\d\d 기준 · 연결되지 않아 다시 시도 중입니다$/
 

@@ -3,6 +3,8 @@ import { askForMeeting, makeNewcomer, makePlaces, openDesk, type Answer } from '
 import { expect, test, watchConsole } from './fixtures.ts'
 import { calendarOf, cell, choosePlace, fillMeeting } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const DAY = '2026-11-22'
 const DOCENT = '도슨트 정해인'
 const ROOM = '미팅룸 하늘'

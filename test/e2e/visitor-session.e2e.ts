@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting } from './steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 // This member has an approved tour and an approved meeting ahead.
 const MEMBER = { phone: '010-2345-6789', name: '박지민' }
 const OTHER = { phone: '010-4345-9018', name: '서지우' }
