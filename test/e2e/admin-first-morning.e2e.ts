@@ -119,7 +119,7 @@ test('the first morning: two administrators decide four hundred requests, and no
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   const clearYesterday = async () => {
-    // What the other was faster with is told, and goes.
+    // The notes of those that the other was faster with have gone.
     await expect(second.getByText(/예약 승인에 실패했습니다/)).toHaveCount(0)
     await second.getByRole('button', { name: '모두 거절' }).click()
     const dialog = second.getByRole('dialog', { name: `거절 ${missed.length}건` })
