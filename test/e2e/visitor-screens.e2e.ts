@@ -83,6 +83,8 @@ test('a number that is none of Korea, or has a digit too many, is never cut into
 test('each try at the login answers for itself: what the one before said is gone', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
+  // The screen itself needs time to come.
+  await expect(page.getByLabel('전화번호')).toBeVisible()
   // Nothing goes away by itself.
   await page.clock.pauseAt('2099-01-01T00:00:00Z')
   const button = page.getByRole('button', { name: '로그인' })
