@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { DESK, PHONE } from './widths.ts'
 
+// As visitors have it: what it keeps need not come over the slow network again.
+test.use({ serviceWorkers: 'allow' })
+
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
 
 /** The limit is less than an eye notices; browsers call 0.1 good. */
