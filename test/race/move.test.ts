@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { moveReservation } from '../../contract/admin/moves.ts'
 import { deleteEventDate } from '../../contract/admin/event-dates.ts'
-import { deleteTourSlot } from '../../contract/admin/slots.ts'
+import { deleteTourSlot } from '../../contract/admin/slot-deletions.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import type { Client } from '../app.ts'

@@ -3,20 +3,22 @@ import {
   addRoomSlots,
   addTourSlot,
   addTourSlots,
+  listRoomSlots,
+  listTourSlots,
+  lockFilteredSlots,
+  lockRoomSlots,
+  lockTourSlots,
+} from '../../../contract/admin/slots.ts'
+import {
   deleteChosenRoomSlots,
   deleteChosenTourSlots,
   deleteRoomSlot,
   deleteRoomSlots,
   deleteTourSlot,
   deleteTourSlots,
-  listRoomSlots,
-  listTourSlots,
-  lockFilteredSlots,
-  lockRoomSlots,
-  lockTourSlots,
   roomSlotsImpact,
   tourSlotsImpact,
-} from '../../../contract/admin/slots.ts'
+} from '../../../contract/admin/slot-deletions.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'

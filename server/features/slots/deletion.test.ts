@@ -11,7 +11,7 @@ import {
   deleteRoomSlots,
   deleteTourSlot,
   deleteTourSlots,
-} from '../../../contract/admin/slots.ts'
+} from '../../../contract/admin/slot-deletions.ts'
 import type { ReservationKind, Status } from '../../../domain/reservation.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'

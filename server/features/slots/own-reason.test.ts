@@ -10,7 +10,7 @@ import {
   deleteRoomSlots,
   deleteTourSlot,
   deleteTourSlots,
-} from '../../../contract/admin/slots.ts'
+} from '../../../contract/admin/slot-deletions.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { TODAY } from '../../../test/app.ts'

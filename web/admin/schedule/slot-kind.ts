@@ -3,17 +3,19 @@ import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import {
   addRoomSlots,
   addTourSlots,
-  deleteChosenRoomSlots,
-  deleteChosenTourSlots,
-  deleteRoomSlots,
-  deleteTourSlots,
   listRoomSlots,
   listTourSlots,
   lockRoomSlots,
   lockTourSlots,
+} from '../../../contract/admin/slots.ts'
+import {
+  deleteChosenRoomSlots,
+  deleteChosenTourSlots,
+  deleteRoomSlots,
+  deleteTourSlots,
   roomSlotsImpact,
   tourSlotsImpact,
-} from '../../../contract/admin/slots.ts'
+} from '../../../contract/admin/slot-deletions.ts'
 import type { SlotFilter } from './address.ts'
 
 /** The slots of tours: their calls and words. */

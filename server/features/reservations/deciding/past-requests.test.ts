@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { getDashboard } from '../../../../contract/admin/dashboard.ts'
-import { deleteChosenTourSlots, tourSlotsImpact } from '../../../../contract/admin/slots.ts'
+import { deleteChosenTourSlots, tourSlotsImpact } from '../../../../contract/admin/slot-deletions.ts'
 import { membersImpact } from '../../../../contract/admin/members.ts'
 import { countEventDates } from '../../../../contract/admin/event-dates.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'

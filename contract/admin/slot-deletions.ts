@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { deletion, impact, ownReason, reasonOnly } from './deletion.ts'
+import { selection, idsText } from './selection.ts'
+import { roomFilter, tourFilter } from './slots.ts'
+import { endpoint } from '../endpoint.ts'
+import { id, idText } from '../field.ts'
+
+const DELETE_TEXT = '삭제할 시간을 선택해주세요.'
+
+const one = z.object({ id: idText })
+
+export const deleteTourSlot = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-tours/{id}/',
+  summary: 'Delete a slot of a tour and cancel the reservation that needs it',
+  params: one,
+  body: reasonOnly,
+  audit: { target: 'available-tour', keeps: ['deleted'] },
+  response: deletion,
+  errors: ['not_found'],
+})
+
+export const deleteRoomSlot = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-rooms/{id}/',
+  summary: 'Delete a slot of a room and cancel the meeting that needs it',
+  params: one,
+  body: reasonOnly,
+  audit: { target: 'available-room', keeps: ['deleted'] },
+  response: deletion,
+  errors: ['not_found'],
+})
+
+const chosenSlots = z.object({ time_slot_ids: selection(id, DELETE_TEXT), reason: ownReason })
+
+// A path of their own: a server that did not know a narrowing of the call below would delete everything.
+export const deleteChosenTourSlots = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-tours/bulk/',
+  summary: 'Delete these slots of tours and cancel the reservations that need them, all or nothing',
+  body: chosenSlots,
+  audit: { keeps: ['time_slot_ids', 'deleted'] },
+  response: deletion,
+})
+
+export const deleteChosenRoomSlots = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-rooms/bulk/',
+  summary: 'Delete these slots of rooms and cancel the meetings that need them, all or nothing',
+  body: chosenSlots,
+  audit: { keeps: ['time_slot_ids', 'deleted'] },
+  response: deletion,
+})
+
+export const deleteTourSlots = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-tours/',
+  summary: 'Delete all slots of tours, of one docent and one date where given, and cancel what needs them',
+  query: z.object(tourFilter),
+  body: reasonOnly,
+  audit: { keeps: ['docent_id', 'date', 'deleted'] },
+  response: deletion,
+})
+
+export const deleteRoomSlots = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/available-rooms/',
+  summary: 'Delete all slots of rooms, of one room and one date where given, and cancel what needs them',
+  query: z.object(roomFilter),
+  body: reasonOnly,
+  audit: { keeps: ['room_id', 'date', 'deleted'] },
+  response: deletion,
+})
+
+export const tourSlotsImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/available-tours/impact/',
+  summary: 'What locking or deleting these slots of tours would touch: by ids, or filtered like the list',
+  query: z.object({ ids: z.optional(idsText), ...tourFilter }),
+  response: impact,
+})
+
+export const roomSlotsImpact = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/available-rooms/impact/',
+  summary: 'What locking or deleting these slots of rooms would touch: by ids, or filtered like the list',
+  query: z.object({ ids: z.optional(idsText), ...roomFilter }),
+  response: impact,
+})
