@@ -1,7 +1,12 @@
 import type { ViteUserConfig } from 'vitest/config'
 
 /** Answers that hang on no SQL: the wire, the gates, files. A repeated call is known by the lock of a row. */
-const WITHOUT_SQL = ['server/*.test.ts', 'server/spreadsheet/*.test.ts', 'server/http/!(idempotency).test.ts']
+const WITHOUT_SQL = [
+  'server/*.test.ts',
+  'server/spreadsheet/*.test.ts',
+  'server/http/!(idempotency).test.ts',
+  'server/http/openapi/*.test.ts',
+]
 
 const withPostgres = {
   globalSetup: 'test/postgres.ts',
@@ -26,7 +31,10 @@ export default {
             'contract/**/*.test.ts',
             'web/**/*.test.ts',
             'server/mail/**/*.test.ts',
+            'torture/**/*.test.ts',
             'test/repo-rules.test.ts',
+            'test/packages.test.ts',
+            'test/proofs.test.ts',
           ],
         },
       },

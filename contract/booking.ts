@@ -71,7 +71,14 @@ export const reserveTour = endpoint({
   body: tourRequest,
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
-  errors: ['tier_required', 'past_time', 'slot_taken', 'request_over'],
+  errors: [
+    'tier_required',
+    'past_time',
+    'slot_taken',
+    'too_many_reservations',
+    'request_over',
+    'too_many_requests',
+  ],
 })
 
 export const reserveMeeting = endpoint({
@@ -82,7 +89,15 @@ export const reserveMeeting = endpoint({
   body: meetingRequest,
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
-  errors: ['not_consecutive', 'tier_required', 'past_time', 'slot_taken', 'request_over'],
+  errors: [
+    'not_consecutive',
+    'tier_required',
+    'past_time',
+    'slot_taken',
+    'too_many_reservations',
+    'request_over',
+    'too_many_requests',
+  ],
 })
 
 type PlaceAndTime = {

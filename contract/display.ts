@@ -27,7 +27,6 @@ export const listDisplayRooms = endpoint({
   path: '/api/display/rooms/',
   summary:
     'The meeting rooms: their state at this moment and until when, and whether any slot can still be booked today',
-  shared: true,
   response: z.array(displayRoom),
 })
 
@@ -57,7 +56,6 @@ export const getRoomBoard = endpoint({
   path: '/api/display/rooms/{id}/',
   summary: "One room's slots and approved meetings of today; names and titles as the settings allow",
   params: z.object({ id: idText }),
-  shared: true,
   response: roomBoard,
   errors: ['room_not_found', 'no_schedule_data'],
 })

@@ -43,6 +43,8 @@ export type Endpoint<
   shared?: true
   /** The answer is for its caller alone: no cache and no memory of repeated calls keeps it. */
   secret?: true
+  /** Also for an administrator who has to set up a second factor before anything else. */
+  beforeSetUp?: true
   /** Every write of an administrator has one. */
   audit?: Audit
   /** Refusals beyond those that every call of its audience can give. */

@@ -8,17 +8,18 @@ const rows = Object.entries(ERRORS).map(([code, { status, text }]) => [code, sta
 const STATUS_OF_NAME: [RegExp, number][] = [
   [/^invalid_transition$/, 409],
   [/^invalid_/, 400],
-  [/^(not_authenticated|login_failed)$/, 401],
-  [/^(csrf_failed|cross_site|tier_required)$/, 403],
+  [/^(not_authenticated|login_failed|second_factor_(required|failed))$/, 401],
+  [/^(csrf_failed|cross_site|tier_required|second_factor_setup_required)$/, 403],
   [/(^|_)not_found$|^no_/, 404],
   [/^method_not_allowed$/, 405],
-  [/_(exists|taken|overlap)$|^past_time$|_over$/, 409],
+  [/_timeout$/, 408],
+  [/_(exists|taken|overlap)$|^past_time$|_over$|^second_factor_missing$|^too_many_reservations$/, 409],
   [/_too_large$/, 413],
   [/^unsupported_/, 415],
   [/^idempotency_mismatch$/, 422],
-  [/^too_many_/, 429],
+  [/^too_many_requests$/, 429],
   [/^internal$/, 500],
-  [/^not_ready$/, 503],
+  [/^(not_ready|overloaded)$/, 503],
 ]
 
 describe('every failure', () => {
@@ -26,7 +27,7 @@ describe('every failure', () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     const promised = STATUS_OF_NAME.find(([name]) => name.test(code))
     expect(status).toBe(promised?.[1] ?? status)
-    expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]).toContain(status)
+    expect([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 500, 503]).toContain(status)
     expect(text).toBe(text.trim())
     // The screens recognise this one text, which is English.
     if (code !== 'email_exists') expect(text).toMatch(/^(?=.*\p{Script=Hangul}).*\.$/u)

@@ -10,6 +10,9 @@ export const ERRORS = {
   not_consecutive: { status: 400, text: '연속된 시간으로만 예약이 가능합니다.' },
   not_authenticated: { status: 401, text: '로그인이 필요합니다.' },
   login_failed: { status: 401, text: '로그인에 실패했습니다.' },
+  second_factor_required: { status: 401, text: '인증 앱의 6자리 코드를 입력해주세요.' },
+  second_factor_failed: { status: 401, text: '코드가 올바르지 않습니다.' },
+  second_factor_setup_required: { status: 403, text: '2단계 인증을 먼저 설정해주세요.' },
   csrf_failed: { status: 403, text: '보안 확인에 실패했습니다. 화면을 새로고침한 뒤 다시 시도해주세요.' },
   cross_site: { status: 403, text: '다른 사이트에서 보낸 요청은 처리할 수 없습니다.' },
   tier_required: { status: 403, text: 'VIP 회원만 예약할 수 있습니다.' },
@@ -17,11 +20,17 @@ export const ERRORS = {
   room_not_found: { status: 404, text: '존재하지 않는 회의실입니다.' },
   link_expired: { status: 404, text: LINK_EXPIRED_TEXT },
   no_schedule_data: { status: 404, text: '설정된 행사기간이 아닙니다.' },
+  no_sample: { status: 404, text: '삭제할 견본 데이터가 없습니다. 이미 삭제되었을 수 있습니다.' },
   method_not_allowed: { status: 405, text: '허용되지 않는 요청 방식입니다.' },
+  request_timeout: { status: 408, text: '요청이 제시간에 도착하지 않았습니다. 다시 시도해주세요.' },
   slot_taken: { status: 409, text: '이미 예약되었거나 예약할 수 없는 시간입니다.' },
   request_over: {
     status: 409,
     text: '같은 내용으로 앞서 보낸 예약은 취소·거절되었거나 이미 종료되었습니다. 다시 보내시면 새로 접수됩니다.',
+  },
+  too_many_reservations: {
+    status: 409,
+    text: '진행 중인 예약이 너무 많습니다. 지난 뒤 또는 취소한 뒤 다시 예약해주세요.',
   },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },
@@ -29,6 +38,11 @@ export const ERRORS = {
   email_exists: { status: 409, text: 'Email already exists' },
   admin_exists: { status: 409, text: '이미 사용 중인 아이디입니다.' },
   last_admin: { status: 409, text: '마지막 관리자는 삭제할 수 없습니다.' },
+  second_factor_exists: {
+    status: 409,
+    text: '이미 2단계 인증을 사용하고 있습니다. 복구 코드를 보관하지 못했다면 설정의 관리자 화면에서 새로 만들어주세요.',
+  },
+  second_factor_missing: { status: 409, text: '2단계 인증이 설정되어 있지 않습니다.' },
   mail_not_resendable: { status: 409, text: '다시 보낼 수 없는 메일입니다.' },
   phone_exists: { status: 409, text: '이미 등록된 전화번호입니다.' },
   date_exists: { status: 409, text: '이미 등록된 날짜입니다.' },
@@ -39,6 +53,7 @@ export const ERRORS = {
   too_many_requests: { status: 429, text: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.' },
   internal: { status: 500, text: INTERNAL_TEXT },
   not_ready: { status: 503, text: '서비스를 준비하고 있습니다. 잠시 후 다시 시도해주세요.' },
+  overloaded: { status: 503, text: '접속이 많아 처리가 늦어지고 있습니다. 잠시 후 다시 시도해주세요.' },
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -55,6 +55,18 @@ describe('a single line', () => {
     ['only NUL', NUL, CONTROLS],
     ['an escape', '\u001b[31m김', CONTROLS],
     ['a control character of the upper half', '김\u0085하나', CONTROLS],
+    ['a Persian name with a joiner', 'علی\u200cرضا', { kept: 'علی\u200cرضا' }],
+    ['a name written in both directions', 'محمد 김', { kept: 'محمد 김' }],
+    ['a Japanese name with a variant', '葛\u{e0100}城', { kept: '葛\u{e0100}城' }],
+    ['an emoji with a variant', '김❤\ufe0f하나', { kept: '김❤\ufe0f하나' }],
+    ['a zero-width space inside', '김\u200b하나', CONTROLS],
+    ['a byte order mark inside', '김\ufeff하나', CONTROLS],
+    ['a text turned around', '김\u202e나하', CONTROLS],
+    ['an isolated direction', '\u2066김\u2069', CONTROLS],
+    ['a mark of direction', '김\u200f', CONTROLS],
+    ['letters of tags', '김\u{e0041}', CONTROLS],
+    ['a filler of Hangul, which looks like nothing', '\u3164', CONTROLS],
+    ['only a joiner', '\u200d', CONTROLS],
   ])('%s', (_what, input, expected) => {
     expect(read(name, input)).toEqual(expected)
   })
@@ -89,6 +101,9 @@ describe('a text of several lines', () => {
     ['a tab', '하나\t둘', CONTROLS],
     ['NUL', `하나${NUL}`, CONTROLS],
     ['a lone carriage return', '하나\r둘', CONTROLS],
+    ['a text turned around', '하나 \u202e둘', CONTROLS],
+    ['a family', '👨‍👩‍👧 세 명', { kept: '👨‍👩‍👧 세 명' }],
+    ['a zero-width space of a web page', '하나\u200b둘', { kept: '하나\u200b둘' }],
     ['a number', 7, WRONG],
     ['missing', undefined, WRONG],
   ])('%s', (_what, input, expected) => {

@@ -14,17 +14,24 @@ const tooLong = (max: number) => `${max}자 이하로 입력해주세요.`
 const CONTROLS_TEXT = '사용할 수 없는 문자가 포함되어 있습니다.'
 // Lone surrogates are no text either, and no database keeps them.
 const hasControls = /[\p{Cc}\p{Cs}]/u
-const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}]/u
+// Letters that nobody sees make one name look like another one, or like none. Joiners and variation selectors belong to
+// scripts and emoji, but begin nothing.
+const hasUnseen = /[\p{Cc}\p{Cs}\u3164]|^\p{Cf}|[^\P{Cf}\u200c\u200d]/u
+// Marks of direction turn the text around them, which then reads as nobody has written it.
+const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_C}]/u
 
 /** A trimmed, NFC-normalised single line of 1 to `max` characters; `required` is said when it is missing. */
-export const line = (required: string, max: number = MAX_LENGTH.name) =>
+export const line = (required: string, max: number = MAX_LENGTH.name, refused = hasUnseen) =>
   z.string(required).check(
     z.trim(),
     z.normalize('NFC'),
     z.minLength(1, required),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => !hasControls.test(text), CONTROLS_TEXT),
+    z.refine((text) => !refused.test(text), CONTROLS_TEXT),
   )
+
+/** The same to be compared with what is kept, which may be older than the refusal of letters that nobody sees. */
+export const knownLine = (required: string) => line(required, undefined, hasControls)
 
 const keepLines = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n').normalize('NFC'))
 const noControls = z.refine<string>((text) => !hasControlsButNewline.test(text), CONTROLS_TEXT)

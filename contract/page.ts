@@ -4,8 +4,17 @@ import { idText, longText } from './field.ts'
 
 const SEARCH_MAX = 100
 
+// A phone number that is copied from an address book often comes between marks of direction.
+const withoutTurns = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.replaceAll(/\p{Bidi_C}/gu, '')),
+)
+
 /** Which page, from 1, and which words to look for. */
-export const pageQuery = { page: z.optional(idText), search: z.optional(longText(SEARCH_MAX)) }
+export const pageQuery = {
+  page: z.optional(idText),
+  search: z.optional(z.pipe(withoutTurns, longText(SEARCH_MAX))),
+}
 
 /** One page, and how many there are on all pages together. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>

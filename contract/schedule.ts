@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { date, id, minutes, time } from './field.ts'
 import { room } from './room.ts'
 
-const scheduleSlot = z.object({
+export const scheduleSlot = z.object({
   id,
   time,
   end_time: time,

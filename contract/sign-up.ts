@@ -33,7 +33,7 @@ export const verifyEmail = endpoint({
   summary: 'Sign-up, step 2: prove the e-mail address with the mailed code',
   body: z.object({ email, token: code }),
   response: confirmation,
-  errors: ['invalid_code'],
+  errors: ['invalid_code', 'too_many_requests'],
 })
 
 export const completeRegistration = endpoint({
@@ -51,5 +51,5 @@ export const completeRegistration = endpoint({
   }),
   response: z.object({ message: z.string(), user: member }),
   status: 201,
-  errors: ['invalid_code', 'email_exists', 'phone_exists'],
+  errors: ['invalid_code', 'email_exists', 'phone_exists', 'too_many_requests'],
 })

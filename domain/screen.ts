@@ -1,3 +1,4 @@
+import { latestPast } from './ahead.ts'
 import { madridTime, type Instant } from './madrid-time.ts'
 
 /** Whether these are the digits that a room's set-up link ends with. */
@@ -10,8 +11,9 @@ const SILENT_AFTER_MS = 2.5 * CHECK_IN_MS
 /** A silence of this length is reported by mail. */
 const TELL_SILENCE_AFTER_MS = 10 * 60_000
 
-/** Whether a screen that was last heard at this instant counts as silent. */
-export const isSilent = (last_seen: Instant, now: Instant): boolean => now - last_seen > SILENT_AFTER_MS
+/** Whether a screen that was last heard at this instant counts as silent; heard under another clock, it is not heard. */
+export const isSilent = (last_seen: Instant, now: Instant): boolean =>
+  now - last_seen > SILENT_AFTER_MS || last_seen > latestPast(now)
 
 /** The latest instant at which a screen that is to be reported by mail was last heard. */
 export const silentSince = (now: Instant): Instant => now - TELL_SILENCE_AFTER_MS
@@ -64,4 +66,7 @@ export const orderState = (
   { ordered_at, heard_at }: { ordered_at: Instant; heard_at: Instant | null },
   now: Instant,
 ): 'heard' | 'waiting' | 'lapsed' =>
-  heard_at !== null ? 'heard' : now - ordered_at < ORDER_LAPSES_MS ? 'waiting' : 'lapsed'
+  heard_at !== null ? 'heard' : isRecent(ordered_at, now) ? 'waiting' : 'lapsed'
+
+const isRecent = (ordered_at: Instant, now: Instant) =>
+  now - ordered_at < ORDER_LAPSES_MS && ordered_at <= latestPast(now)

@@ -12,6 +12,8 @@ const READY: SetupFacts = {
   has_mail_server: true,
   test_mail: 'sent',
   screens: 1,
+  has_sample: false,
+  has_printed_password: false,
 }
 
 test('an event that has everything is ready', () => {
@@ -27,6 +29,7 @@ test('an event that has nothing has every step left', () => {
     has_mail_server: false,
     test_mail: null,
     screens: 0,
+    has_sample: true,
   }
   expect(stepsLeft(nothing)).toEqual(SETUP_STEPS)
 })
@@ -43,6 +46,8 @@ test.each<[Partial<SetupFacts>, string[]]>([
   [{ test_mail: 'queued' }, ['test_mail']],
   [{ test_mail: 'failed' }, ['test_mail']],
   [{ screens: 0 }, ['screens']],
+  [{ has_sample: true }, ['go_live']],
+  [{ has_printed_password: true }, ['go_live']],
 ])('%j leaves %j', (missing, left) => {
   expect(stepsLeft({ ...READY, ...missing })).toEqual(left)
 })

@@ -11,6 +11,10 @@ export type SetupFacts = {
   /** The fate of the last test mail; null when none was asked for. */
   test_mail: 'queued' | 'sent' | 'failed' | null
   screens: number
+  /** Something of the sample event can be deleted. */
+  has_sample: boolean
+  /** The first administrator's password is the one that was printed. */
+  has_printed_password: boolean
 }
 
 /** The steps in which an event is set up, in the order in which one needs the other. */
@@ -23,6 +27,7 @@ export const SETUP_STEPS = [
   'mail_server',
   'test_mail',
   'screens',
+  'go_live',
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
@@ -43,6 +48,7 @@ const DONE: Readonly<Record<SetupStep, (facts: SetupFacts) => boolean>> = {
   mail_server: ({ has_mail_server }) => has_mail_server,
   test_mail: ({ test_mail }) => test_mail === 'sent',
   screens: ({ screens }) => screens > 0,
+  go_live: ({ has_sample, has_printed_password }) => !has_sample && !has_printed_password,
 }
 
 /** Whether a step of the set-up is done. */

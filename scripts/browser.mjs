@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { root, run, runTool, step } from './run.mjs'
+import { aptInstall, canUseApt, updateApt } from './apt.mjs'
+import { root, runTool, step } from './run.mjs'
 
 /** Chromium without a window: the same pages for two thirds of the work, and work is what the tests wait for. */
 const SHELL = 'chromium-headless-shell'
@@ -24,8 +25,7 @@ export async function ensureChromium() {
 
 async function installMissing() {
   const isNeeded = !findChromium() || !hasKoreanFont()
-  if (isNeeded)
-    await step('Asking for the list of packages', () => run('apt-get', ['update'], { quiet: true }))
+  if (isNeeded) await updateApt()
   // Some systems do not have it: there the whole browser does the same.
   if (!process.env.CHROMIUM_PATH && !findInstalled([SHELL]) && isOffered(SHELL)) await aptInstall(SHELL)
   if (!findChromium()) await aptInstall('chromium')
@@ -64,13 +64,3 @@ function hasKoreanFont() {
   if (process.platform !== 'linux') return true
   return Boolean(spawnSync('fc-list', [':lang=ko'], { encoding: 'utf8' }).stdout?.trim())
 }
-
-const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-
-const aptInstall = (name) =>
-  step(`Installing ${name}`, () =>
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    }),
-  )

@@ -12,7 +12,7 @@ const BUDGETS = [
   [/^\/dashboard$/, 95],
   [/^\/display(\/|$)/, 90],
   [/^\/admin(\/|$)/, 130],
-  [/^\/register$/, 88],
+  [/^\/register$/, 88.2],
   // These have forms, the schemas behind them and the steps that lead to them.
   [/^\/reserve-/, 115],
   [/^\//, 96],

@@ -2,6 +2,7 @@
 // With --without-tests it leaves out the tests that npm test runs too.
 import { checkBudgets } from './budgets.mjs'
 import { ensureInstalled } from './install.mjs'
+import { checkAdvisories, checkLicences } from './packages.mjs'
 import { runTool, secondsSince } from './run.mjs'
 import { finish, runVitest } from './test-runs.mjs'
 
@@ -20,7 +21,8 @@ const lines = []
 const timed = async (title, work) => {
   const begin = performance.now()
   const part = await work()
-  lines.push(`${part.failed === 0 ? 'passed' : 'FAILED'}  ${title} (${secondsSince(begin)})`)
+  const result = part.skipped ? 'skipped' : part.failed === 0 ? 'passed' : 'FAILED'
+  lines.push(`${result}  ${title} (${part.skipped ?? secondsSince(begin)})`)
   parts.push({ names: part.failed === 0 ? [] : [title], ...part })
 }
 
@@ -28,6 +30,8 @@ try {
   await ensureInstalled()
   for (const [title, tool, ...args] of gates) await timed(title, () => runGate(tool, args))
   await timed('budgets of the web app', checkBudgets)
+  await timed('licences of the packages', checkLicences)
+  await timed('known holes of the packages', checkAdvisories)
   if (!process.argv.includes('--without-tests'))
     await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http', 'sql']))
 } catch (error) {

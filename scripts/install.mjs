@@ -15,11 +15,11 @@ function install() {
   return runNpm(['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-progress'])
 }
 
-export function runNpm(args) {
+export function runNpm(args, options = {}) {
   const npm = process.env.npm_execpath ?? ''
   const node = process.env.npm_node_execpath ?? process.execPath
-  if (/npm-cli\.c?js$/.test(npm)) return run(node, [npm, ...args], { quiet: true })
-  return run('npm', args, { quiet: true, shell: process.platform === 'win32' })
+  if (/npm-cli\.c?js$/.test(npm)) return run(node, [npm, ...args], { quiet: true, ...options })
+  return run('npm', args, { quiet: true, shell: process.platform === 'win32', ...options })
 }
 
 function isInstalled() {

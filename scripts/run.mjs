@@ -25,8 +25,8 @@ export function checkRuntime() {
   if (!existsSync(findRuntime())) throw new Error(`The package of ${findRuntime()} could not be installed`)
 }
 
-/** Runs a program to its end; with `quiet`, its output is shown only when it fails. */
-export function run(command, args, { env = {}, quiet = false, ...options } = {}) {
+/** Runs a program to its end; with `quiet`, its output is shown only when it fails, with `silent` never. */
+export function run(command, args, { env = {}, silent = false, quiet = silent, ...options } = {}) {
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
   const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env }, ...options })
   let output = ''
@@ -35,7 +35,7 @@ export function run(command, args, { env = {}, quiet = false, ...options } = {})
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ ok: false, output: `${command}: ${error.message}\n` }))
     child.once('close', (code) => {
-      if (code !== 0 && output) process.stdout.write(output)
+      if (code !== 0 && output && !silent) process.stdout.write(output)
       resolve({ ok: code === 0, output })
     })
   })

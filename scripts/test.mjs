@@ -2,6 +2,7 @@
 import { ensureChromium } from './browser.mjs'
 import { ensureWebBuilt } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensureNginx } from './nginx.mjs'
 import { findOlderPostgres, startOlderPostgres } from './older-postgres.mjs'
 import { finish, runPlaywright, runVitest } from './test-runs.mjs'
 
@@ -13,6 +14,7 @@ if (await attempt(ensureInstalled)) {
   const canBrowse = await attempt(async () => {
     process.env.CHROMIUM_PATH = await ensureChromium()
   })
+  await attempt(ensureNginx)
   // No answer may depend on where the machine thinks it is: each run believes in another place.
   await attempt(async () => parts.push(await runVitest([], { TZ: 'Asia/Seoul' })))
   if (isBuilt && canBrowse) await attempt(async () => parts.push(await runPlaywright()))

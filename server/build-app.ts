@@ -1,7 +1,5 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -14,6 +12,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
 import { adminRoutes } from './features/admins/routes.ts'
+import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
@@ -51,29 +50,63 @@ import { reasonRoutes } from './features/reasons/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
-import { answerFailure, answerParserFailure } from './http/error-handler.ts'
-import { healthRoutes } from './http/health.ts'
-import { metricsRoutes } from './http/metrics.ts'
+import { goLiveRoutes } from './features/go-live/admin-routes.ts'
+import type { Admission } from './http/admission.ts'
+import type { Connections } from './http/connections.ts'
+import { drainBeforeClosing } from './http/drain.ts'
+import { makeAnswerFailure } from './http/error-handler.ts'
+import { healthRoutes, type Storage } from './http/health.ts'
+import { httpLimitsFor, makeDoor, type HttpLimits } from './http/http-server.ts'
+import { metricsRoutes, type PoolCounts } from './http/metrics.ts'
 import { readJsonBodies } from './http/json-body.ts'
+import { MAX_CONNECTIONS } from './http/open-files.ts'
+import { answerParserFailure } from './http/parser-failure.ts'
+import { logRequests, makeRequestIds } from './http/request-log.ts'
 import { serveLiveUpdates } from './live/live-updates.ts'
+import { streamLimitsFor, type StreamLimits } from './live/stream-places.ts'
 import { answerNotFound, isApi } from './http/not-found.ts'
+import { serveDocument } from './http/openapi/serve-document.ts'
+import { serveRehearsalPage } from './http/rehearsal-page.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
 import type { PostMail, ResendMails } from './mail/mail-types.ts'
+import type { KeyFor } from './secret.ts'
 import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
 
 export type AppParts = {
   db: Db
   clock: Clock
+  /** The time on people's own devices: `clock`, but in a rehearsal the real one. */
+  deviceClock: Clock
   postMail: PostMail
   resendMails: ResendMails
   publicUrl: string
+  /** The address that it is to listen on; by default one that nobody else reaches. */
+  host?: string
+  keyFor: KeyFor
   /** Where notifications of changes are listened to; without it nothing is kept for those who poll. */
   listenerConnection?: ClientConfig
   /** The clock is not the real one; administrators are notified. */
   rehearsal?: boolean
+  /** Nor are the data the real ones; every screen says so. */
+  rehearsalCopy?: boolean
   /** Where mails are written while there is no mail server. */
   mailFolder?: string
+  /** Backups are made by themselves; administrators hear of those that are missing. */
+  nightlyBackups?: boolean
   trustProxy?: string[]
+  /** Addresses and ranges that may read /metrics; nobody's where it is absent. */
+  metricsAllow?: string[]
+  /** How many bookings one member may ask for in a minute. */
+  bookingsAMinute?: number
+  /** The connections to the database, to be counted. */
+  pool?: PoolCounts
+  /** How many connections are held at once. */
+  maxConnections?: number
+  httpLimits?: Partial<HttpLimits>
+  streamLimits?: Partial<StreamLimits>
+  /** By how many milliseconds the process is late; measured unless a test says it. */
+  lateBy?: () => number
   logger?: FastifyBaseLogger
   /** The built web app; absent in tests that only speak to the API. */
   webRoot?: string
@@ -86,9 +119,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const tellTime = ({ url }: { url: string }, reply: FastifyReply) => {
     if (isApi(url)) reply.header('x-service-time', new Date(parts.clock()).toISOString())
   }
+  const storage: Storage = { isFull: false }
+  const answerFailure = makeAnswerFailure(() => {
+    storage.isFull = true
+  })
+  const connections = parts.maxConnections ?? MAX_CONNECTIONS
+  const limits = { ...httpLimitsFor(connections, Boolean(parts.trustProxy?.length)), ...parts.httpLimits }
+  const door = makeDoor(limits, parts.lateBy)
   const app = fastify({
+    serverFactory: (handler) => door.serve(handler),
     ...(parts.logger ? { loggerInstance: parts.logger } : {}),
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: makeRequestIds(),
     bodyLimit: MAX_BODY,
     trustProxy: parts.trustProxy?.length ? parts.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -102,14 +144,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.decorate('db', parts.db)
   app.decorate('clock', parts.clock)
+  app.decorate('deviceClock', parts.deviceClock)
   app.decorate('postMail', parts.postMail)
   app.decorate('resendMails', parts.resendMails)
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
+  app.decorate('nightlyBackups', parts.nightlyBackups ?? false)
   app.decorate('publicUrl', parts.publicUrl)
+  app.decorate('host', parts.host ?? '127.0.0.1')
+  app.decorate('keyFor', parts.keyFor)
   app.decorate('webBuild', parts.webRoot ? readBuildName(parts.webRoot) : null)
   app.decorate('spreadsheets', makeSpreadsheets())
   app.addHook('onClose', () => app.spreadsheets.close())
+  app.decorate('admission', door.admission)
+  app.decorate('connections', door.connections)
   app.decorate('declared', [])
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
@@ -117,21 +165,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
   app.addHook('onRequest', async (request, reply) => tellTime(request, reply))
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept alive would keep the closing server waiting for it.
-    if (isClosing) reply.header('connection', 'close')
-  })
+  logRequests(app)
+  drainBeforeClosing(app)
   await app.register(cookie)
   await app.register(helmet, securityHeaders(parts.publicUrl.startsWith('https:')))
-  await documentApi(app)
-
-  serveLiveUpdates(app, parts.listenerConnection)
-  metricsRoutes(app)
-  healthRoutes(app)
+  const streamLimits = { ...streamLimitsFor(limits.connections), ...parts.streamLimits }
+  serveLiveUpdates(app, streamLimits, parts.listenerConnection)
+  metricsRoutes(app, parts)
+  healthRoutes(app, storage)
   settingsRoutes(app)
   settingsAdminRoutes(app)
   faceRoutes(app)
@@ -141,6 +182,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   memberAdminRoutes(app)
   adminRoutes(app)
   adminAccountRoutes(app)
+  secondFactorRoutes(app)
   auditRoutes(app)
   mailAdminRoutes(app)
   attentionRoutes(app)
@@ -157,7 +199,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   displayRoutes(app)
   screenRoutes(app)
   screenAdminRoutes(app)
-  bookingRoutes(app)
+  bookingRoutes(app, parts)
   walkInRoutes(app)
   feedbackRoutes(app)
   reservationRoutes(app)
@@ -168,71 +210,39 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   moveRoutes(app)
   dashboardRoutes(app)
   setupAdminRoutes(app)
+  goLiveRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
   statisticsRoutes(app)
 
+  await serveDocument(app)
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
-  answerNotFound(app, parts.webRoot)
+  const rehearsalPage =
+    parts.webRoot && parts.rehearsalCopy ? serveRehearsalPage(app, parts.webRoot) : undefined
+  answerNotFound(app, parts.webRoot, rehearsalPage)
   return app
-}
-
-function securityHeaders(https: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // This header, sent over plain HTTP, would make the page unreachable in a hall's own network.
-    strictTransportSecurity: https ? { maxAge: 15_552_000 } : false,
-  } as const
-}
-
-async function documentApi(app: FastifyInstance) {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Fairslot',
-        version: '1',
-        description: 'Tours and meeting rooms of a trade-show stand in slots that are never sold twice.',
-      },
-      components: {
-        securitySchemes: {
-          memberSession: { type: 'apiKey', in: 'cookie', name: 'session' },
-          adminSession: { type: 'apiKey', in: 'cookie', name: 'admin_session' },
-          csrfToken: { type: 'apiKey', in: 'header', name: 'X-CSRFToken' },
-        },
-      },
-    },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    uiConfig: { tryItOutEnabled: false },
-  })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     db: Db
     clock: Clock
+    deviceClock: Clock
     postMail: PostMail
     resendMails: ResendMails
     rehearsal: boolean
     mailFolder: string | null
+    nightlyBackups: boolean
     publicUrl: string
+    /** The address that it listens on. */
+    host: string
+    /** Keys of this installation, by purpose. */
+    keyFor: KeyFor
     /** The build name of the web app that is served; null where none is. */
     webBuild: string | null
     spreadsheets: Spreadsheets
+    admission: Admission
+    connections: Connections
     /** Every endpoint that is served, in the order of wiring. */
     declared: Endpoint[]
   }

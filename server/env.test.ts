@@ -22,13 +22,18 @@ describe('without any setting', () => {
       data_dir: resolve('data'),
       public_url: 'http://localhost:3000',
       trust_proxy: [],
+      metrics_allow: ['127.0.0.0/8', '::1'],
+      max_connections: undefined,
       smtp_url: undefined,
       mail_from: undefined,
       admin_name: 'admin',
       admin_password: undefined,
       demo: true,
       clock_start: undefined,
+      rehearsal_copy: false,
       log_level: 'info',
+      secret: undefined,
+      backup: undefined,
     })
   })
 
@@ -43,6 +48,13 @@ describe('without any setting', () => {
     expect(readEnv({ DEMO: '0' }).demo).toBe(false)
   })
 
+  test('backups are made each night as soon as they have a folder', () => {
+    const dir = resolve('/backups')
+    expect(readEnv({ BACKUP_DIR: '/backups' }).backup).toEqual({ dir, keep_days: 14, at: '03:00' })
+    const told = { BACKUP_DIR: '/backups', BACKUP_KEEP_DAYS: '30', BACKUP_AT: '23:45' }
+    expect(readEnv(told).backup).toEqual({ dir, keep_days: 30, at: '23:45' })
+  })
+
   test('empty and blank settings count as absent', () => {
     const names = [
       'PORT',
@@ -51,10 +63,12 @@ describe('without any setting', () => {
       'DATA_DIR',
       'PUBLIC_URL',
       'TRUST_PROXY',
+      'METRICS_ALLOW',
+      'MAX_CONNECTIONS',
       'SMTP_URL',
       'MAIL_FROM',
     ]
-    const others = ['ADMIN_NAME', 'DEMO', 'CLOCK_START', 'LOG_LEVEL']
+    const others = ['ADMIN_NAME', 'DEMO', 'CLOCK_START', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_AT']
     const blank = Object.fromEntries([...names, ...others].map((name) => [name, '  ']))
     expect(readEnv({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readEnv({}))
   })
@@ -73,6 +87,12 @@ describe('a right setting', () => {
       { TRUST_PROXY: '10.0.0.1, 192.168.0.0/16 ,fd00::/8,loopback,' },
       { trust_proxy: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8', 'loopback'] },
     ],
+    [{ METRICS_ALLOW: '10.1.2.3, fd00::/8' }, { metrics_allow: ['10.1.2.3', 'fd00::/8'] }],
+    [
+      { DATABASE_URL: 'postgres://u:p%40ss%2Fw%23rd%25@db/x?application_name=a@b' },
+      { database_url: 'postgres://u:p%40ss%2Fw%23rd%25@db/x?application_name=a@b' },
+    ],
+    [{ MAX_CONNECTIONS: '4000' }, { max_connections: 4_000 }],
     [
       { SMTP_URL: 'smtps://user:secret@mail.example.com:465' },
       { smtp_url: 'smtps://user:secret@mail.example.com:465' },
@@ -103,11 +123,15 @@ describe('a wrong setting stops the start with one line that names it', () => {
       'TRUST_PROXY',
       ['proxy', '10.0.0.1, nonsense', '10.0.0.0/33', '10.0.0.0/0', 'fd00::/129', '1/2/3', 'true', '*'],
     ],
+    ['METRICS_ALLOW', ['loopback', 'everyone', '10.0.0.0/33', '0.0.0.0/0']],
+    ['MAX_CONNECTIONS', ['many', '99', '0', '-1', '1e4', '1000001']],
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', '587']],
     ['MAIL_FROM', ['Stand', 'Stand <stand>', 'a@b@c', 'stand@example.com>', 'Stand\n<stand@example.com>']],
     ['ADMIN_NAME', ['가'.repeat(101), 'two\nlines', 'bell\u0007']],
+    ['SECRET', ['short', 'x'.repeat(31)]],
     ['ADMIN_PASSWORD', ['short', 'elevenchars', '비밀번호', 'x'.repeat(501)]],
     ['DEMO', ['yes', 'true', '2']],
+    ['REHEARSAL_COPY', ['yes', 'true', '2']],
     [
       'CLOCK_START',
       [
@@ -120,6 +144,8 @@ describe('a wrong setting stops the start with one line that names it', () => {
       ],
     ],
     ['LOG_LEVEL', ['loud', 'INFO']],
+    ['BACKUP_KEEP_DAYS', ['0', '-1', '1.5', 'all', '10000']],
+    ['BACKUP_AT', ['3', '3:00', '24:00', 'night']],
   ] as [string, string[]][])('%s', (name, values) => {
     for (const value of values) {
       const failure = failureOf({ [name]: value })
@@ -130,8 +156,23 @@ describe('a wrong setting stops the start with one line that names it', () => {
     }
   })
 
+  test.each(['hunter/2', 'hunter#2', 'hunter?2', '12/hunter', '12#hunter', '12?hunter'])(
+    'and so does a password such as %s, which would cut the address in two',
+    (password) => {
+      for (const settings of [
+        { DATABASE_URL: `postgres://stand:${password}@db.internal/fairslot` },
+        { SMTP_URL: `smtp://stand:${password}@mail.internal:587` },
+      ]) {
+        const failure = failureOf(settings)
+        expect(failure).toMatch(/^(DATABASE_URL|SMTP_URL) must have a password in which .* are written as/)
+        expect(failure).not.toContain('hunter')
+      }
+    },
+  )
+
   test('and never with a password in it', () => {
     expect(failureOf({ ADMIN_PASSWORD: 'hunter2' })).not.toContain('hunter2')
+    expect(failureOf({ SECRET: 'hunter2' })).not.toContain('hunter2')
     expect(failureOf({ DATABASE_URL: 'mysql://root:hunter2@db/x' })).not.toContain('hunter2')
     expect(failureOf({ SMTP_URL: 'http://user:hunter2@mail' })).not.toContain('hunter2')
   })

@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/madrid-time.ts'
+import { sweepAttempts } from './http/attempts.ts'
 import { REMEMBERED_FOR } from './http/idempotency.ts'
 import type { Db } from './database/transaction.ts'
 
@@ -6,6 +7,7 @@ const DAY = 24 * 3_600_000
 
 /** Deletes what has expired and nobody asks for any more. */
 export async function sweep(db: Db, now: Instant): Promise<void> {
+  await sweepAttempts(db, now)
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
@@ -13,7 +15,6 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
     .deleteFrom('screens')
     .where('last_seen_at', '<', new Date(now - 30 * DAY))
     .execute()
-  await db.deleteFrom('login_failures').where('failed_at', '<', yesterday).execute()
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db
     .deleteFrom('idempotency_keys')

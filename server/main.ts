@@ -2,135 +2,154 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type pg from 'pg'
-import { pino, type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { isoInMadrid } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
-import { makeClock } from './clock.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
+import { deviceClock, makeClock, type Clock } from './clock.ts'
 import { makeDb, makePool } from './database/connect.ts'
-import { startEmbedded } from './database/embedded/embedded.ts'
+import type { Db } from './database/transaction.ts'
 import { sweep } from './housekeeping.ts'
+import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
 import { fillSampleEvent, hasSampleVisitor, SAMPLE_LOGIN } from './sample-event/sample-event.ts'
 import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
+import { readKeys, readSecret, type KeyFor } from './secret.ts'
+import { BACKLOG } from './http/http-server.ts'
+import { maxConnections } from './http/open-files.ts'
+import { warningLines } from './go-live-warnings.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
-import { fileTransport, smtpTransport } from './mail/transport.ts'
-import { startMail } from './mail/worker.ts'
+import { makeLog } from './log.ts'
+import { openDatabase } from './open-database.ts'
+import { RunningParts } from './running-parts.ts'
+import { shortReason } from './mail/delivery.ts'
+import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
+import { startMail, type RunningMail } from './mail/worker.ts'
 
-const HOUR = 3_600_000
 const MINUTE = 60_000
+// Often enough that a flood of failed logins fills no disk.
+const SWEEP_EVERY = 5 * MINUTE
 const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
-
-/** Each part that has been started, or is being started, with how it stops. */
-const running = new AsyncDisposableStack()
-let stopping: Promise<void> | undefined
-
-/** Stops every part, in the opposite order and once: a signal may come in the middle of a start. */
-const stopEverything = () => (stopping ??= running.disposeAsync())
-
-/** Starts one part and sees to its end, also when everything is stopped before it has started. */
-async function begin<Part>(
-  log: Logger,
-  starting: Promise<Part>,
-  stop: (part: Part) => unknown,
-): Promise<Part> {
-  running.defer(async () => {
-    try {
-      await starting.then(stop, () => {})
-    } catch (error) {
-      log.error({ err: error }, 'while stopping')
-    }
-  })
-  const part = await starting
-  if (stopping) throw new Error('stopped while starting')
-  return part
-}
-
-async function openDatabase(env: Env, log: Logger): Promise<pg.PoolConfig> {
-  if (env.database_url) return { connectionString: env.database_url }
-  const starting = startEmbedded({ dataDir: env.data_dir, log: (line) => log.info(line) })
-  return (await begin(log, starting, (embedded) => embedded.stop())).connection
-}
 
 const mailFolderOf = (env: Env) => join(env.data_dir, 'mail')
 
 function chooseTransport(env: Env) {
   const from = env.mail_from ?? `Fairslot <no-reply@${new URL(env.public_url).hostname}>`
   if (env.smtp_url) return smtpTransport({ url: env.smtp_url, from })
-  return fileTransport({ dir: mailFolderOf(env), from, print: (line) => console.log(line) })
+  const dir = mailFolderOf(env)
+  makeMailFolder(dir)
+  return fileTransport({ dir, from, print: (line) => console.log(line) })
 }
 
-async function start(env: Env, log: Logger) {
+/** The things that every part of a running service works with. */
+type Service = { env: Env; log: Logger; parts: RunningParts; clock: Clock; db: Db; pool: pg.Pool }
+
+async function start(env: Env, log: Logger, parts: RunningParts): Promise<FastifyInstance> {
   const clock = makeClock(env.clock_start)
   if (env.clock_start !== undefined)
     log.warn(`Rehearsal: the service's clock reads ${isoInMadrid(clock())} and runs on from there.`)
-
-  const connection = await openDatabase(env, log)
+  const { connection } = await parts.begin(
+    openDatabase(env, (line) => log.info(line)),
+    (database) => database.stop(),
+  )
   const pool = makePool(connection, (error) =>
     log.warn(`An idle database connection ended: ${error.message}`),
   )
   const db = makeDb(pool)
-  await begin(log, migrate(pool), () => pool.end())
+  await parts.begin(migrate(pool), () => pool.end())
+  const service = { env, log, parts, clock, db, pool }
+  const mail = await startSendingMail(service)
+  await startWatching(service, mail)
+  if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
+  if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
+  const app = await startAnswering(service, mail, connection)
+  await welcome(service, app)
+  return app
+}
 
+async function startSendingMail({ env, log, parts, clock, db, pool }: Service): Promise<RunningMail> {
   const transport = chooseTransport(env)
-  const mail = await begin(log, startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
+  return parts.begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
     await stop()
     transport.close()
   })
-  const sweeping = setInterval(
-    () => void sweep(db, clock()).catch((error) => log.warn({ err: error }, 'sweeping')),
-    HOUR,
-  )
-  running.defer(() => clearInterval(sweeping))
+}
+
+/** Begins the work that comes now and then, or once at each start. */
+async function startWatching({ env, log, parts, clock, db }: Service, mail: RunningMail) {
   const context = { db, postMail: mail.post, publicUrl: env.public_url }
   const up_since = clock()
-  const watchingScreens = setInterval(
-    () =>
-      void tellOfSilentScreens(context, up_since, clock()).catch((error) =>
-        log.warn({ err: error }, 'watching screens'),
-      ),
-    MINUTE,
-  )
-  running.defer(() => clearInterval(watchingScreens))
-
+  parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
+  parts.repeat('watching screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
-  await begin(log, catchingUp, () => {})
-  if (env.demo) await begin(log, fillSampleEvent(db, env.public_url, clock()), () => {})
+  await parts.begin(catchingUp, () => {})
+}
+
+/** Makes a backup each night where the settings say so; says whether they do. */
+async function startBackingUp(
+  { env, log, parts, clock, db }: Service,
+  connection: pg.ClientConfig,
+  keyFor: KeyFor,
+): Promise<boolean> {
+  // The clock of a rehearsal would make and delete backups of days that never were.
+  const settings = env.clock_start === undefined ? env.backup : undefined
+  if (!settings) return false
+  const secret = readSecret(env)
+  const shared = { settings, db, connection, dataDir: env.data_dir, secret, keyFor, now: clock, log }
+  await parts.begin(Promise.resolve(startNightlyBackups(shared)), ({ stop }) => stop())
+  return true
+}
+
+async function startAnswering(service: Service, mail: RunningMail, listenerConnection: pg.ClientConfig) {
+  const { env, log, parts, clock, db, pool } = service
+  const keyFor = readKeys(env)
   const building = buildApp({
     db,
     clock,
+    deviceClock,
     postMail: mail.post,
     resendMails: mail.resend,
-    listenerConnection: connection,
+    listenerConnection,
     publicUrl: env.public_url,
+    host: env.host,
+    keyFor,
+    nightlyBackups: await startBackingUp(service, listenerConnection, keyFor),
     rehearsal: env.clock_start !== undefined,
+    rehearsalCopy: env.rehearsal_copy,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
     trustProxy: env.trust_proxy,
+    metricsAllow: env.metrics_allow,
+    maxConnections: maxConnections(env.max_connections),
+    pool,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })
-  const app = await begin(log, building, (built) => built.close())
-  await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
-    throw NO_SUCH_HOST.has(error.code)
-      ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
-      : error
-  })
-  const address = app.server.address()
-  // Only now that nothing can go wrong any more: its password is printed once.
-  const account = { name: env.admin_name, password: env.admin_password }
-  const password = await createFirstAdmin(db, account, clock())
-  const sample = env.demo && (await hasSampleVisitor(db))
-  welcome(env, typeof address === 'object' && address ? address.port : env.port, { password, sample })
+  const app = await parts.begin(building, (built) => built.close())
+  await app
+    .listen({ port: env.port, host: env.host, backlog: BACKLOG })
+    .catch((error: NodeJS.ErrnoException) => {
+      throw NO_SUCH_HOST.has(error.code)
+        ? new Error(`HOST: "${env.host}" is not an address of this machine.`)
+        : error
+    })
+  return app
 }
 
-function welcome(env: Env, port: number, { password, sample }: { password: string | null; sample: boolean }) {
+/** Prints where to go. Only now that nothing can go wrong any more: the password is made and printed once. */
+async function welcome({ env, log, db, clock }: Service, app: FastifyInstance) {
+  const account = { name: env.admin_name, password: env.admin_password }
+  const password = await createFirstAdmin(db, account, clock())
+  const hasSample = env.demo && (await hasSampleVisitor(db))
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : env.port
   const url = env.port === 0 ? `http://localhost:${port}` : env.public_url
   const { phone, name } = SAMPLE_LOGIN
   const lines = [
@@ -140,33 +159,49 @@ function welcome(env: Env, port: number, { password, sample }: { password: strin
     password
       ? `                  name ${env.admin_name}, password ${password}   (shown only this once)`
       : '                  with the name and password of the first start',
-    ...(sample ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
+    ...(hasSample ? [`  Sample visitor  phone ${phone}, name ${name}`] : []),
     `  API             ${url}/api/docs`,
     ...(env.smtp_url ? [] : [`  Mail            written to ${mailFolderOf(env)}`]),
   ]
+  for (const line of await warningLines(db, env)) log.warn(line)
   console.log(`\n${lines.join('\n')}\n`)
 }
 
-function makeLog(level: string): Logger {
-  return process.stdout.isTTY ? pino({ level }, pretty({ ignore: 'pid,hostname' })) : pino({ level })
+/** Warnings of Node and its packages, such as one about a setting: one line like all others, instead of several of theirs. */
+function logWarnings(log: Logger) {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ message }) =>
+    log.warn({ reason: shortReason(message) }, 'a warning of the runtime'),
+  )
 }
 
 async function main() {
-  let log: Logger | undefined
+  let parts: RunningParts | undefined
   try {
     const env = readEnv()
-    log = makeLog(env.log_level)
-    const grace = closeWithGrace({ delay: SHUTDOWN_TIMEOUT, logger: false }, async ({ err, signal }) => {
-      if (err) log?.fatal({ err }, 'an unexpected failure ends the server')
-      else if (signal) log?.info(`${signal}: stopping`)
-      await stopEverything()
+    const log = makeLog(env.log_level)
+    logWarnings(log)
+    const running = (parts = new RunningParts(log))
+    let app: FastifyInstance | undefined
+    const options = {
+      delay: SHUTDOWN_TIMEOUT,
+      logger: false as const,
+      onTimeout: () =>
+        log.error(`not everything has ended within ${SHUTDOWN_TIMEOUT} ms: stopped all the same`),
+    }
+    const grace = closeWithGrace(options, async ({ err, signal }) => {
+      if (err) log.fatal({ err }, 'an unexpected failure ends the server')
+      else if (signal) log.info(`${signal}: stopping`)
+      // A supervisor that replaces this process has visitors in mind, a Ctrl-C the developer who waits.
+      if (signal === 'SIGTERM') await app?.leaving.drain()
+      await running.stop()
     })
     // The launcher is gone without a word: this process would live on unseen.
     process.once('disconnect', () => grace.close())
-    await start(env, log)
+    app = await start(env, log, running)
   } catch (error) {
-    const wasStopped = stopping !== undefined
-    await stopEverything()
+    const wasStopped = parts?.isStopping
+    await parts?.stop()
     // Then the signal's own handler ends the process, with its own exit code.
     if (wasStopped) return
     console.error(`Fairslot cannot start: ${readableFailure(error)}`)

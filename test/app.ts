@@ -1,43 +1,84 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { expect } from 'vitest'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { instantOf } from '../domain/madrid-time.ts'
-import { buildApp } from '../server/build-app.ts'
+import { buildApp, type AppParts } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
+import { ORDINARY } from '../server/database/limits.ts'
 import { postMail, resendMails } from '../server/mail/outbox.ts'
-import { createTestDatabase } from './test-database.ts'
+import { readKeys } from '../server/secret.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** The day on which tests take place unless they say otherwise: a Friday, an hour before the first slot. */
 export const TODAY = '2026-11-20'
+
+// More at once than one server lets through, on a machine that may be busy with other tests: nobody is turned away.
+const CROWDED = { max: 60, connectionTimeoutMillis: 20_000 }
+const PATIENT = { ...ORDINARY, lock: 20_000, statement: 25_000 }
 
 /**
  * The real server on a real database of its own, with a clock that stands still until it is set. Mails are written to
  * the outbox; nobody sends them.
  */
 export async function startTestApp(
-  options: { publicUrl?: string; webRoot?: string; rehearsal?: boolean; mailFolder?: string } = {},
+  options: {
+    publicUrl?: string
+    host?: string
+    webRoot?: string
+    rehearsal?: boolean
+    rehearsalCopy?: boolean
+    mailFolder?: string
+    nightlyBackups?: boolean
+    /** One that has contents already; it is dropped in the end. */
+    database?: TestDatabase
+    trustProxy?: string[]
+    logger?: FastifyBaseLogger
+    /** How it reaches its database. */
+    pool?: pg.PoolConfig
+    deviceClock?: () => number
+    /** As many as anybody likes where it is absent: the clock stands still. */
+    bookingsAMinute?: number
+    /** Adds routes that only a test needs, before the server is ready. */
+    prepare?: (server: FastifyInstance) => void
+  } & Pick<AppParts, 'httpLimits' | 'streamLimits' | 'lateBy'> = {},
 ) {
-  const database = await createTestDatabase()
-  const pool = makePool({ connectionString: database.connectionString, max: 60 }, () => {})
+  const database = options.database ?? (await createTestDatabase())
+  const { connectionString } = database
+  const pool = makePool({ connectionString, ...CROWDED, ...options.pool }, () => {}, PATIENT)
   const db = makeDb(pool)
   let now = at(TODAY, '08:00')
   const server = await buildApp({
     db,
     clock: () => now,
+    deviceClock: options.deviceClock ?? (() => now),
     postMail: (tx, mails, when) => postMail(tx, { insert: async () => null }, mails, when),
     resendMails: (tx, ids, now) => resendMails(tx, { insert: async () => null }, ids, now),
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
+    keyFor: readKeys({ secret: 'the secret of an installation in tests', data_dir: '' }),
+    metricsAllow: ['127.0.0.1'],
+    pool,
+    bookingsAMinute: options.bookingsAMinute ?? Infinity,
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
+    ...(options.logger && { logger: options.logger }),
+    ...(options.host && { host: options.host }),
     ...(options.rehearsal && { rehearsal: true }),
+    ...(options.rehearsalCopy && { rehearsalCopy: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),
+    ...(options.nightlyBackups && { nightlyBackups: true }),
     ...(options.webRoot && { webRoot: options.webRoot }),
+    ...(options.httpLimits && { httpLimits: options.httpLimits }),
+    ...(options.streamLimits && { streamLimits: options.streamLimits }),
+    ...(options.lateBy && { lateBy: options.lateBy }),
   })
+  options.prepare?.(server)
   await server.ready()
   return {
     server,
     db,
     pool,
-    connectionString: database.connectionString,
+    connectionString,
     /** Sets the service's clock to a Madrid wall time. */
     setClock(date: string, time: string) {
       now = at(date, time)
@@ -47,7 +88,9 @@ export async function startTestApp(
       now += minutes * 60_000
     },
     now: () => now,
-    client: (cookies: Record<string, string> = {}) => makeClient(server, cookies),
+    /** A browser, by default at the address of this machine. */
+    client: (cookies: Record<string, string> = {}, address = '127.0.0.1') =>
+      makeClient(server, cookies, address),
     /** Opens a port for real connections, and answers the address of the server. */
     listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
     mails: () => db.selectFrom('mails').selectAll().orderBy('id').execute(),
@@ -71,7 +114,7 @@ export function at(date: string, time: string): number {
 }
 
 /** A browser of one person: it keeps cookies and repeats the CSRF token as the web app does. */
-function makeClient(server: FastifyInstance, cookies: Record<string, string>) {
+function makeClient(server: FastifyInstance, cookies: Record<string, string>, remoteAddress: string) {
   const jar = new Map(Object.entries(cookies))
 
   async function send<E extends Endpoint>(
@@ -85,6 +128,7 @@ function makeClient(server: FastifyInstance, cookies: Record<string, string>) {
     const response = await server.inject({
       method: endpoint.method,
       url: path,
+      remoteAddress,
       query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
       cookies: Object.fromEntries(jar),
       headers: { ...(jar.has('csrftoken') && { 'x-csrftoken': jar.get('csrftoken')! }), ...headers },

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startTestApp, TODAY, type Client, type TestApp } from './app.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from './make.ts'
@@ -25,6 +26,21 @@ export const useVisitor = (app: TestApp): Client => shared(async () => (await ma
 
 /** A day of the event for all tests of a file. */
 export const useEventDate = (app: TestApp, date?: string) => shared(() => makeEventDate(app.db, date))
+
+/** How many statements the service has sent, on all connections when it is asked for before anything else of the app. */
+export function useStatementCount(app: TestApp): { statements: number } {
+  const sent = { statements: 0 }
+  const count = (client: pg.PoolClient) => {
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown
+    const query = (...args: unknown[]) => {
+      sent.statements += 1
+      return send(...args)
+    }
+    client.query = query as typeof client.query
+  }
+  beforeAll(() => void app.pool.on('connect', count))
+  return sent
+}
 
 /** An object that is filled before the first test: until then it may be passed on, not read. */
 function shared<Made extends object>(make: () => Promise<Made>): Made {

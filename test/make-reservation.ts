@@ -63,6 +63,46 @@ export async function makeReservation(
   return { member, browser, reservation, slots: booked.slots }
 }
 
+type Many = {
+  docent: { id: number; name: string; language: string; start_point: string }
+  member: { id: number; name: string; phone: string }
+  day: Day
+  count: number
+  status: 'PENDING' | 'APPROVED'
+}
+
+/** Tours of one docent and one member, one after the other from 10:00 on, straight into the tables. Answers their ids. */
+export async function makeManyTours(app: TestApp, { docent, member, day, count, status }: Many) {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `with made as (
+      insert into reservations (kind, status, member_id, docent_id, event_date_id, date, starts_at, ends_at, place,
+        visitor, member, created_at, updated_at)
+      select 'VIP_TOUR', $10, $1, $2, $3, $4, $5::timestamptz + n * interval '3 minutes',
+        $5::timestamptz + (n + 1) * interval '3 minutes', $6, $7, $8, $5, $5 from generate_series(1, $9::int) as n
+      returning *
+    ), held as (
+      insert into slots (docent_id, event_date_id, time, end_time, duration, starts_at, ends_at, reservation_id)
+      select docent_id, event_date_id, '10:00', '10:03', 3, starts_at, ends_at, id from made
+      returning *
+    )
+    insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
+    select reservation_id, 1, id, time, end_time, duration from held returning reservation_id as id`,
+    [
+      member.id,
+      docent.id,
+      day.id,
+      day.date,
+      new Date(app.now()),
+      JSON.stringify({ name: docent.name, language: docent.language, start_point: docent.start_point }),
+      JSON.stringify(tourParty),
+      JSON.stringify({ name: member.name, company_name: '', position: '', phone: member.phone }),
+      count,
+      status,
+    ],
+  )
+  return rows.map(({ id }) => id)
+}
+
 type Booked = { reservation: Reservation; slots: { id: number; time: string }[] }
 type Day = { id: number; date: string }
 

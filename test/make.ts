@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { adminLogin } from '../contract/admin/login.ts'
 import { login } from '../contract/login.ts'
 import type { Member } from '../contract/member.ts'
@@ -6,6 +7,7 @@ import { slotTimes } from '../domain/slot.ts'
 import type { Db } from '../server/database/transaction.ts'
 import { nameKey } from '../server/features/sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../server/features/sign-in/queries.ts'
+import { DOCENT_COLUMNS } from '../server/features/docents/queries.ts'
 import { ROOM_COLUMNS } from '../server/features/rooms/queries.ts'
 import { at, TODAY, type Client, type TestApp } from './app.ts'
 
@@ -41,7 +43,8 @@ export async function makeVisitor(
   return { member, browser }
 }
 
-const PASSWORD = 'correct horse battery'
+/** The password of every administrator that is made here. */
+export const PASSWORD = 'correct horse battery'
 const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 })
 
 /** An administrator with a browser in which they are signed in. */
@@ -74,7 +77,7 @@ export const makeDocent = (db: Db, given: TierFlags & { name?: string } = {}) =>
   db
     .insertInto('docents')
     .values({ name: `도슨트${next()}`, language: '한국어', start_point: '안내 데스크', ...given })
-    .returningAll()
+    .returning(DOCENT_COLUMNS)
     .executeTakeFirstOrThrow()
 
 /** A meeting room for eight, by default for every tier. */
@@ -120,6 +123,11 @@ export const makeTourSlots = (db: Db, day: Day, docent: { id: number }, ...start
 /** Ten-minute slots of a room at these wall times. */
 export const makeRoomSlots = (db: Db, day: Day, room: { id: number }, ...starts: string[]) =>
   makeSlots(db, day, { room_id: room.id }, starts, 10)
+
+/** Ends all reservations, so that their slots can be deleted, and they themselves. */
+export const cancelAll = (db: Db) =>
+  sql`with ended as (update reservations set status = 'CANCELLED', ended_at = null where holds returning id)
+    update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(db)
 
 /** A visitor's entries in the tour form. */
 export const tourParty = { company: '한빛전자', name: '박지민', phone: '010-2345-6789', count: 3 }

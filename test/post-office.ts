@@ -7,9 +7,9 @@ type Arrived = { to: string; id: string | undefined; raw: Buffer }
 
 /**
  * A real mail server on this machine. `answer` may refuse, and sees the mail once it has come; those that it accepts are
- * kept in `arrived`.
+ * kept in `arrived`. One that opens again takes the port of the one before.
  */
-export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answer = () => null) {
+export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answer = () => null, port = 0) {
   const arrived: Arrived[] = []
   const refusal = (to: string, at: Door, raw?: Buffer) => {
     const refused = answer(to, raw)
@@ -23,6 +23,7 @@ export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answ
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    closeTimeout: 200,
     onRcptTo: ({ address }, _session, done) => done(refusal(address, 'RCPT TO')),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
@@ -31,7 +32,12 @@ export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answ
     },
   }
   const server = new SMTPServer(options)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  // A sender that is killed in the middle of a mail resets its connection.
+  server.on('error', () => {})
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     arrived,

@@ -4,6 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Schedule } from '../contract/schedule.ts'
+import { giveBlankCluster } from './blank-cluster.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server/main.ts')
@@ -16,7 +18,7 @@ export type RunningServer = {
   url: string
   child: ChildProcess
   output(): string
-  /** Ends it as its owner would, and answers its exit code. */
+  /** Ends it as its owner would at a terminal, which is quicker than as a supervisor would; answers its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
@@ -39,7 +41,7 @@ export function launch(env: Record<string, string>) {
   const listening = Promise.withResolvers<string>()
   const read = (chunk: unknown) => {
     output += String(chunk)
-    const url = /Visitors\s+(http:\S+?)\/?\s/.exec(output)?.[1]
+    const url = /Visitors\s+(https?:\S+?)\/?\s/.exec(output)?.[1]
     if (url) listening.resolve(url)
   }
   child.stdout.on('data', read)
@@ -54,12 +56,13 @@ export function launch(env: Record<string, string>) {
 
 /** Starts a server and waits until it says that it is ready. */
 export async function startServer(env: Record<string, string>): Promise<RunningServer> {
+  if (env['DATA_DIR'] && !env['DATABASE_URL']) await giveBlankCluster(env['DATA_DIR'])
   const { child, output, exit, url } = launch(env)
   return {
     url: await url,
     child,
     output,
-    async stop(signal = 'SIGTERM') {
+    async stop(signal = 'SIGINT') {
       child.kill(signal)
       return (await exit)[0]
     },
@@ -107,4 +110,21 @@ export async function signIn(url: string, member: { phone: string; name: string 
         body: JSON.stringify(body),
       }),
   }
+}
+
+/** Bookings of each free meeting slot of the first day, under a key of its own. */
+export async function wishesFor(visitor: Awaited<ReturnType<typeof signIn>>) {
+  const [day] = (await visitor.get('/api/user/event-dates/')) as { id: number; date: string }[]
+  const schedule = (await visitor.get(`/api/user/schedule/?date=${day!.date}`)) as Schedule
+  const visiting = { title: '회의', company: '한빛전자', name: '박지민', manager_name: '김도윤' }
+  const party = { ...visiting, phone: '010-2345-6789', count: 1 }
+  return schedule.room_schedule.flatMap(({ room, time_slots }) =>
+    time_slots
+      .filter((slot) => slot.is_available)
+      .map(({ id: slot_id }) => {
+        const time = { room_id: room.id, time_slots: [{ available_room_id: slot_id, duration: 10 }] }
+        const body = { ...time, event_date_id: day!.id, visitor: party }
+        return { slot_id, key: `slot ${slot_id}`, body }
+      }),
+  )
 }

@@ -4,7 +4,7 @@ import { confirmation, id, idText, line } from '../field.ts'
 
 /** The fewest characters of an administrator's password. */
 export const PASSWORD_MIN = 12
-const PASSWORD_MAX = 500
+export const PASSWORD_MAX = 500
 const SHORT_TEXT = `비밀번호는 ${PASSWORD_MIN}자 이상이어야 합니다.`
 const LONG_TEXT = '비밀번호가 너무 깁니다.'
 
@@ -14,15 +14,29 @@ const newPassword = z
   .check(z.minLength(PASSWORD_MIN, SHORT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
 const CURRENT_TEXT = '현재 비밀번호를 입력해주세요.'
 
-const adminAccount = z.object({
+/** One's own password once more, before something that a stranger at an open screen must not do. */
+export const currentPassword = z
+  .string(CURRENT_TEXT)
+  .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT))
+
+export const adminAccount = z.object({
   id,
   name: z.string(),
   created_at: z.string(),
   last_login_at: z.nullable(z.string()),
+  has_second_factor: z.boolean(),
 })
 export type AdminAccount = z.output<typeof adminAccount>
 
-const myAdmin = z.object({ id, name: z.string(), decision_delay: z.boolean() })
+export const myAdmin = z.object({
+  id,
+  name: z.string(),
+  decision_delay: z.boolean(),
+  /** Null without one. */
+  second_factor: z.nullable(z.object({ recovery_codes_left: z.int() })),
+  /** Whether every administrator has to have one. */
+  second_factor_required: z.boolean(),
+})
 export type MyAdmin = z.output<typeof myAdmin>
 
 export const listAdmins = endpoint({
@@ -39,6 +53,7 @@ export const getMyAdmin = endpoint({
   path: '/api/admin/my-info/',
   summary: 'The signed-in administrator',
   response: myAdmin,
+  beforeSetUp: true,
 })
 
 export const changeMyAdmin = endpoint({
@@ -81,9 +96,7 @@ export const changePassword = endpoint({
   path: '/api/admin/password/',
   summary: "Change one's own password; all other sessions of the account end",
   body: z.object({
-    current_password: z
-      .string(CURRENT_TEXT)
-      .check(z.minLength(1, CURRENT_TEXT), z.maxLength(PASSWORD_MAX, LONG_TEXT)),
+    current_password: currentPassword,
     new_password: newPassword,
   }),
   audit: {},

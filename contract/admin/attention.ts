@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GO_LIVE_WARNINGS } from '../../domain/go-live.ts'
 import { endpoint } from '../endpoint.ts'
 import { id } from '../field.ts'
 
@@ -16,5 +17,9 @@ export const getAttention = endpoint({
     failed_reservations: z.array(id),
     /** Screens on walls that should report themselves, and do not. */
     silent_screens: z.int(),
+    /** The last nightly backup, and for how many hours one is missing; null where none are made. */
+    backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), overdue_hours: z.int() })),
+    /** Why others should not reach this service yet; none while it is only reached from its own machine. */
+    warnings: z.array(z.enum(GO_LIVE_WARNINGS)),
   }),
 })

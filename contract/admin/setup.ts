@@ -19,6 +19,8 @@ const setup = z.object({
   screens: count,
   rooms_without_screen: count,
   rehearsal: z.boolean(),
+  has_sample: z.boolean(),
+  has_printed_password: z.boolean(),
 })
 export type Setup = z.output<typeof setup>
 
@@ -27,6 +29,6 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/admin/setup/',
   summary:
-    'How far the event is set up: what there is, how many of the days to come have no times, mail, screens, and whether the service runs on a rehearsal clock',
+    'How far the event is set up: what there is, how many of the days to come have no times, mail, screens, whether anything of the sample event or the printed password is left, and whether the service runs on a rehearsal clock',
   response: setup,
 })

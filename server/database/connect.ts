@@ -1,52 +1,77 @@
-import { createHash } from 'node:crypto'
+import { callbackify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { WatchedClient } from './client.ts'
+import { DatabaseAway } from './failures.ts'
+import { watchForHang, type HangWatch } from './hang-watch.ts'
+import { CONNECT_MS, limitConnection, ORDINARY } from './limits.ts'
 import type { Database } from './schema.ts'
 
 // A date is a calendar day, not a moment: it stays the text that it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const MAX_NAMED = 500
-const names = new Map<string, string>()
-
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MAX_NAMED) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-  names.set(text, name)
-  return name
-}
-
-/** A client that names the statements it sends, so that PostgreSQL plans each of them once a connection. */
-class NamingClient extends pg.Client {
-  // pg declares a dozen overloads; only the shape that Kysely sends, text and values, is given a name.
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args
-    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
-    return (super.query as (...given: unknown[]) => never)(...sent)
-  }
-}
+/** How long a pulse is felt for before it is felt for anew. */
+const PULSE_MS = 3_000
 
 /**
  * A pool of connections. Errors of idle connections are given to `onError`; without a listener they would end the
- * process.
+ * process. While the database does not answer, asking for a connection fails at once.
  */
-export function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const options: pg.PoolConfig & { Client: typeof pg.Client } = {
+export function makePool(config: pg.PoolConfig, onError: (error: Error) => void, limits = ORDINARY): pg.Pool {
+  const options: pg.PoolConfig = {
     max: 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'fairslot',
     ...config,
-    Client: NamingClient,
   }
-  const pool = new pg.Pool(options)
-  pool.on('error', onError)
-  // One that is in use tells its failure to the query that waits; unheard here it would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const watch = watchForHang(() => takePulse(options))
+  const watched: pg.PoolConfig & { Client: typeof pg.Client } = {
+    ...options,
+    Client: WatchedClient,
+    // The pool awaits the answer, whatever its type says.
+    onConnect: (client) => {
+      watch.add(client as WatchedClient)
+      return client.query(limitConnection(limits)) as unknown as void
+    },
+  }
+  const pool = new pg.Pool(watched)
+  // Of a hang, and of the end, others tell.
+  pool.on('error', (error) => error instanceof DatabaseAway || pool.ending || onError(error))
+  pool.connect = refusing(pool.connect.bind(pool), watch)
+  const ticking = setInterval(() => (pool.ended ? clearInterval(ticking) : watch.tick()), watch.tickMs)
+  ticking.unref()
   return pool
+}
+
+type Connected = (error: Error | null, client: pg.PoolClient) => void
+
+/** Refuses at once while the database hangs; whatever else keeps one from a connection is `DatabaseAway` as well. */
+function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['connect'] {
+  const begin = async () => {
+    watch.refuseIfHanging()
+    try {
+      return await connect()
+    } catch (error) {
+      throw new DatabaseAway(error)
+    }
+  }
+  const either = (callback?: Connected) => (callback ? callbackify(begin)(callback) : begin())
+  return either as pg.Pool['connect']
+}
+
+/** Opens a connection of its own and closes it; whatever PostgreSQL answers, be it a refusal, is an answer. */
+async function takePulse(config: pg.PoolConfig) {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: PULSE_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+  }
+  client.end().catch(() => {})
 }
 
 /** Kysely over a pool. */

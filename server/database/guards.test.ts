@@ -41,9 +41,14 @@ const refusalOf = (statement: Promise<unknown>) =>
     (error: unknown) => brokenConstraint(error),
   )
 
-async function insertReservation(kind: 'VIP_TOUR' | 'GROUP_MEETING', status: Status = 'PENDING', given = {}) {
+async function insertReservation(
+  kind: 'VIP_TOUR' | 'GROUP_MEETING',
+  status: Status,
+  given: object = {},
+  on: Db = db,
+) {
   const at = new Date(`${day.date}T09:00:00Z`)
-  return db
+  return on
     .insertInto('reservations')
     .values({
       kind,
@@ -61,6 +66,42 @@ async function insertReservation(kind: 'VIP_TOUR' | 'GROUP_MEETING', status: Sta
     .returning('id')
     .executeTakeFirstOrThrow()
 }
+
+type Id = { id: number }
+type Slots = Awaited<ReturnType<typeof makeRoomSlots>>
+
+const writeTimes = (on: Db, reservation: Id, slots: Slots) =>
+  on
+    .insertInto('reservation_slots')
+    .values(
+      slots.map(({ id, time }, n) => ({
+        reservation_id: reservation.id,
+        position: n + 1,
+        slot_id: id,
+        time,
+        end_time: time,
+        duration: 10,
+      })),
+    )
+    .execute()
+const idsOf = (slots: Slots) => slots.map(({ id }) => id)
+const holdAll = (on: Db, { id }: Id, slots: Slots) =>
+  on.updateTable('slots').set({ reservation_id: id }).where('id', 'in', idsOf(slots)).execute()
+
+/** A live reservation that holds these slots, written in one transaction. */
+const book = (kind: 'VIP_TOUR' | 'GROUP_MEETING', slots: Slots, status: Status = 'PENDING') =>
+  db.transaction().execute(async (tx) => {
+    const reservation = await insertReservation(kind, status, {}, tx)
+    await holdAll(tx, reservation, slots)
+    await writeTimes(tx, reservation, slots)
+    return reservation
+  })
+
+/** Ends a reservation and gives slots back, in one statement. */
+const end = ({ id }: Id, status: Status, given_back: Slots) =>
+  sql`with ended as (update reservations set status = ${status} where id = ${id} returning id)
+    update slots set reservation_id = null from ended
+    where reservation_id = ended.id and slots.id = any(${idsOf(given_back)}::int[])`.execute(db)
 
 const hold = (slot: { id: number } | undefined, reservation: { id: number } | null) =>
   db
@@ -125,19 +166,15 @@ describe('a slot', () => {
   test.each(['REJECTED', 'CANCELLED'] as const)(
     'is given back before its reservation is %s',
     async (status) => {
-      const [slot] = await makeTourSlots(db, day, await makeDocent(db), '10:00')
-      const reservation = await insertReservation('VIP_TOUR')
-      await hold(slot, reservation)
+      const slots = await makeTourSlots(db, day, await makeDocent(db), '10:00')
+      const reservation = await book('VIP_TOUR', slots)
       expect(await refusalOf(setStatus(reservation, status))).toBe('slots_reservation_fkey')
-      await hold(slot, null)
-      expect(await refusalOf(setStatus(reservation, status))).toBeNull()
+      expect(await refusalOf(end(reservation, status, slots))).toBeNull()
     },
   )
 
   test('keeps its reservation through every other status', async () => {
-    const [slot] = await makeTourSlots(db, day, await makeDocent(db), '10:00')
-    const reservation = await insertReservation('VIP_TOUR')
-    await hold(slot, reservation)
+    const reservation = await book('VIP_TOUR', await makeTourSlots(db, day, await makeDocent(db), '10:00'))
     for (const status of ['APPROVED', 'CANCEL_REQUESTED', 'COMPLETED', 'PENDING'] as const)
       expect(await refusalOf(setStatus(reservation, status))).toBeNull()
   })
@@ -152,17 +189,18 @@ describe('a slot', () => {
   test("of a room is not held by a tour, nor a docent's by a meeting", async () => {
     const [inRoom] = await makeRoomSlots(db, day, await makeRoom(db), '10:00')
     const [withDocent] = await makeTourSlots(db, day, await makeDocent(db), '10:00')
-    expect(await refusalOf(hold(inRoom, await insertReservation('VIP_TOUR')))).toBe('slots_reservation_fkey')
-    expect(await refusalOf(hold(withDocent, await insertReservation('GROUP_MEETING')))).toBe(
-      'slots_reservation_fkey',
-    )
+    const [tour, meeting] = [
+      await insertReservation('VIP_TOUR', 'COMPLETED'),
+      await insertReservation('GROUP_MEETING', 'COMPLETED'),
+    ]
+    expect(await refusalOf(hold(inRoom, tour))).toBe('slots_reservation_fkey')
+    expect(await refusalOf(hold(withDocent, meeting))).toBe('slots_reservation_fkey')
   })
 
   test('is held by no reservation that does not exist, and its reservation is not deleted under it', async () => {
-    const [slot] = await makeTourSlots(db, day, await makeDocent(db), '10:00')
-    expect(await refusalOf(hold(slot, { id: 999_999 }))).toBe('slots_reservation_fkey')
-    const reservation = await insertReservation('VIP_TOUR')
-    await hold(slot, reservation)
+    const slots = await makeTourSlots(db, day, await makeDocent(db), '10:00')
+    expect(await refusalOf(hold(slots[0], { id: 999_999 }))).toBe('slots_reservation_fkey')
+    const reservation = await book('VIP_TOUR', slots)
     const removal = db.deleteFrom('reservations').where('id', '=', reservation.id).execute()
     expect(await refusalOf(removal)).toBe('slots_reservation_fkey')
   })
@@ -192,13 +230,114 @@ describe('a slot', () => {
 })
 
 test('a tour holds one slot, a meeting several', async () => {
-  const [first, second] = await makeTourSlots(db, day, await makeDocent(db), '10:00', '10:30')
-  const tour = await insertReservation('VIP_TOUR')
-  await hold(first, tour)
-  expect(await refusalOf(hold(second, tour))).toBe('slots_one_a_tour')
-  const meeting = await insertReservation('GROUP_MEETING')
-  for (const slot of await makeRoomSlots(db, day, await makeRoom(db), '10:00', '10:10'))
-    expect(await refusalOf(hold(slot, meeting))).toBeNull()
+  const tours = await makeTourSlots(db, day, await makeDocent(db), '10:00', '10:30')
+  expect(await refusalOf(book('VIP_TOUR', tours))).toBe('slots_one_a_tour')
+  const slots = await makeRoomSlots(db, day, await makeRoom(db), '10:00', '10:10')
+  expect(await refusalOf(book('GROUP_MEETING', slots))).toBeNull()
+})
+
+describe('a live reservation and its slots', () => {
+  const LIVE = ['PENDING', 'APPROVED', 'CANCEL_REQUESTED'] as const
+  const starts = ['10:00', '10:10', '10:20']
+  const freeSlots = async () => makeRoomSlots(db, day, await makeRoom(db), ...starts)
+  const holdersOf = async (slots: Slots) => {
+    const found = db.selectFrom('slots').select('reservation_id').where('id', 'in', idsOf(slots))
+    return (await found.orderBy('id').execute()).map((row) => row.reservation_id)
+  }
+
+  test.each(LIVE)(
+    'of one that is %s none is given to another, live or over, nor released',
+    async (status) => {
+      const slots = await freeSlots()
+      await book('GROUP_MEETING', slots, status)
+      const other = await book('GROUP_MEETING', await freeSlots())
+      const over = await insertReservation('GROUP_MEETING', 'COMPLETED')
+      for (const to of [other, over, null])
+        for (const slot of slots)
+          expect(await refusalOf(hold(slot, to))).toBe('reservation_slots_holder_fkey')
+    },
+  )
+
+  test('a second one is not written for a held slot: by taking it, by leaving it, or without any', async () => {
+    const slots = await freeSlots()
+    const first = await book('GROUP_MEETING', slots)
+    expect(await refusalOf(book('GROUP_MEETING', [slots[1]!]))).toBe('reservation_slots_holder_fkey')
+    const leaving = db.transaction().execute(async (tx) => {
+      await writeTimes(tx, await insertReservation('GROUP_MEETING', 'PENDING', {}, tx), slots)
+    })
+    expect(await refusalOf(leaving)).toBe('reservation_slots_holder_fkey')
+    for (const status of LIVE)
+      expect(await refusalOf(insertReservation('GROUP_MEETING', status))).toBe('reservations_first_time_fkey')
+    expect(await holdersOf(slots)).toEqual(slots.map(() => first.id))
+  })
+
+  test('a slot is held by none that was not made for it', async () => {
+    const [meeting, [free]] = [await book('GROUP_MEETING', await freeSlots()), await freeSlots()]
+    expect(await refusalOf(hold(free, meeting))).toBe('slots_times_fkey')
+  })
+
+  test('a held slot is not deleted; once its reservation is over it is, and the time stays', async () => {
+    const slots = await freeSlots()
+    const meeting = await book('GROUP_MEETING', slots)
+    const remove = () => db.deleteFrom('slots').where('id', '=', slots[1]!.id).execute()
+    expect(await refusalOf(remove())).toBe('reservation_slots_live_has_slot')
+    await end(meeting, 'CANCELLED', slots)
+    expect(await refusalOf(remove())).toBeNull()
+    const times = await db
+      .selectFrom('reservation_slots')
+      .select(['time', 'slot_id'])
+      .where('reservation_id', '=', meeting.id)
+      .orderBy('position')
+      .execute()
+    expect(times.map(({ time }) => time)).toEqual(starts)
+    expect(times.map(({ slot_id }) => slot_id)).toEqual([slots[0]!.id, null, slots[2]!.id])
+  })
+
+  test('none of its times is taken away, turned to another slot, or said not to count', async () => {
+    const [slots, [free]] = [await freeSlots(), await freeSlots()]
+    const { id } = await book('GROUP_MEETING', slots)
+    const second = sql`reservation_id = ${id} and position = 2`
+    const refused = (statement: ReturnType<typeof sql>) => refusalOf(statement.execute(db))
+    expect(await refused(sql`delete from reservation_slots where ${second}`)).toBe('slots_times_fkey')
+    const all = await refused(sql`delete from reservation_slots where reservation_id = ${id}`)
+    expect(['slots_times_fkey', 'reservations_first_time_fkey']).toContain(all)
+    const turned = sql`update reservation_slots set slot_id = ${free!.id} where ${second}`
+    expect(await refused(turned)).toBe('reservation_slots_holder_fkey')
+    const unsaid = sql`update reservation_slots set live = false where ${second}`
+    expect(await refused(unsaid)).toBe('reservation_slots_reservation_fkey')
+    const released = sql`with gone as (delete from reservation_slots where reservation_id = ${id})
+      update slots set reservation_id = null where reservation_id = ${id}`
+    expect(await refused(released)).toBe('reservations_first_time_fkey')
+  })
+
+  test('early end and completion give back what has not begun, in one statement', async () => {
+    const slots = await freeSlots()
+    const meeting = await book('GROUP_MEETING', slots, 'APPROVED')
+    expect(await refusalOf(end(meeting, 'COMPLETED', slots.slice(1)))).toBeNull()
+    expect(await holdersOf(slots)).toEqual([meeting.id, null, null])
+    expect(await refusalOf(book('GROUP_MEETING', slots.slice(1)))).toBeNull()
+  })
+
+  test('a move changes them in one transaction', async () => {
+    const [slots, free] = [await freeSlots(), await freeSlots()]
+    const meeting = await book('GROUP_MEETING', slots)
+    const moving = db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('reservation_slots').where('reservation_id', '=', meeting.id).execute()
+      await tx.updateTable('slots').set({ reservation_id: null }).where('id', 'in', idsOf(slots)).execute()
+      await holdAll(tx, meeting, free)
+      await writeTimes(tx, meeting, free)
+    })
+    expect(await refusalOf(moving)).toBeNull()
+    expect(await holdersOf(slots)).toEqual(slots.map(() => null))
+    expect(await holdersOf(free)).toEqual(slots.map(() => meeting.id))
+  })
+
+  test.each(LIVE)('one that is over does not become %s again without them', async (status) => {
+    const slots = await freeSlots()
+    const meeting = await book('GROUP_MEETING', slots)
+    await end(meeting, 'CANCELLED', slots)
+    expect(await refusalOf(setStatus(meeting, status))).toBe('reservation_slots_holder_fkey')
+  })
 })
 
 test('VVIP is always VIP too: members, docents and rooms', async () => {
@@ -220,7 +359,7 @@ test('members have their own address and phone, in the form in which they are lo
 })
 
 test('a reservation has a known kind and status, a party and a span', async () => {
-  expect(await refusalOf(insertReservation('TOUR' as never))).toBe('reservations_kind')
+  expect(await refusalOf(insertReservation('TOUR' as never, 'PENDING'))).toBe('reservations_kind')
   expect(await refusalOf(insertReservation('VIP_TOUR', 'DONE' as never))).toBe('reservations_status')
   expect(await refusalOf(insertReservation('VIP_TOUR', 'PENDING', { visitor: '{"count":0}' }))).toBe(
     'reservations_party',

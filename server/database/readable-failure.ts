@@ -1,30 +1,72 @@
+const UNTRUSTED =
+  'DATABASE_URL: the certificate of the database is not trusted: name its authority with sslrootcert=FILE. ' +
+  'sslmode=require asks for a trusted one too; sslmode=no-verify encrypts without asking.'
+
 const BY_CODE: Record<string, string> = {
   ECONNREFUSED: 'DATABASE_URL: nothing answers at that address.',
-  ENOTFOUND: 'DATABASE_URL: its host is not known.',
+  ECONNRESET: 'DATABASE_URL: what answers there breaks off. Is it the port of a PostgreSQL?',
+  ENOTFOUND:
+    'DATABASE_URL: its host is not known. (Where the host looks like the user: a character such as # or / in the password must be written %23 or %2F.)',
   EAI_AGAIN: 'DATABASE_URL: its host cannot be looked up.',
   ETIMEDOUT: 'DATABASE_URL: its host does not answer.',
   EHOSTUNREACH: 'DATABASE_URL: its host cannot be reached.',
-  '28P01': 'DATABASE_URL: the database refuses that user and password.',
+  ENETUNREACH: 'DATABASE_URL: its host cannot be reached.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'DATABASE_URL: the certificate of the database has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    "DATABASE_URL: the certificate of the database is for another host. Write the host as the certificate does, or use sslmode=no-verify where that can't be.",
+  '28P01':
+    'DATABASE_URL: the database refuses that user and password. (Characters such as @ / # % in it must be written %40 %2F %23 %25.)',
   '28000': 'DATABASE_URL: the database refuses that user.',
   '3D000': 'DATABASE_URL: that database does not exist.',
   '42501':
     'DATABASE_URL: that user must own the database, or have the right to create schemas and tables in it.',
   '53300': 'DATABASE_URL: the database has no connection left.',
+  '53100': 'The disk of the database is full.',
+  '57P03': 'DATABASE_URL: the database was still starting after a minute.',
+  '25006': 'DATABASE_URL: the database only reads. Is it a standby?',
   EADDRINUSE: 'PORT: another program already listens there. Stop it, or set PORT to another number.',
+  ENOSPC: 'The disk is full: make room in DATA_DIR.',
   EACCES: 'no right to a file, folder or port',
 }
+
+/** The messages of pg that come without a code. */
+const BY_MESSAGE: readonly [RegExp, string][] = [
+  [
+    /does not support SSL/,
+    'DATABASE_URL: it asks for sslmode, and the database speaks no TLS. Leave sslmode out, or switch ssl on there.',
+  ],
+  [/no encryption$/, 'DATABASE_URL: the database wants an encrypted connection: add sslmode.'],
+  [/password must be a string/, 'DATABASE_URL: the database asks for a password, and there is none in it.'],
+  [
+    /Connection terminated unexpectedly|error establishing an SSL connection/,
+    'DATABASE_URL: what answers there is no PostgreSQL, or breaks off. Is it the right port?',
+  ],
+  [
+    /timeout expired|timeout exceeded/,
+    'DATABASE_URL: its host does not answer, or what answers there is no PostgreSQL.',
+  ],
+  [/No space left on device/, 'The disk is full: make room in DATA_DIR.'],
+]
 
 /** One line that tells an operator why the start failed and, where it is a setting, which. */
 export function readableFailure(error: unknown): string {
   const causes: unknown[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) causes.push(at)
   for (const cause of causes) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    const known = BY_CODE[code]
-    if (known) return code === 'EACCES' ? `${known}: ${messageOf(cause)}` : known
+    const message = messageOf(cause)
+    // It names its setting itself.
+    if (/^[A-Z]+_[A-Z]+\b/.test(message)) return message
+    const known = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? BY_CODE[codeOf(cause)]
+    if (known) return codeOf(cause) === 'EACCES' ? `${known}: ${message}` : known
   }
   return messageOf(error)
 }
 
 const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim()
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

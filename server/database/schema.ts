@@ -24,6 +24,7 @@ export type Database = {
     position: string
     created_at: Timestamp
     search_key: GeneratedAlways<string>
+    is_sample: Generated<boolean>
   }
   admins: {
     id: GeneratedAlways<number>
@@ -32,7 +33,10 @@ export type Database = {
     created_at: Timestamp
     last_login_at: Timestamp | null
     decision_delay: Generated<boolean>
+    password_is_printed: Generated<boolean>
   }
+  second_factors: { admin_id: number; sealed_key: Buffer; last_step: number; set_up_at: Timestamp }
+  recovery_codes: { admin_id: number; code_hash: Buffer }
   sessions: {
     token_hash: Buffer
     member_id: number | null
@@ -40,7 +44,7 @@ export type Database = {
     created_at: Timestamp
     expires_at: Timestamp
   }
-  login_failures: { subject: string; failed_at: Timestamp }
+  attempts: { kind: string; account: string; guess: string | null; origin: string; at: Timestamp }
   idempotency_keys: {
     owner: string
     key: string
@@ -63,6 +67,7 @@ export type Database = {
     contact_email: string
     display_names: Generated<'full' | 'masked' | 'hidden'>
     display_titles: Generated<'shown' | 'hidden'>
+    max_reservations: Generated<number>
     screen_alerts: Generated<boolean>
     accent_colour: string | null
     reject_reasons: Generated<string>
@@ -70,6 +75,9 @@ export type Database = {
     alert_email: string | null
     walls_off_from: string | null
     walls_off_until: string | null
+    second_factor_required: Generated<boolean>
+    secret_mark: Buffer | null
+    had_sample: Generated<boolean>
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -79,14 +87,21 @@ export type Database = {
     bytes: Buffer
     hash: string
   }
-  event_dates: { id: GeneratedAlways<number>; date: CalendarDate }
-  docents: Tiered & { id: GeneratedAlways<number>; name: string; language: string; start_point: string }
+  event_dates: { id: GeneratedAlways<number>; date: CalendarDate; is_sample: Generated<boolean> }
+  docents: Tiered & {
+    id: GeneratedAlways<number>
+    name: string
+    language: string
+    start_point: string
+    is_sample: Generated<boolean>
+  }
   rooms: Tiered & {
     id: GeneratedAlways<number>
     name: string
     floor: number
     size: number
     screen_code: Generated<string>
+    is_sample: Generated<boolean>
   }
   slots: {
     id: GeneratedAlways<number>
@@ -125,6 +140,8 @@ export type Database = {
     updated_at: Timestamp
     ended_at: Timestamp | null
     holds: GeneratedAlways<boolean>
+    live: GeneratedAlways<boolean>
+    first_time: GeneratedAlways<number | null>
     search_key: GeneratedAlways<string>
   }
   reservation_slots: {
@@ -134,6 +151,8 @@ export type Database = {
     time: string
     end_time: string
     duration: number
+    live: Generated<boolean>
+    holder: GeneratedAlways<number | null>
   }
   reservation_history: {
     id: GeneratedAlways<number>
@@ -192,6 +211,13 @@ export type Database = {
     sent_at: Timestamp | null
     erase_when_done: Generated<boolean>
     resent_at: Timestamp | null
+  }
+  nightly_backup: {
+    only_row: Generated<boolean>
+    succeeded_at: Timestamp | null
+    file: string | null
+    failed_at: Timestamp | null
+    failure: string | null
   }
   audit_log: {
     id: GeneratedAlways<number>

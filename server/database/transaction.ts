@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { SETTINGS } from './limits.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -25,6 +26,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   }
 }
+
+/** Gives the rest of a transaction the limits of work that may reach thousands of rows. */
+export const allowMoreTime = (tx: Tx): Promise<unknown> => sql.raw(SETTINGS.moreTime).execute(tx)
 
 /** Found in the database as of one moment; `moment` is the text of the `pg_snapshot` that saw it. */
 export type Reading<T> = { found: T; moment: string }

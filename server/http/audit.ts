@@ -50,6 +50,20 @@ export const actionOf = ({ method, path }: Endpoint): string => `${method} ${pat
 /** Whether a call only asks what it would do. */
 export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] === true
 
+/** Stands in the log for whoever works on the machine itself. */
+const MACHINE: SignedInAdmin = { id: 0, name: '서버' }
+
+type Deed = { action: string; target: string; summary: string; details: Facts }
+
+/** Notes what was done by a command on the machine, in its transaction. */
+export async function recordOnMachine(db: Db, { details, ...deed }: Deed, now: Instant): Promise<void> {
+  const by = { admin_id: MACHINE.id, admin: MACHINE.name, fields: null }
+  await db
+    .insertInto('audit_log')
+    .values({ ...deed, ...by, at: new Date(now), details: JSON.stringify(details) })
+    .execute()
+}
+
 /**
  * Notes an administrator's successful write, in its transaction: who, when, which call, the answer's message, and what
  * the endpoint declares in `audit`. A dry run has written nothing.

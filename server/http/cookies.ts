@@ -1,35 +1,58 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csrfTokenOf } from './session.ts'
 
-const MEMBER = 'session'
-const ADMIN = 'admin_session'
 const CSRF = 'csrftoken'
 
 type Cookie = { token: string; seconds: number }
 
-const isHttps = (request: FastifyRequest) =>
+/** Whether cookies go over HTTPS alone. */
+export const isHttps = (request: FastifyRequest) =>
   request.protocol === 'https' || request.server.publicUrl.startsWith('https:')
+
+/**
+ * The name of a session's cookie. Over HTTPS its prefix makes browsers refuse a visitor's from anything but this very
+ * host, so that no neighbouring subdomain can plant a session of its own; an administrator's, which is sent to its calls
+ * alone and cannot have that prefix, from anything without HTTPS. Cookies without the prefix are therefore not read there.
+ * Plain HTTP knows no such names.
+ */
+export const sessionCookieName = (audience: 'member' | 'admin', https: boolean): string => {
+  if (audience === 'member') return https ? '__Host-session' : 'session'
+  return https ? '__Secure-admin_session' : 'admin_session'
+}
+
+const sessionCookie = (request: FastifyRequest, audience: 'member' | 'admin') =>
+  sessionCookieName(audience, isHttps(request))
 
 /** The session token that a request carries for one audience. */
 export const sessionToken = (request: FastifyRequest, audience: 'member' | 'admin'): string | undefined =>
-  request.cookies[audience === 'member' ? MEMBER : ADMIN]
+  request.cookies[sessionCookie(request, audience)]
 
 /** Hands a visitor the session cookie. */
 export function setMemberCookie(reply: FastifyReply, { token, seconds }: Cookie) {
   const secure = isHttps(reply.request)
-  reply.setCookie(MEMBER, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
+  const name = sessionCookie(reply.request, 'member')
+  reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: seconds })
 }
 
 /** Hands an administrator the session cookie, and the CSRF token that its writes must repeat in a header. */
 export function setAdminCookies(reply: FastifyReply, { token, seconds }: Cookie) {
   const shared = { sameSite: 'strict', secure: isHttps(reply.request), maxAge: seconds } as const
-  reply.setCookie(ADMIN, token, { ...shared, path: '/api/admin', httpOnly: true })
+  reply.setCookie(sessionCookie(reply.request, 'admin'), token, {
+    ...shared,
+    path: '/api/admin',
+    httpOnly: true,
+  })
   reply.setCookie(CSRF, csrfTokenOf(token), { ...shared, path: '/', httpOnly: false })
 }
 
 /** Takes the session cookie back. */
-export const clearMemberCookie = (reply: FastifyReply) => reply.clearCookie(MEMBER, { path: '/' })
+export const clearMemberCookie = (reply: FastifyReply) =>
+  reply.clearCookie(sessionCookie(reply.request, 'member'), { path: '/', secure: isHttps(reply.request) })
 
 /** Takes the administrator's cookies back. */
-export const clearAdminCookies = (reply: FastifyReply) =>
-  reply.clearCookie(ADMIN, { path: '/api/admin' }).clearCookie(CSRF, { path: '/' })
+export function clearAdminCookies(reply: FastifyReply) {
+  const secure = isHttps(reply.request)
+  reply
+    .clearCookie(sessionCookie(reply.request, 'admin'), { path: '/api/admin', secure })
+    .clearCookie(CSRF, { path: '/', secure })
+}

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyError, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { passingFailure } from '../database/failures.ts'
 import { brokenConstraint } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
@@ -12,11 +12,22 @@ const BY_FASTIFY_CODE: Record<string, () => AppError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('not_found'),
 }
 
-// The database is away, starting, stopping or out of connections: worth another try, and no fault of the request.
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|53300|08\d{3})$/
-
 // The account was deleted after the request had been let in.
 const OWNER_GONE = new Set(['reservations_member_fkey', 'sessions_member_fkey', 'sessions_admin_fkey'])
+
+const FULL_TEXT = '지금은 저장할 수 없습니다. 잠시 후 다시 시도해주세요.'
+
+/** The answers to failures of the database that will pass, and their lines in the log with the shortest time between. */
+const PASSING = {
+  away: { log: 'The database is away', every: 10_000, retry: '1', text: undefined },
+  busy: { log: 'The database took too long', every: 10_000, retry: '1', text: undefined },
+  full: {
+    log: "The database's disk is full, nothing can be saved",
+    every: 60_000,
+    retry: '5',
+    text: FULL_TEXT,
+  },
+}
 
 function asAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error
@@ -26,42 +37,50 @@ function asAppError(error: FastifyError): AppError | undefined {
   if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500)
     return new AppError('not_found')
   if (OWNER_GONE.has(brokenConstraint(error) ?? '')) return new AppError('not_authenticated')
-  if (
-    DATABASE_AWAY.test(error.code ?? '') ||
-    /connection (timeout|terminated|error)|timeout exceeded when/i.test(error.message)
-  )
-    return new AppError('not_ready', { headers: { 'retry-after': '1' } })
   return undefined
 }
 
-const AWAY_LOGGED_EVERY = 10_000
-let awayLogged = -Infinity
+/** A phone that hung up in the middle of its body: there is nobody to answer, and nothing to be seen to. */
+const hasHungUp = ({ raw }: FastifyRequest, { code }: FastifyError) =>
+  raw.destroyed && !raw.complete && code === 'ECONNRESET'
 
-/** Thousands of phones ask on while the database is away; the log need not say so for each of them. */
-function logAway(log: FastifyBaseLogger, error: Error) {
-  if (performance.now() - awayLogged < AWAY_LOGGED_EVERY) return
-  awayLogged = performance.now()
-  log.error(`The database is away: ${error.message}`)
-}
+export type AnswerFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** A request that Node's HTTP parser refuses, for headers that are too long, has no reply object: only a socket. */
-export function answerParserFailure(_error: Error, socket: Socket) {
-  if (!socket.writable) return
-  const body = JSON.stringify(new AppError('invalid_input').body())
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'content-type: application/json; charset=utf-8',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
-}
+/**
+ * Answers every failure in the one error shape. An unexpected one is logged whole and answered only as `internal`; one
+ * of the database that will pass is `not_ready`. `onFull` hears when nothing could be saved for want of room.
+ */
+export function makeAnswerFailure(onFull: () => void): AnswerFailure {
+  const loggedAt = new Map<string, number>()
 
-/** Answers every failure in the one error shape. An unexpected one is logged whole and answered only as `internal`. */
-export function answerFailure(error: FastifyError, request: { log: FastifyBaseLogger }, reply: FastifyReply) {
-  const known = asAppError(error)
-  if (!known) request.log.error({ err: error }, 'request failed')
-  else if (known.code === 'not_ready') logAway(request.log, error)
-  const failure = known ?? new AppError('internal')
-  reply.status(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
-  return reply.send(failure.body())
+  /** Thousands of phones ask on while the database is away; the log need not say so for each of them. */
+  function logPassing(log: FastifyBaseLogger, why: keyof typeof PASSING, error: Error) {
+    const line = PASSING[why]
+    if (performance.now() - (loggedAt.get(why) ?? -Infinity) < line.every) return
+    loggedAt.set(why, performance.now())
+    log.error(`${line.log}: ${error.message}`)
+  }
+
+  function judge(error: FastifyError, request: FastifyRequest): AppError {
+    const known = asAppError(error)
+    if (known) return known
+    if (hasHungUp(request, error)) return new AppError('invalid_input')
+    const why = passingFailure(error)
+    if (!why) {
+      request.log.error({ err: error }, 'request failed')
+      return new AppError('internal')
+    }
+    if (why === 'full') onFull()
+    logPassing(request.log, why, error)
+    const { retry, text } = PASSING[why]
+    return new AppError('not_ready', { headers: { 'retry-after': retry }, ...(text && { text }) })
+  }
+
+  return (error, request, reply) => {
+    const failure = judge(error, request)
+    reply.status(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
+    // By this name the line in the log is found.
+    if (failure.status >= 500) reply.header('x-request-id', request.id)
+    return reply.send(failure.body())
+  }
 }

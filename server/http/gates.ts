@@ -11,12 +11,16 @@ import { csrfTokenOf, findAdminBySession, findMemberBySession, type SignedInAdmi
 /** The caller of a request, once its session was found. */
 export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
 
-/** Finds the caller, or refuses with 401: checked before anything else of the request is looked at. */
+/**
+ * Finds the caller, or refuses with 401: checked before anything else of the request is looked at. An administrator who
+ * has to set up a second factor is refused with 403, but where `beforeSetUp` lets them.
+ */
 export async function identify(
   request: FastifyRequest,
   audience: Audience,
   db: Db,
   now: Instant,
+  beforeSetUp = false,
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const token = sessionToken(request, audience)
@@ -25,8 +29,12 @@ export async function identify(
     const member = await findMemberBySession(db, token, now)
     if (member) return { member, token }
   } else {
-    const admin = await findAdminBySession(db, token, now)
-    if (admin) return { admin, token }
+    const found = await findAdminBySession(db, token, now)
+    if (found) {
+      const { must_set_up, ...admin } = found
+      if (must_set_up && !beforeSetUp) throw new AppError('second_factor_setup_required')
+      return { admin, token }
+    }
   }
   throw new AppError('not_authenticated')
 }

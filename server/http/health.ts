@@ -1,17 +1,52 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { DatabaseAway, passingFailure } from '../database/failures.ts'
+import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 
-/** /healthz: the process answers. /readyz: the database does too, and has been migrated. */
-export function healthRoutes(app: FastifyInstance) {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async (request) => {
+const READY_WITHIN = 800
+
+/** Whether the database had no room the last time that something was written. */
+export type Storage = { isFull: boolean }
+
+/** /healthz: the process answers. /readyz: the database does too, has been migrated, and can be written to. */
+export function healthRoutes(app: FastifyInstance, storage: Storage) {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (request) => {
     try {
-      await sql`select from schema_migrations limit 1`.execute(app.db)
+      await soon(look(app.db, storage))
     } catch (error) {
+      if (passingFailure(error)) throw error
       request.log.warn({ err: error }, 'not ready')
       throw new AppError('not_ready', { headers: { 'retry-after': '1' } })
     }
     return { status: 'ready' }
   })
+}
+
+async function look(db: Db, storage: Storage) {
+  await sql`select from schema_migrations limit 1`.execute(db)
+  if (!storage.isFull) return
+  await tryToWrite(db)
+  storage.isFull = false
+}
+
+/** Asks for a new page on the disk: a table that goes with its transaction. A row elsewhere may find a page with room. */
+const tryToWrite = (db: Db) =>
+  db
+    .transaction()
+    .execute((tx) =>
+      sql`create temporary table room_on_disk on commit drop as select repeat('x', 1000) as text`.execute(tx),
+    )
+
+async function soon(work: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseAway(`no answer within ${READY_WITHIN} ms`)), READY_WITHIN)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { adminLogin } from '../../contract/admin/login.ts'
+import { listMembers } from '../../contract/admin/members.ts'
 import { login } from '../../contract/login.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { useAdmin, useEventDate, useTestApp, useVisitor } from '../../test/fixture.ts'
-import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
+import { makeDocent, makeMember, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { decision, makeReservation } from '../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -48,6 +49,25 @@ describe('text that no database keeps or no screen shows', () => {
     })
   })
 
+  test('that nobody sees, or that turns what stands around it, is refused by field, and not where it is looked for', async () => {
+    const slot = await freeTour()
+    const turned = 'a\u202eb'
+    const refusal = await visitor.refused(reserveTour, wish(slot, { company: turned, note: turned }))
+    expect(refusal.fields).toEqual({ 'visitor.company': UNUSABLE, note: UNUSABLE })
+    expect((await visitor.refused(reserveTour, wish(slot, { name: '박\u200b지민' }))).fields).toEqual({
+      'visitor.name': UNUSABLE,
+    })
+    const { member } = await makeVisitor(app)
+    const { results } = await admin.ok(listMembers, { query: { search: `\u202d${member.phone}\u202c` } })
+    expect(results.map(({ id }) => id)).toEqual([member.id])
+  })
+
+  test('that was kept before it was refused stays as it is, and its member comes in', async () => {
+    const member = await makeMember(app.db, { name: '박\u200b지민' })
+    const { user_data } = await app.client().ok(login, { body: { phone: member.phone, name: member.name } })
+    expect(user_data.name).toBe('박\u200b지민')
+  })
+
   test('is only a wrong answer where nothing is kept: a password, a phone', async () => {
     for (const text of ['a\0b', 'a\ud83cb', '\u001b']) {
       expect(await visitor.refused(adminLogin, { body: { name: '아무개', password: text } })).toMatchObject({
@@ -80,7 +100,6 @@ describe('text that only looks dangerous', () => {
     '=HYPERLINK("https://evil.example")',
     '${7*7} %s %n \\u0000 \\0',
     '🎉 नमस्ते ﷽ Zoë 字',
-    'rtl\u202eoverride',
   ])('is kept as it is: %s', async (text) => {
     const { browser } = await makeVisitor(app)
     const { reservation } = await browser.ok(

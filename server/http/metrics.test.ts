@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { getPublicInfo } from '../../contract/public-info.ts'
@@ -8,11 +9,17 @@ import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from
 
 const app = useTestApp()
 
-const metrics = async () => {
+const scrape = async () => {
   const response = await app.server.inject('/metrics')
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
   return response.body
+}
+
+/** Figures that are read beside the scrapes are there a moment after the first one. */
+const metrics = async () => {
+  await expect.poll(scrape).toContain('fairslot_mails{')
+  return scrape()
 }
 
 test('the process, its answers, bookings, mails and snapshots are counted, and nobody is named', async () => {
@@ -36,7 +43,13 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_bookings_total{kind="VIP_TOUR",outcome="invalid_input"} 1',
     'fairslot_mails{status="queued"} 1',
     'fairslot_mails{status="sent"} 0',
+    'fairslot_ready 1',
+    'fairslot_database_connections{state="waiting"} 0',
+    'fairslot_change_streams 0',
+    'nodejs_eventloop_lag_seconds',
     'fairslot_snapshot_reads_total{outcome="miss"} 2',
+    'fairslot_overload_refusals_total{rank="poll"} 0',
+    'fairslot_connections 0',
   ])
     expect(text).toContain(line)
   for (const personal of [member.name, member.phone, member.email, tourParty.name, `nowhere/${member.id}`])
@@ -63,9 +76,29 @@ test('what every login asks for is made once a day, whatever is booked meanwhile
   expect((await misses()) - before).toBe(2)
 })
 
-test('are there while the database is not', async () => {
+test('are no address to anybody else, nor to one whom a proxy disguises', async () => {
+  const unknown = (await app.server.inject('/metric')).json<object>()
+  for (const request of [
+    { remoteAddress: '192.168.1.20' },
+    { remoteAddress: '::1' },
+    { headers: { 'x-forwarded-for': '127.0.0.1' } },
+  ]) {
+    const response = await app.server.inject({ url: '/metrics', ...request })
+    expect([response.statusCode, response.json()]).toEqual([404, unknown])
+  }
+})
+
+test('are there while the database hangs or is gone, and say so', async () => {
+  const hung = Promise.withResolvers<void>()
+  const locked = app.db.transaction().execute(async (tx) => {
+    await sql`lock table mails, schema_migrations in access exclusive mode`.execute(tx)
+    await hung.promise
+  })
+  await expect.poll(scrape).toContain('fairslot_ready 0')
+  hung.resolve()
+  await locked
+  await expect.poll(scrape).toContain('fairslot_ready 1')
   await app.db.destroy()
-  const text = await metrics()
-  expect(text).toContain('process_cpu_seconds_total')
-  expect(text).not.toMatch(/^fairslot_mails\{/m)
+  await expect.poll(scrape).toContain('fairslot_ready 0')
+  expect(await scrape()).toContain('process_cpu_seconds_total')
 })

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { ADMIN_CHANGES_PATH } from '../../contract/admin/changes.ts'
 import { CHANGES_PATH } from '../../contract/topics.ts'
+import { findBackupFate } from '../database/nightly-backup.ts'
+import { makeAddressList } from './address-list.ts'
 import { AppError } from './app-error.ts'
+import { keepFigures } from './kept-figures.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const BOOKINGS: Readonly<Record<string, string>> = {
@@ -12,21 +16,83 @@ const BOOKINGS: Readonly<Record<string, string>> = {
   '/api/admin/reserve-meeting/': 'GROUP_MEETING',
 }
 
-/** /metrics, in the text form of Prometheus. Labels are patterns and codes: nobody's data. */
-export function metricsRoutes(app: FastifyInstance) {
+/** The figures that a pool of connections has of itself. */
+export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+
+type Name = { name: string; help: string; label?: string }
+type Numbers = Readonly<Record<string, number>>
+
+/** The place for figures of other parts. They are asked for at each scrape: answer from memory, and at once. */
+export type Metrics = {
+  /** One number; none while it is undefined. */
+  gauge(name: Name, read: () => number | undefined): void
+  /** Several numbers, by the value of `label`; none while they are undefined. */
+  gauges(name: Name & { label: string }, read: () => Numbers | undefined): void
+}
+
+type Settings = { metricsAllow?: string[]; trustProxy?: string[]; pool?: PoolCounts }
+
+/**
+ * /metrics, in the text form of Prometheus, for those whom the settings name. Labels are patterns and codes: nobody's
+ * data. To all others there is no such address.
+ */
+export function metricsRoutes(app: FastifyInstance, { metricsAllow = [], trustProxy = [], pool }: Settings) {
   const register = new Registry()
   collectDefaultMetrics({ register })
+  const metrics = gaugesOf(register)
+  app.decorate('metrics', metrics)
   countRequests(app, register)
   countBookings(app, register)
-  countMails(app, register)
   countSnapshots(app, register)
-  countStreams(app, register)
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply
+  countMails(app, metrics)
+  tellReadiness(app, metrics)
+  metrics.gauge(
+    { name: 'fairslot_change_streams', help: 'Browsers that listen for changes at present, in this process' },
+    () => app.changes.open,
+  )
+  if (pool) countConnections(pool, metrics)
+  countOverload(app, register, metrics)
+  ageOfBackup(app, metrics)
+
+  const isAllowed = makeAddressList(metricsAllow)
+  app.get('/metrics', async (request, reply) => {
+    // Behind a proxy that no setting names everybody comes from the proxy's address.
+    const isDisguised = trustProxy.length === 0 && request.headers['x-forwarded-for'] !== undefined
+    if (isDisguised || !isAllowed(request.ip)) return reply.callNotFound()
+    return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')
-      .send(await register.metrics()),
-  )
+      .send(await register.metrics())
+  })
+}
+
+function gaugesOf(register: Registry): Metrics {
+  return {
+    gauge: (name, read) => addGauge(register, name, (gauge) => setIfKnown(gauge, read())),
+    gauges: (name, read) =>
+      addGauge(register, name, (gauge) => {
+        for (const [value, number] of Object.entries(read() ?? {})) gauge.set({ [name.label]: value }, number)
+      }),
+  }
+}
+
+function addGauge(register: Registry, { name, help, label }: Name, set: (gauge: Gauge) => void) {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [register],
+    collect() {
+      gauge.reset()
+      // Without labels a reset gauge says 0, which is a number too.
+      if (label === undefined) gauge.remove()
+      set(gauge)
+    },
+  })
+}
+
+const setIfKnown = (gauge: Gauge, value: number | undefined) => {
+  if (value !== undefined) gauge.set(value)
 }
 
 function countRequests(app: FastifyInstance, register: Registry) {
@@ -64,29 +130,6 @@ function countBookings(app: FastifyInstance, register: Registry) {
   })
 }
 
-function countMails(app: FastifyInstance, register: Registry) {
-  const mails = new Gauge({
-    name: 'fairslot_mails',
-    help: 'Mails by status',
-    labelNames: ['status'],
-    registers: [register],
-    async collect() {
-      try {
-        const rows = await app.db
-          .selectFrom('mails')
-          .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
-          .groupBy('status')
-          .execute()
-        for (const status of ['queued', 'sent', 'failed'])
-          mails.set({ status }, Number(rows.find((row) => row.status === status)?.count ?? 0))
-      } catch {
-        // While the database is away the rest is what one wants to see; a stale number would be untrue.
-        mails.reset()
-      }
-    },
-  })
-}
-
 function countSnapshots(app: FastifyInstance, register: Registry) {
   const snapshots = new Counter({
     name: 'fairslot_snapshot_reads_total',
@@ -101,15 +144,98 @@ function countSnapshots(app: FastifyInstance, register: Registry) {
   })
 }
 
-function countStreams(app: FastifyInstance, register: Registry) {
-  register.registerMetric(
-    new Gauge({
-      name: 'fairslot_change_streams',
-      help: 'Browsers that listen for changes at present, in this process',
-      registers: [],
-      collect() {
-        this.set(app.changes.open)
-      },
+function countMails(app: FastifyInstance, metrics: Metrics) {
+  const figures = keepFigures(async () => {
+    const rows = await app.db
+      .selectFrom('mails')
+      .select((eb) => ['status', eb.fn.countAll<string>().as('count')])
+      .groupBy('status')
+      .execute()
+    const counts = rows.map(({ status, count }) => [status, Number(count)])
+    return { queued: 0, sent: 0, failed: 0, ...Object.fromEntries(counts) }
+  })
+  metrics.gauges({ name: 'fairslot_mails', help: 'Mails by status', label: 'status' }, () =>
+    figures.current(),
+  )
+  metrics.gauge(
+    { name: 'fairslot_mails_age_seconds', help: 'How long ago the mails were counted' },
+    () => figures.current() && figures.age_seconds(),
+  )
+}
+
+/** Asked as /readyz asks, but beside the scrape: what has not answered since the last one is not ready. */
+function tellReadiness(app: FastifyInstance, metrics: Metrics) {
+  let isReady = 0
+  let isAsking = false
+  async function ask() {
+    isAsking = true
+    await sql`select from schema_migrations limit 1`.execute(app.db).then(
+      () => (isReady = 1),
+      () => (isReady = 0),
+    )
+    isAsking = false
+  }
+  metrics.gauge(
+    { name: 'fairslot_ready', help: '1 while the database answered since the last scrape, 0 else' },
+    () => {
+      const isKnownReady = isReady === 1 && !isAsking && !app.leaving.isLeaving
+      if (!isAsking) void ask()
+      return Number(isKnownReady)
+    },
+  )
+}
+
+function countConnections(pool: PoolCounts, metrics: Metrics) {
+  metrics.gauges(
+    {
+      name: 'fairslot_database_connections',
+      help: 'Connections of this process to the database; waiting are requests for one',
+      label: 'state',
+    },
+    () => ({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
     }),
   )
+}
+
+function countOverload(app: FastifyInstance, register: Registry, metrics: Metrics) {
+  const refused = new Counter({
+    name: 'fairslot_overload_refusals_total',
+    help: 'Requests answered 503 because the process could not keep up, by what they were, in this process',
+    labelNames: ['rank'],
+    registers: [register],
+    collect() {
+      refused.reset()
+      for (const [rank, count] of Object.entries(app.admission.refused)) refused.inc({ rank }, count)
+    },
+  })
+  metrics.gauge(
+    { name: 'fairslot_connections', help: 'Connections that are held at present, in this process' },
+    () => app.connections.open,
+  )
+}
+
+function ageOfBackup(app: FastifyInstance, metrics: Metrics) {
+  const kept = keepFigures(async () => {
+    const { succeeded_at } = await findBackupFate(app.db)
+    return succeeded_at === null ? {} : { succeeded_at }
+  })
+  metrics.gauge(
+    {
+      name: 'fairslot_backup_age_seconds',
+      help: 'How long ago the last nightly backup was made; absent before the first',
+    },
+    () => {
+      const made = kept.current()?.['succeeded_at']
+      return made === undefined ? undefined : (app.clock() - made) / 1000
+    },
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
+import { setPageHeaders } from './page-headers.ts'
 
 const pathOf = (url: string) => url.split('?')[0]!
 
@@ -10,7 +11,11 @@ export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url))
  * Answers an address that no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing
  * file is 404; any other path is a screen of the web app, which finds its own way.
  */
-export function answerNotFound(app: FastifyInstance, webRoot: string | undefined) {
+export function answerNotFound(
+  app: FastifyInstance,
+  webRoot: string | undefined,
+  rehearsalPage?: (path: string) => string,
+) {
   const known = app.declared.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
@@ -28,8 +33,8 @@ export function answerNotFound(app: FastifyInstance, webRoot: string | undefined
     const path = pathOf(request.url)
     const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path)
     if (!webRoot || !isScreen || path.startsWith('/assets/')) throw new AppError('not_found')
-    // The address is the key to what stands there.
-    if (path.startsWith('/day-sheet/')) reply.header('x-robots-tag', 'noindex, nofollow')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    if (!rehearsalPage) return reply.sendFile('index.html')
+    setPageHeaders(reply)
+    return reply.type('text/html; charset=utf-8').send(rehearsalPage(path))
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Member } from '../../contract/member.ts'
+import { latestPast } from '../../domain/ahead.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import type { Db } from '../database/transaction.ts'
 import { hashOf, makeToken } from './token.ts'
@@ -41,9 +42,8 @@ export async function beginSession(
     and token_hash <> ${token_hash}`
   // The new one stays even where the clock has been set back, as a second rehearsal does.
   await sql`delete from sessions where ${others} and (expires_at <= ${new Date(now)} or token_hash not in
-    (select token_hash from sessions where ${others} order by created_at desc limit ${MAX_LIVE - 1}))`.execute(
-    db,
-  )
+    (select token_hash from sessions where ${others} and created_at <= ${new Date(latestPast(now))}
+      order by created_at desc limit ${MAX_LIVE - 1}))`.execute(db)
   return { token, seconds: lasts / 1000 }
 }
 
@@ -57,30 +57,38 @@ export const findMemberBySession = (db: Db, token: string, now: Instant): Promis
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
 
-/** The administrator whose live session has this token, if any. */
-export const findAdminBySession = (db: Db, token: string, now: Instant): Promise<SignedInAdmin | undefined> =>
+const MUST_SET_UP = sql<boolean>`((select second_factor_required from settings)
+  and not exists (select from second_factors where second_factors.admin_id = sessions.admin_id))`
+
+/**
+ * The administrator whose live session has this token, if any, and whether they have to set up a second factor before
+ * anything else.
+ */
+export const findAdminBySession = (
+  db: Db,
+  token: string,
+  now: Instant,
+): Promise<(SignedInAdmin & { must_set_up: boolean }) | undefined> =>
   db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['admins.id', 'admins.name'])
+    .select(['admins.id', 'admins.name', MUST_SET_UP.as('must_set_up')])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
 
-/** Those of these tokens whose administrator's session is live. */
-export async function findLiveAdminTokens(
+/**
+ * Those of these sessions that are live, and may be used for more than to set up a second factor, by the hashes of their tokens in hexadecimal.
+ */
+export async function findLiveSessions(
   db: Db,
-  tokens: readonly string[],
+  hashes: readonly string[],
   now: Instant,
 ): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('token_hash')
-    .where('token_hash', 'in', tokens.map(hashOf))
-    .where('admin_id', 'is not', null)
-    .where('expires_at', '>', new Date(now))
-    .execute()
-  return new Set(tokens.filter((token) => rows.some(({ token_hash }) => token_hash.equals(hashOf(token)))))
+  const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from sessions
+    where token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as asked(hash))
+    and expires_at > ${new Date(now)} and (admin_id is null or not ${MUST_SET_UP})`.execute(db)
+  return new Set(rows.map(({ hash }) => hash))
 }
 
 /** Ends a session on the server; its cookie is worth nothing from then on. */

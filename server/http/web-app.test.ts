@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '../../test/app.ts'
 import { useTestApp } from '../../test/fixture.ts'
 
-const SCREEN = '<!doctype html><title>Fairslot</title>'
+const SCREEN = '<!doctype html><head><title>Fairslot</title></head><body><div id="app"></div></body>'
 const SCRIPT = 'export const answer = 42'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'fairslot-web-'))
@@ -38,6 +39,50 @@ test.each(['/', '/dashboard', '/reservations?tab=tours', '/admin', '/nowhere/at/
     expect(answer.headers['content-type']).toContain('text/html')
   },
 )
+
+test.each(['/', '/display', '/display/room/7', '/day-sheet/abc', '/api/docs'])(
+  '%s may use nothing of a device but what the product needs',
+  async (path) => {
+    const policy = String((await get(path)).headers['permissions-policy'])
+    expect(policy).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+    const used = policy.split(', ').filter((part) => !part.endsWith('=()'))
+    expect(used).toEqual(['clipboard-write=(self)', 'fullscreen=(self)', 'screen-wake-lock=(self)'])
+  },
+)
+
+test.each([
+  ['/display', true],
+  ['/display/', true],
+  ['/display?page=2', true],
+  ['/display/room/7', true],
+  ['/day-sheet/abc', true],
+  ['/displayed', false],
+  ['/', false],
+])('%s is kept by no cache and listed by no search engine: %s', async (path, isHidden) => {
+  const { headers } = await get(path)
+  expect(headers['cache-control']).toBe(isHidden ? 'no-store' : 'no-cache')
+  expect(headers['x-robots-tag']).toBe(isHidden ? 'noindex, nofollow' : undefined)
+})
+
+test.each(['/', '/display', '/api/docs', '/api/public/info/', '/api/nope', '/assets/gone.js'])(
+  '%s runs nothing inline or from elsewhere, is in no frame, and is only what its type says',
+  async (path) => {
+    const { headers } = await get(path)
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'self';img-src 'self' data:;object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
+    )
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+    // Over plain HTTP it would make the page unreachable.
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  },
+)
+
+test('over HTTPS a browser comes back by HTTPS alone', async () => {
+  const secured = await startTestApp({ publicUrl: 'https://stand.example.com', webRoot })
+  for (const url of ['/', '/api/public/info/'])
+    expect((await secured.server.inject(url)).headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  await secured.stop()
+})
 
 test.each([
   ['/', '</assets/a.css>; rel=preload; as=style; crossorigin, </assets/a.js>; rel=modulepreload'],
@@ -107,3 +152,27 @@ test.each([
     expect(answer.headers['content-type']).toContain('application/json')
   },
 )
+
+describe('on a copy for a rehearsal', () => {
+  const copy = useTestApp({ webRoot, rehearsalCopy: true })
+
+  test.each(['/', '/?from=mail', '/dashboard', '/display/room/7', '/day-sheet/token', '/admin/settings'])(
+    '%s says that nothing there is real, without a script or a style of its own',
+    async (url) => {
+      const { body, headers } = await copy.server.inject({ method: 'GET', url })
+      expect(body).toMatch(
+        /<aside class="[^"]*" aria-label="리허설">리허설 · 실제 예약이 아닙니다<\/aside><div id="app">/,
+      )
+      expect(body).not.toMatch(/<script|<style|style=/)
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': /^\/(display|day-sheet)/.test(url) ? 'no-store' : 'no-cache',
+      })
+      const styles = await copy.server.inject(/href="([^"]+)"/.exec(body)![1]!)
+      expect(styles).toMatchObject({
+        statusCode: 200,
+        headers: { 'content-type': expect.stringContaining('text/css') },
+      })
+    },
+  )
+})

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { setPageHeaders } from './page-headers.ts'
 
 /** The name of the built web app: that of the script that starts it, such as `index-Ab12Cd34`. */
 export function readBuildName(root: string): string | null {
@@ -20,6 +21,7 @@ export async function serveWebApp(app: FastifyInstance, root: string) {
       const forever = path.startsWith(`${root}/assets/`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       if (!path.startsWith(`${root}/index.html`)) return
+      setPageHeaders(reply)
       const link = announcements.find(({ pattern }) => pattern.test(reply.request.url))?.link
       if (link) reply.header('link', link)
     },

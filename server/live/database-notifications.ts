@@ -3,12 +3,12 @@ import type { Reach } from './snapshots.ts'
 
 const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
-const HEARTBEAT_EVERY = 5_000
-/** Settings of a connection that only listens: it is asked now and then whether it still lives. */
+const HEARTBEAT_EVERY = 1_000
+/** Settings of a connection that only listens: asked each second whether it still lives, it is missed within two. */
 export const LISTENER_CONNECTION = {
   keepAlive: true,
-  connectionTimeoutMillis: 5_000,
-  query_timeout: 5_000,
+  connectionTimeoutMillis: 1_000,
+  query_timeout: 750,
 }
 const BOOKING_TABLES = new Set(['slots', 'reservations'])
 
@@ -26,11 +26,7 @@ type Listener = {
  * lost connection and the next one `hearing(false)` holds. The clients need a `query_timeout`, by which a dead connection
  * is noticed.
  */
-export function listenForChanges(
-  connect: () => pg.Client,
-  listener: Listener,
-  heartbeatEvery = HEARTBEAT_EVERY,
-): { stop(): Promise<void> } {
+export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
@@ -52,7 +48,7 @@ export function listenForChanges(
         () => client === current && beat(current),
         () => client === current && lost(),
       )
-    }, heartbeatEvery)
+    }, HEARTBEAT_EVERY)
   }
 
   async function begin() {

@@ -7,6 +7,8 @@ const MAX_UNREAD = 16_384
 /** One browser's stream of server-sent events. */
 export class EventStream {
   readonly #response: ServerResponse
+  /** Whether something was unread at the last ping. */
+  #wasBehind = false
 
   /** Begins the stream; `now` is the time that it tells the browser. */
   constructor(response: ServerResponse, now: Instant) {
@@ -28,9 +30,15 @@ export class EventStream {
     else this.#response.write(`data: ${data}\n\n`)
   }
 
-  /** Proxies end a silent stream, and a peer that is gone is noticed by writing. */
+  /**
+   * Proxies end a silent stream, and a peer that is gone is noticed by writing. A browser that has left something unread
+   * from one ping to the next is cut off.
+   */
   ping(): void {
-    this.#response.write(':\n\n')
+    const isBehind = this.#response.writableLength > 0
+    if (isBehind && this.#wasBehind) this.#response.destroy()
+    else this.#response.write(':\n\n')
+    this.#wasBehind = isBehind
   }
 
   close(): void {

@@ -283,8 +283,10 @@ describe('administrators', () => {
       const body = { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty }
       return (await visitor.ok(reserveTour, { body })).reservation
     }
-    const reservation = await book(first!)
     const screen = await listenAsAdmin(other)
+    await settled(screen)
+    const reservation = await book(first!)
+    // Changes are gathered for a moment: one of before that is told late would be taken for one of afterwards.
     await settled(screen)
     return { one, other, screen, reservation, book: () => book(second!) }
   }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { readTopic, topicOf, type TopicKind } from '../../contract/topics.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
 import type { EventStream } from './event-stream.ts'
+import type { SessionStreams } from './session-streams.ts'
 
 /** How the answers behind one kind of topic are read. */
 export type TopicSource = {
@@ -37,7 +39,11 @@ const LOOK_AGAIN_MS = 1_000
 
 const MINE = topicOf('mine')
 
-export function makeTopicWatch(clock: () => Instant, log: FastifyBaseLogger): TopicWatch {
+export function makeTopicWatch(
+  clock: () => Instant,
+  sessions: SessionStreams,
+  log: FastifyBaseLogger,
+): TopicWatch {
   const sources = new Map<TopicKind, TopicSource>()
   /** The streams of each topic, and the hash of its answer when it was last looked at. */
   const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
@@ -75,7 +81,8 @@ export function makeTopicWatch(clock: () => Instant, log: FastifyBaseLogger): To
       const looked = await Promise.allSettled(topics.splice(0, AT_ONCE).map(look))
       const failed = looked.find((each) => each.status === 'rejected')
       if (!failed) continue
-      log.warn({ err: failed.reason }, 'changes')
+      // Of the database being away others tell, less often.
+      if (!passingFailure(failed.reason)) log.warn({ err: failed.reason as unknown }, 'changes')
       gather(LOOK_AGAIN_MS)
     }
   }
@@ -113,9 +120,11 @@ export function makeTopicWatch(clock: () => Instant, log: FastifyBaseLogger): To
     }
   }
 
-  const sendMine = (streams: Iterable<EventStream>) => {
-    for (const stream of streams) stream.send(MINE)
-  }
+  // A browser that does not hear because the database does not answer asks again by itself.
+  const sendMine = (streams: Iterable<EventStream>) =>
+    void sessions
+      .forLive(streams, (stream) => stream.send(MINE))
+      .catch((error: unknown) => log.warn({ err: error }, 'own reservations'))
 
   return {
     offer: (kind, source) => void sources.set(kind, source),
@@ -141,9 +150,7 @@ export function makeTopicWatch(clock: () => Instant, log: FastifyBaseLogger): To
     },
     changed: () => gather(GATHER_MS),
     memberChanged: (member_id) => sendMine(members.get(member_id) ?? []),
-    membersMissed: () => {
-      for (const streams of members.values()) sendMine(streams)
-    },
+    membersMissed: () => sendMine([...members.values()].flatMap((streams) => [...streams])),
     close() {
       isClosed = true
       clearTimeout(gathering)

@@ -4,6 +4,7 @@ import type { Database } from '../database/schema.ts'
 import { wearFace, type MailFace } from './event-face.ts'
 import type { MailKind } from './mail.ts'
 import { replyAddress } from './reply-address.ts'
+import { isAboutLogin, wrongSetting } from './wrong-setting.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
@@ -27,6 +28,9 @@ export function shortReason(error: unknown): string {
     .slice(0, REASON_MAX)
 }
 
+/** The log names nobody, and the queue keeps its jobs for days: a mail server quotes whom it does not know. */
+const withoutAddresses = (reason: string) => reason.replaceAll(/\S+@\S+/g, '…')
+
 /** One try to send one mail of the outbox. A mail that is no longer waiting is left alone. */
 export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSignal): Promise<Outcome> {
   const { db, transport, now, log } = parts
@@ -39,21 +43,23 @@ export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSi
     await markSent(db, id, new Date(now()))
     return { status: 'completed' }
   } catch (error) {
-    const reason = mail?.kind === 'verification_code' ? bareStatus(error) : shortReason(error)
+    const isSecret = mail?.kind === 'verification_code' || isAboutLogin(error)
+    const reason = isSecret ? bareStatus(error) : shortReason(error)
     const isRefused = error instanceof MailRefused
-    log.warn({ mail_id: id, reason }, isRefused ? 'mail refused' : 'mail not sent, to be tried again')
+    const setting = wrongSetting(error)
+    const told = withoutAddresses(reason)
+    log.warn(
+      { mail_id: id, reason: told, ...(setting && { setting }) },
+      isRefused ? 'mail refused' : 'mail not sent, to be tried again',
+    )
     await markTried(db, id, reason)
-    // The queue keeps its jobs for days: no address may be in them.
-    return {
-      status: isRefused ? 'deadletter' : 'failed',
-      output: { reason: reason.replaceAll(/\S+@\S+/g, '…') },
-    }
+    return { status: isRefused ? 'deadletter' : 'failed', output: { reason: told } }
   }
 }
 
 /**
  * A refusal as its reply code and enhanced status alone, such as `550 5.7.1`: a mail server may quote the subject that it
- * refuses, encoded or cut, and with it a code that still counts.
+ * refuses, encoded or cut, and with it a code that still counts, or the password that it does not know.
  */
 function bareStatus(error: unknown): string {
   const { response } = ((error as Error).cause ?? error) as { response?: unknown }
@@ -143,5 +149,5 @@ export async function giveUp({ db, log }: DeliveryParts, ids: readonly number[])
     .returning(['id', 'kind', 'last_error'])
     .execute()
   for (const { id, kind, last_error } of given_up)
-    log.error({ mail_id: id, kind, reason: last_error }, 'mail given up')
+    log.error({ mail_id: id, kind, reason: withoutAddresses(last_error ?? '') }, 'mail given up')
 }

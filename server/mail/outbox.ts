@@ -7,18 +7,12 @@ import { enqueue } from './queue.ts'
 
 type Boss = Pick<PgBoss, 'insert'>
 
-/** One statement takes no more: PostgreSQL counts the values of all rows, and stops at 65,535. */
-const AT_ONCE = 1_000
-
 /**
  * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose
  * Message-ID is already there was sent before and is ignored.
  */
 export async function postMail(tx: Tx, boss: Boss, mails: readonly Mail[], now: Instant): Promise<void> {
-  for (let first = 0; first < mails.length; first += AT_ONCE) {
-    const posted = await insertMails(tx, mails.slice(first, first + AT_ONCE), now)
-    await enqueue(boss, tx, posted)
-  }
+  await enqueue(boss, tx, await insertMails(tx, mails, now))
 }
 
 const insertMails = (tx: Tx, mails: readonly Mail[], now: Instant) =>
@@ -78,14 +72,22 @@ export async function resendMails(
       to_address: sql`coalesce((select m.email from reservations r join members m on m.id = r.member_id
         where r.id = mails.reservation_id), to_address)`,
     })
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .where(resendable)
-    .where((eb) =>
-      eb.or([
-        eb('resent_at', 'is', null),
-        eb('resent_at', '<=', new Date(now - AGAIN_AFTER_MS)),
-        eb('resent_at', '>', new Date(now)),
-      ]),
+    .where('id', 'in', (mails) =>
+      mails
+        .selectFrom('mails')
+        .select('id')
+        .where('id', '=', sql<number>`any(${ids}::int[])`)
+        .where(resendable)
+        .where((eb) =>
+          eb.or([
+            eb('resent_at', 'is', null),
+            eb('resent_at', '<=', new Date(now - AGAIN_AFTER_MS)),
+            eb('resent_at', '>', new Date(now)),
+          ]),
+        )
+        // Two who send the same ones again do not wait for each other crosswise.
+        .orderBy('id')
+        .forUpdate(),
     )
     .returning(['id', 'kind'])
     .execute()

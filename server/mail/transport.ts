@@ -1,4 +1,5 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
@@ -84,6 +85,17 @@ function isFinal(error: unknown): boolean {
   return permanent === true && (command === 'RCPT TO' || command === 'DATA')
 }
 
+/** Throws where no mail can be written: better at the start than with the first mail. */
+export function makeMailFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    accessSync(dir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`DATA_DIR: mails cannot be written to ${dir} (${code})`, { cause: error })
+  }
+}
+
 type FileTransportSettings = { dir: string; from: string; print: (line: string) => void }
 
 /**
@@ -96,7 +108,7 @@ export function fileTransport({ dir, from, print }: FileTransportSettings): Tran
     async send(mail) {
       const { message } = await mailer.sendMail(composed(mail, from))
       const path = join(dir, `${fileName(mail)}.eml`)
-      await mkdir(dir, { recursive: true, mode: 0o700 })
+      makeMailFolder(dir)
       // Renamed into place, so that a program that watches the folder never reads half a mail.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${path}.part`, path)

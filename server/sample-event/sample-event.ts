@@ -17,7 +17,7 @@ import { askForCancellation } from '../features/reservations/commands.ts'
 import { decideReservation } from '../features/reservations/deciding/commands.ts'
 import type { CommandContext } from '../command-context.ts'
 import { DOCENTS, EVENT, meetings, MEMBERS, ROOMS, tours, type SampleFate } from './sample-texts.ts'
-import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
+import { allowMoreTime, inTransaction, type Db, type Tx } from '../database/transaction.ts'
 
 const DAYS = 4
 const HOUR = 3_600_000
@@ -35,28 +35,35 @@ export const hasSampleVisitor = async (db: Db): Promise<boolean> =>
 
 /**
  * Fills an empty database with a sample event whose days start today: all of it or nothing. Returns false when there
- * already is something. Its reservations go through the same commands as real ones, at earlier hours; nobody is mailed.
+ * already is something, or was a sample event before. Its reservations go through the same commands as real ones, at earlier hours; nobody is mailed.
  */
 export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): Promise<boolean> {
   return inTransaction(db, async (tx) => {
+    await allowMoreTime(tx)
     await sql`select pg_advisory_xact_lock(${SAMPLE_LOCK})`.execute(tx)
     const { rows } = await sql`
-      select from event_dates union all select from members union all select from docents union all select from rooms
+      select from settings where had_sample union all select from event_dates union all select from members union all select from docents union all select from rooms
       limit 1`.execute(tx)
     if (rows.length > 0) return false
-    await tx.updateTable('settings').set(EVENT).execute()
+    await tx
+      .updateTable('settings')
+      .set({ ...EVENT, had_sample: true })
+      .execute()
     await insertSlots(tx, now)
     await insertReservations({ db: tx, publicUrl, postMail: async () => {} }, now)
     return true
   })
 }
 
+/** Marked, so that it can be taken away again. */
+const asSample = <Row extends object>(row: Row) => ({ ...row, is_sample: true })
+
 async function insertSlots(tx: Tx, now: Instant) {
   const today = madridDate(now)
-  const dates = Array.from({ length: DAYS }, (_, day) => ({ date: addDays(today, day) }))
+  const dates = Array.from({ length: DAYS }, (_, day) => ({ date: addDays(today, day), is_sample: true }))
   const days = await tx.insertInto('event_dates').values(dates).returningAll().execute()
-  const docents = await tx.insertInto('docents').values(DOCENTS).returning('id').execute()
-  const rooms = await tx.insertInto('rooms').values(ROOMS).returning('id').execute()
+  const docents = await tx.insertInto('docents').values(DOCENTS.map(asSample)).returning('id').execute()
+  const rooms = await tx.insertInto('rooms').values(ROOMS.map(asSample)).returning('id').execute()
   const plan = { start_time: OPENS, end_time: LAST_START }
   const rows = days.flatMap(({ id: event_date_id, date }) => {
     const tourTimes = generateSlots({ ...plan, date, interval_minutes: 30, duration: TOUR_MINUTES }, []).slots
@@ -95,7 +102,7 @@ async function insertReservations(context: CommandContext, now: Instant) {
     .insertInto('members')
     .values(
       MEMBERS.map((member) => ({
-        ...member,
+        ...asSample(member),
         name_key: nameKey(member.name),
         created_at: new Date(asked - 48 * HOUR),
       })),

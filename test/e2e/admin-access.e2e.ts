@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { ADMIN_PASSWORD } from '../server-process.ts'
+import { TOTP } from 'otpauth'
+import { ADMIN_PASSWORD, query } from '../server-process.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, logInAsAdmin, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  logInAsAdmin,
+  openBrowser,
+  signInAsAdmin,
+  test,
+  watchConsole,
+} from './fixtures.ts'
 import { PHONE } from './widths.ts'
 
 const LOGIN = '**/api/admin/login/'
 
 const EXPIRED = '로그인이 만료되었습니다. 다시 로그인해주세요.'
 
-const submit = (page: Page) => page.getByRole('button', { name: '로그인' })
+const submit = (page: Page) => page.getByRole('button', { name: '로그인', exact: true })
 
 async function logInHere(page: Page, name = 'admin') {
   await page.getByLabel('아이디').fill(name)
@@ -194,6 +204,87 @@ test('a session that ends under a form takes nothing away, but for another admin
   await expect(walkIn).toBeHidden()
   await page.goBack()
   await expect(page.getByText('급한 회의')).toBeHidden()
+  await desk.remove(`/api/admin/admins/${admin!.id}/`)
+})
+
+test('a second factor: set up with an app, asked for at the login, and done without by a recovery code', async ({
+  page,
+  browser,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const { admin } = await desk.post('/api/admin/admins/', { name: '이중인증', password: ADMIN_PASSWORD })
+  await signInAsAdmin(page, '/admin/settings?tab=accounts', '이중인증')
+  await page.getByRole('button', { name: '2단계 인증 설정' }).click()
+  const setUp = page.getByRole('dialog', { name: '2단계 인증 설정' })
+  await expect(setUp.getByRole('img', { name: '인증 앱 설정 QR 코드' })).toBeVisible()
+  const key = (await setUp.locator('code').innerText()).replaceAll(' ', '')
+  // The phones of people know the real time, whatever a rehearsal's clock says; each code is good once.
+  const code = (steps: number) =>
+    new TOTP({ secret: key }).generate({ timestamp: Date.now() + steps * 30_000 })
+  await setUp.getByLabel('앱에 표시된 6자리 코드').fill(code(0))
+  await setUp.getByLabel('내 비밀번호').fill(ADMIN_PASSWORD)
+  await setUp.getByRole('button', { name: '2단계 인증 설정' }).click()
+  const kept = page.getByRole('alertdialog', { name: '2단계 인증 설정' })
+  await expect(kept.getByRole('heading', { name: '복구 코드 10개' })).toBeFocused()
+  await expectAccessible(page)
+  const recovery = await kept.getByRole('listitem').allInnerTexts()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    kept.getByRole('button', { name: '파일로 저장' }).click(),
+  ])
+  expect(readFileSync(await file.path(), 'utf8')).toContain(recovery.join('\r\n'))
+  await page.keyboard.press('Escape')
+  await kept.getByRole('button', { name: '보관했습니다' }).click()
+  await expect(kept).toBeHidden()
+  await expect(page.getByText('복구 코드가 10개 남았습니다.')).toBeVisible()
+
+  const logOut = async () => {
+    await page.getByRole('button', { name: '로그아웃' }).click()
+    await expect(page).toHaveURL('/admin')
+  }
+  const asked = page.getByLabel('인증 앱의 6자리 코드')
+  await logOut()
+  await logInHere(page, '이중인증')
+  await expect(asked).toBeFocused()
+  await expect(page.getByLabel('비밀번호')).toHaveValue(ADMIN_PASSWORD)
+  await expectAccessible(page)
+  await asked.fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveAccessibleDescription(/복구 코드가 올바르지 않거나 이미 사용되었습니다/)
+  await expect(asked).toBeFocused()
+  await asked.fill(code(1).replace(/...$/, ' $&'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/dashboard')
+
+  await page.goto('/admin/settings?tab=accounts')
+  await page.getByRole('checkbox', { name: '관리자 2단계 인증 필수' }).click()
+  const warning = page.getByRole('alertdialog', { name: '관리자 2단계 인증 필수' })
+  await expect(warning).toContainText('admin')
+  await warning.getByRole('button', { name: '필수로 설정' }).click()
+  await expect(page.getByText('이제 모든 관리자에게 2단계 인증이 필요합니다.')).toBeVisible()
+  const elsewhere = await openBrowser(browser, page, app.url)
+  try {
+    const other = await elsewhere.newPage()
+    await signInAsAdmin(other, '/admin/dashboard')
+    await expect(other.getByText('설정을 마치면 바로 이어서 진행할 수 있습니다.')).toBeVisible()
+    await expect(other.getByRole('img', { name: '인증 앱 설정 QR 코드' })).toBeVisible()
+    await expectAccessible(other)
+    await page.getByRole('checkbox', { name: '관리자 2단계 인증 필수' }).click()
+    await expect(page.getByText('2단계 인증 없이도 로그인할 수 있습니다.')).toBeVisible()
+  } finally {
+    await query(app.dataDir, 'update settings set second_factor_required = false')
+    await elsewhere.close()
+  }
+
+  await logOut()
+  await logInHere(page, '이중인증')
+  await page.getByRole('button', { name: '휴대폰이 없나요? 복구 코드로 로그인' }).click()
+  await expect(page.getByLabel('복구 코드')).toBeFocused()
+  await page.getByLabel('복구 코드').fill(recovery[0]!.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('남은 복구 코드는 9개입니다.')).toBeVisible()
+  await expect(page).toHaveURL('/admin/dashboard')
   await desk.remove(`/api/admin/admins/${admin!.id}/`)
 })
 

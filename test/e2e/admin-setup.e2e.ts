@@ -59,7 +59,7 @@ test('an event is set up from nothing: dates, docents, rooms, times, mail and a 
   await hand.fill(page.getByLabel('아이디'), 'admin')
   await hand.fill(page.getByLabel('비밀번호'), ADMIN_PASSWORD)
   await hand.click(button(page, '로그인'))
-  await expect(checklist(page)).toContainText('8단계 중 1단계 완료')
+  await expect(checklist(page)).toContainText('9단계 중 2단계 완료')
 
   // Four days.
   await hand.click(step(page, '날짜'))

@@ -12,10 +12,10 @@ const SIZES = [
   { width: 1280, height: 800, isWall: false },
 ]
 
-/** A hundred characters without a line break, markup, words from right to left with marks that turn them, emoji. */
-const TITLE = '<script>alert(1)</script>\u202E\u05DE\u05E6\u05D2\u05EA🚀'.padEnd(100, '가나다라마바사')
-const NAME = '<b>\u202Bשלום\u200F🏢</b>'.padEnd(100, 'WMWMWM')
-const ROOM = '<i>\u202E회의실🏢</i>'.padEnd(50, 'W가')
+/** A hundred characters without a line break, markup, words from right to left, emoji. */
+const TITLE = '<script>alert(1)</script>\u05DE\u05E6\u05D2\u05EA🚀'.padEnd(100, '가나다라마바사')
+const NAME = '<b>שלום🏢</b>'.padEnd(100, 'WMWMWM')
+const ROOM = '<i>\u05DE\u05E6회의실🏢</i>'.padEnd(50, 'W가')
 
 /** The classes of the parts that overflow their box, sideways, above or below. */
 const outside = (page: Page, box: string, parts: string) =>

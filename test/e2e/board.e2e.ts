@@ -209,7 +209,7 @@ test('while nothing is known of the new day, the old one is not shown as if it w
 test('names of any kind are shown as they are, inside their box', async ({ page, app }) => {
   const desk = await openDesk(app)
   const who = await makeNewcomer(app)
-  const name = '<b>아주</b> 긴 이름의 \u202E회의실 미팅룸 🏢 하늘과 바다와 산과 들'
+  const name = '<b>아주</b> 긴 이름의 \u05DE\u05E6\u05D2\u05EA 회의실 미팅룸 🏢 하늘과 바다와 산과 들'
   const place = await makeRoom(desk, name)
   const title = '<script>alert(1)</script> \u05DE\u05E6\u05D2\u05EA 🚀 '.padEnd(100, '가나다라')
   await approve(desk, who, place, '15:00', title)

@@ -24,32 +24,31 @@ export async function makeRequests(
       order by n limit ${count}
     ), people as (
       select m.*, row_number() over (order by id) - 1 as n, count(*) over () as size from members m
-    )
-    insert into reservations (kind, status, member_id, ${place}_id, event_date_id, date, starts_at, ends_at, place,
+    ), made as (
+      insert into reservations (kind, status, member_id, ${place}_id, event_date_id, date, starts_at, ends_at, place,
       visitor, member, note, created_at, updated_at)
-    select '${kind}', 'PENDING', m.id, p.id, s.event_date_id, s.date, s.starts_at, s.ends_at, ${facts},
-      jsonb_build_object('company', m.company_name, 'name', m.name, 'phone', m.phone, 'count', 1) || '${title}',
-      json_build_object('name', m.name, 'company_name', m.company_name, 'position', m.position, 'phone', m.phone),
-      case when s.n % 3 = 0 then '휠체어로 방문합니다. 엘리베이터 위치를 알려주세요.' end,
-      asked.at, asked.at
-    from free s join people m on m.n = s.n % m.size join ${place}s p on p.id = s.${place}_id,
-      lateral (select timestamptz '${at}' - interval '1 hour' - s.n * interval '3 minutes' as at) asked
-    returning id`,
+      select '${kind}', 'PENDING', m.id, p.id, s.event_date_id, s.date, s.starts_at, s.ends_at, ${facts},
+        jsonb_build_object('company', m.company_name, 'name', m.name, 'phone', m.phone, 'count', 1) || '${title}',
+        json_build_object('name', m.name, 'company_name', m.company_name, 'position', m.position, 'phone', m.phone),
+        case when s.n % 3 = 0 then '휠체어로 방문합니다. 엘리베이터 위치를 알려주세요.' end,
+        asked.at, asked.at
+      from free s join people m on m.n = s.n % m.size join ${place}s p on p.id = s.${place}_id,
+        lateral (select timestamptz '${at}' - interval '1 hour' - s.n * interval '3 minutes' as at) asked
+      returning *
+    ), held as (
+      update slots s set reservation_id = r.id from made r
+      where s.${place}_id = r.${place}_id and s.starts_at = r.starts_at
+      returning s.*
+    ), times as (
+      insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
+      select reservation_id, 1, id, time, end_time, duration from held
+    ), history as (
+      insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status)
+      select id, created_at, 'member', member ->> 'name', 'create', 'PENDING' from made
+    )
+    select id from made`,
   )
-  const ids = made.map(({ id }) => id)
-  const these = `r.id in (${ids.join(',')})`
-  await query(
-    dataDir,
-    `
-    update slots s set reservation_id = r.id from reservations r
-    where ${these} and s.${place}_id = r.${place}_id and s.starts_at = r.starts_at;
-    insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
-    select r.id, 0, s.id, s.time, s.end_time, s.duration from reservations r join slots s on s.reservation_id = r.id
-    where ${these};
-    insert into reservation_history (reservation_id, at, actor_kind, actor, action, to_status)
-    select r.id, r.created_at, 'member', r.member ->> 'name', 'create', 'PENDING' from reservations r where ${these}`,
-  )
-  return ids
+  return made.map(({ id }) => id)
 }
 
 /** A day of the event before the others, with the times of the first one. */

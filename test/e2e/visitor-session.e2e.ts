@@ -22,8 +22,12 @@ async function logInHere(page: Page, { phone, name }: typeof MEMBER) {
   await loginButton(page).click()
 }
 
-/** Ends the session on the service, as an administrator's deletion or seven days do; the page knows nothing of it. */
+/**
+ * Ends the session on the service, as an administrator's deletion or seven days do. Its pages know nothing of it: their
+ * streams end within seconds, and what hears of the session then is whatever asks first.
+ */
 async function endOnService(page: Page) {
+  await page.context().route('**/api/public/changes/**', (route) => route.abort())
   expect((await page.request.post('/api/user/logout/')).status()).toBe(200)
 }
 

@@ -21,6 +21,18 @@ test('the login and the dashboard', async ({ page }) => {
   await button(page, '로그인').click()
   await expect(page.getByText('아이디를 입력해주세요.')).toBeVisible()
   await expectFits(page, 'the login with its errors')
+  const refusal = {
+    code: 'second_factor_required',
+    error: '코드가 필요합니다.',
+    message: '코드가 필요합니다.',
+  }
+  await page.route('**/api/admin/login/', (route) => route.fulfill({ status: 401, json: refusal }))
+  await page.getByLabel('아이디').fill('admin')
+  await page.getByLabel('비밀번호').fill('a long enough password')
+  await button(page, '로그인').click()
+  await expect(page.getByLabel('인증 앱의 6자리 코드')).toBeFocused()
+  await expectFits(page, 'the login that asks for a second factor')
+  await page.unroute('**/api/admin/login/')
   await page.evaluate('history.replaceState({ has_ended: true }, "")')
   await page.reload()
   await expect(page.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
@@ -196,11 +208,19 @@ test('the settings', async ({ page, app }) => {
   await page.goto('/admin/settings?tab=reasons')
   await expect(page.getByLabel('거절 사유')).not.toHaveValue('')
   await expectFits(page, 'the reasons')
+  await page.goto('/admin/settings?tab=start')
+  await button(page, '견본 데이터 삭제').click()
+  await expect(page.getByRole('alertdialog', { name: '견본 데이터 삭제' })).toBeVisible()
+  await expectFits(page, 'the start of the event, and the end of the sample')
   for (const tab of ['screens', 'accounts', 'audit']) {
     await page.goto(`/admin/settings?tab=${tab}`)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expectFits(page, tab)
   }
+  await page.goto('/admin/settings?tab=accounts')
+  await button(page, '2단계 인증 설정').click()
+  await expect(page.getByRole('img', { name: '인증 앱 설정 QR 코드' })).toBeVisible()
+  await expectFits(page, 'the set-up of a second factor')
   await page.goto('/admin/settings?tab=mails')
   await page.getByLabel('받는 주소').fill('desk@example.com')
   await button(page, '테스트 메일 보내기').click()

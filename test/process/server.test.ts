@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
 import {
@@ -16,6 +18,7 @@ import {
   type RunningServer,
 } from '../server-process.ts'
 
+const root = join(import.meta.dirname, '../..')
 const dataDir = makeDataDir()
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
@@ -81,6 +84,57 @@ describe('a server on the embedded database', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
     other.close()
   })
+})
+
+/** Runs the command about administrators to its end, as `npm run admin -- ...` does. */
+async function runAdmin(args: string[], { input = '', ...env }: Record<string, string> = {}) {
+  const command = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'server/cli/admin.ts'), ...args], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+  })
+  command.stdin.end(input)
+  const [output, problem] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, 'close'),
+  ])
+  return { output, problem, exitCode: command.exitCode }
+}
+
+test('an administrator who has lost the password is let in again by a command, whether or not the server runs', async () => {
+  const nowhere = await runAdmin(['list'], { DATA_DIR: '/nowhere' })
+  expect(nowhere).toMatchObject({ exitCode: 1, problem: expect.stringContaining('no database in /nowhere') })
+  const given = 'a password from standard input'
+  const set = await runAdmin(['reset', 'ADMIN', '--password-stdin'], { input: `${given}\n` })
+  expect(set).toMatchObject({ exitCode: 0, problem: '', output: expect.stringContaining('admin: ') })
+  const server = await startServer({ DATA_DIR: dataDir })
+  try {
+    const login = (password: string) =>
+      fetch(`${server.url}/api/admin/login/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'admin', password }),
+      })
+    const signedIn = await login(given)
+    expect(signedIn.status).toBe(200)
+    const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
+    const reset = await runAdmin(['reset', 'admin'])
+    const password = /the password is now (\S+) /.exec(reset.output)![1]!
+    const check = await fetch(`${server.url}/api/admin/tours/`, { headers: { cookie } })
+    expect(check.status, 'the session has ended').toBe(401)
+    expect((await login(given)).status).toBe(401)
+    expect((await login(password)).status).toBe(200)
+    const { socketFolder, port } = postmaster(dataDir)
+    const url = `postgres:///fairslot?host=${encodeURIComponent(socketFolder)}&port=${port}&user=fairslot`
+    const nobody = await runAdmin(['reset', 'nobody'], { DATABASE_URL: url, DATA_DIR: '/nowhere' })
+    expect(nobody).toEqual({
+      exitCode: 1,
+      output: '',
+      problem: 'There is no administrator "nobody". There are: admin.\n',
+    })
+  } finally {
+    await runAdmin(['reset', 'admin', '--password-stdin'], { input: `${ADMIN_PASSWORD}\n` })
+    await server.stop()
+  }
 })
 
 describe('a signal', () => {

@@ -39,17 +39,17 @@ beforeAll(async () => {
   for (let n = 0; n < VISITORS; n += 1) visitors.push((await makeVisitor(app)).browser)
 })
 
-const LOOK = 'select "s"."id", "s"."reservation_id" from "slots"'
+const LOOK = ' from "slots" as "s" '
+const LOCK = ' for update of "s"'
 
 /** While `removeGuard` is set, a deletion looks at its slots without waiting for the bookings that hold their rows. */
 function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (text: unknown, ...rest: unknown[]) => {
-    if (!removeGuard || typeof text !== 'string' || !text.startsWith(LOOK)) return send(text, ...rest)
-    const naive = text.replace(' for update of "s"', '')
-    expect(naive).not.toBe(text)
+    if (!removeGuard || typeof text !== 'string' || !text.includes(LOOK) || !text.endsWith(LOCK))
+      return send(text, ...rest)
     guardsRemoved += 1
-    return send(naive, ...rest)
+    return send(text.replace(LOCK, ''), ...rest)
   }
   client.query = query as typeof client.query
 }
@@ -173,6 +173,8 @@ test('slots that are added meanwhile are deleted too, or refused', async () => {
 
 test('control: a deletion that does not lock its slots leaves reservations without any', async () => {
   removeGuard = true
+  // Else the database itself refuses that deletion.
+  await app.pool.query('alter table reservation_slots drop constraint reservation_slots_live_has_slot')
   try {
     for (let round = 0; round < ROUNDS * 3 && (await homeless()).length === 0; round += 1)
       await bookWhileDeleting(round)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeDb, makePool } from '../../server/database/connect.ts'
@@ -7,6 +7,9 @@ import type { Database } from '../../server/database/schema.ts'
 import { makeTourNotice } from '../../server/mail/make-notice.ts'
 import type { Mail } from '../../server/mail/mail.ts'
 import { enqueue, GIVEN_UP_QUEUE, MAIL_QUEUE, type Retry } from '../../server/mail/queue.ts'
+import { postMail } from '../../server/mail/outbox.ts'
+import { requeueMails } from '../../server/mail/requeue.ts'
+import { makeSendingLocks, type SendingLocks } from '../../server/mail/sending-locks.ts'
 import { approved } from '../../server/mail/templates/approved.ts'
 import { verificationCode } from '../../server/mail/templates/verification-code.ts'
 import { smtpTransport, type Transport } from '../../server/mail/transport.ts'
@@ -27,19 +30,18 @@ let started: (() => Promise<unknown>)[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = makePool({ connectionString: database.connectionString }, () => {})
-  db = makeDb(pool)
 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => database.drop())
+// A pool a test: one test drops the queue's tables, and a connection remembers the plans of what it asked of them.
 beforeEach(() => {
   started = []
+  pool = makePool({ connectionString: database.connectionString }, () => {})
+  db = makeDb(pool)
 })
 afterEach(async () => {
   for (const stop of started.reverse()) await stop()
   await pool.query('delete from pgboss.job; delete from mails')
+  await pool.end()
 })
 
 async function openPostOffice(answer?: Parameters<typeof startPostOffice>[0]) {
@@ -48,10 +50,18 @@ async function openPostOffice(answer?: Parameters<typeof startPostOffice>[0]) {
   return context
 }
 
-async function startSending(way: string | Transport): Promise<RunningMail> {
+async function startSending(way: string | Transport, pulse_seconds = 0.05): Promise<RunningMail> {
   const transport =
     typeof way === 'string' ? smtpTransport({ url: way, from: 'Stand <stand@example.com>' }) : way
-  const mail = await startMail({ pool, db, transport, now: () => NOW, log: silent, retry: AT_ONCE })
+  const mail = await startMail({
+    pool,
+    db,
+    transport,
+    now: () => NOW,
+    log: silent,
+    retry: AT_ONCE,
+    pulse_seconds,
+  })
   started.push(async () => transport.close(), mail.stop)
   return mail
 }
@@ -120,6 +130,56 @@ test('a mail that has left is not sent again by a job that comes twice', async (
   expect(context.arrived).toHaveLength(1)
 })
 
+test('a decision does not wait behind the codes of a hundred strangers', async () => {
+  const sent: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const mail = await startSending({
+    send: async ({ to }) => {
+      await gate.promise
+      sent.push(to)
+    },
+    close() {},
+  })
+  const stranger = (n: number) => `stranger${n}@example.com`
+  const codes = Array.from({ length: 100 }, (_, n) => ({ ...codeTo(stranger(n)), message_id: `<${n}@x>` }))
+  await post(mail, ...codes)
+  await post(mail, mailTo('decided@example.com'))
+  gate.resolve()
+  await vi.waitFor(() => expect(sent).toContain('decided@example.com'), SOON)
+  // Behind those alone that were on their way already.
+  expect(sent.indexOf('decided@example.com')).toBeLessThan(30)
+  await untilIdle(mail)
+})
+
+test('a mail that waits without a job, as after a restore, leaves once; a sign-up code that is too late does not', async () => {
+  const context = await openPostOffice()
+  const first = await startSending({ send: async () => {}, close() {} })
+  await first.stop()
+  await post(first, mailTo('a@example.com'), codeTo('late@example.com'))
+  await db
+    .updateTable('mails')
+    .set({ created_at: new Date(NOW - 11 * 60_000) })
+    .where('kind', '=', 'verification_code')
+    .execute()
+  await pool.query('drop schema pgboss cascade')
+  const [mail, other] = [await startSending(context.url), await startSending(context.url)]
+  await untilMailsAre('sent', 'failed')
+  await untilIdle(mail)
+  await untilIdle(other)
+  expect(context.arrived.map(({ to }) => to)).toEqual(['a@example.com'])
+  expect((await mails())[1]).toMatchObject({ text: '', html: '', last_error: 'too late to be of use' })
+})
+
+test('of servers that start at once one gives the mails that wait their jobs', async () => {
+  const context = await openPostOffice()
+  const mail = await startSending(context.url)
+  const jobless = { insert: async () => null }
+  await db.transaction().execute((tx) => postMail(tx, jobless, [mailTo('a@example.com')], NOW))
+  await Promise.all([1, 2, 3, 4].map(() => requeueMails(mail.boss, db, NOW)))
+  await untilMailsAre('sent')
+  expect(await mail.boss.findJobs(MAIL_QUEUE)).toHaveLength(1)
+})
+
 describe('a mail that is refused', () => {
   test('for now, it arrives later, exactly once', async () => {
     let refusals = 2
@@ -134,13 +194,19 @@ describe('a mail that is refused', () => {
   })
 
   test('for good, it ends as failed with its reason, at once', async () => {
-    const context = await openPostOffice(() => ({ at: 'RCPT TO', code: 550, text: '5.1.1 no such user' }))
+    const text = '5.1.1 no such user: nobody@example.com'
+    const context = await openPostOffice(() => ({ at: 'RCPT TO', code: 550, text }))
+    const logged = vi.spyOn(silent, 'warn')
     const mail = await startSending(context.url)
     await post(mail, mailTo('nobody@example.com'))
     await untilMailsAre('failed')
     expect(await mails()).toMatchObject([
       { attempts: 1, last_error: expect.stringContaining('550 5.1.1 no such user'), sent_at: null },
     ])
+    // The log names nobody.
+    expect(JSON.stringify(logged.mock.calls)).toContain('no such user: …')
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('nobody@example.com')
+    logged.mockRestore()
   })
 
   test('again and again, it is given up after the last try', async () => {
@@ -196,6 +262,68 @@ describe('two servers on one database', () => {
     await untilIdle(other)
     expect(context.arrived.map(({ to }) => to)).toEqual(['b@example.com'])
     expect((await mails()).map(({ status }) => status)).toEqual(['sent', 'sent'])
+  })
+})
+
+describe('a mail that was being sent when its process died', () => {
+  /** Posts a mail as it stands when a process has fetched it and has died. */
+  const postAbandoned = (mail: RunningMail, letter: Mail) =>
+    db.transaction().execute(async (tx) => {
+      await mail.post(tx, [letter], NOW)
+      const { id } = await tx
+        .selectFrom('mails')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      await sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now()
+        where data ->> 'mail_id' = ${String(id)}`.execute(tx)
+    })
+
+  test('is sent by another one, which leaves alone what a living one is slow to send', async () => {
+    const begun: string[] = []
+    const slow = Promise.withResolvers<void>()
+    const way: Transport = {
+      async send({ to }) {
+        begun.push(to)
+        if (to.startsWith('slow')) await slow.promise
+      },
+      close() {},
+    }
+    // Its heart does not beat for an hour: only its lock says that it lives.
+    const living = await startSending(way, 3_600)
+    await post(living, mailTo('slow@example.com', 1))
+    await vi.waitFor(() => expect(begun).toHaveLength(1), SOON)
+
+    await postAbandoned(living, mailTo('abandoned@example.com', 2))
+    await startSending(way)
+    await untilMailsAre('queued', 'sent')
+    slow.resolve()
+    await untilMailsAre('sent', 'sent')
+    await untilIdle(living)
+    expect(begun).toEqual(['slow@example.com', 'abandoned@example.com'])
+  })
+
+  test('is free as soon as its connection is gone, and no sooner, for others and for the same process', async () => {
+    const [one, other] = [makeSendingLocks(pool), makeSendingLocks(pool)]
+    const sending = Promise.withResolvers<string>()
+    const begun = Promise.withResolvers<void>()
+    const first = one.whileAlone(7, () => {
+      begun.resolve()
+      return sending.promise
+    })
+    await begun.promise
+    const again = (locks: SendingLocks) => locks.whileAlone(7, async () => 'sent twice')
+    expect(await Promise.all([again(one), again(other)])).toEqual([undefined, undefined])
+    expect(await other.whileAlone(8, async () => 'another mail')).toBe('another mail')
+
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7`,
+    )
+    await vi.waitFor(async () => expect(await again(other)).toBe('sent twice'), SOON)
+    sending.resolve('arrived')
+    expect(await first).toBe('arrived')
+    expect(await again(one)).toBe('sent twice')
   })
 })
 

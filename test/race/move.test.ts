@@ -8,6 +8,7 @@ import type { Client } from '../app.ts'
 import { useEventDate, useTestApp } from '../fixture.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
+import { withoutHolders } from './without-holders.ts'
 
 const ROUNDS = 15
 
@@ -65,17 +66,9 @@ test('two administrators move a reservation each onto one slot: one gets it, the
 })
 
 test('control: when a slot no longer has one holder, both get it', async () => {
-  await app.pool.query(`
-    create function forget_holder() returns trigger language plpgsql as
-      $$ begin new.reservation_id := null; return new; end $$;
-    create trigger forget_holder before update on slots for each row execute function forget_holder()`)
-  try {
+  await withoutHolders(app.pool, async () => {
     expect((await wantOneSlot()).answers).toEqual([200, 200])
-  } finally {
-    await app.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
-    await app.pool.query(`update reservations set status = 'CANCELLED' where id not in
-      (select reservation_id from slots where reservation_id is not null)`)
-  }
+  })
 })
 
 test('a move and the booking of a visitor want one slot: one gets it', async () => {

@@ -16,7 +16,7 @@ let hour = 8
 let removeGuard = false
 
 beforeAll(async () => {
-  app.pool.on('connect', forgetToCompare)
+  app.pool.on('connect', forgetToLock)
   admins = []
   for (let n = 0; n < ADMINS; n += 1) admins.push((await makeAdmin(app)).browser)
 })
@@ -36,27 +36,15 @@ beforeEach(async () => {
 
 const untilAllHaveRead = makeBarrier(ADMINS)
 
-/**
- * While `removeGuard` is set, a decision neither locks the row that it reads, which all do at the same time, nor
- * compares it when it writes.
- */
-function forgetToCompare(client: pg.PoolClient) {
+/** While `removeGuard` is set, a decision does not lock the row that it reads, which all do at the same time. */
+function forgetToLock(client: pg.PoolClient) {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = async (text: unknown, ...rest: unknown[]) => {
-    if (!removeGuard || typeof text !== 'string') return send(text, ...rest)
-    // Kysely writes the lock's quotes; the decision itself is our own text.
-    if (text.includes('for update of "r"')) {
-      const found = await send(text.replace('for update of "r"', ''), ...rest)
-      await untilAllHaveRead()
-      return found
-    }
-    if (!text.includes('update reservations')) return send(text, ...rest)
-    const naive = text.replace(
-      /and status = (\$\d+) and version = (\$\d+)/,
-      'and $1::text is not null and $2::integer is not null',
-    )
-    expect(naive).not.toBe(text)
-    return send(naive, ...rest)
+    const lock = 'for update of "r"'
+    if (!removeGuard || typeof text !== 'string' || !text.includes(lock)) return send(text, ...rest)
+    const found = await send(text.replace(lock, ''), ...rest)
+    await untilAllHaveRead()
+    return found
   }
   client.query = query as typeof client.query
 }
@@ -99,10 +87,12 @@ test('twelve administrators decide one request: one wins, the others are told th
   expect(mails).toEqual([{ kind: decisions[0]!.action === 'approve' ? 'approved' : 'rejected' }])
 })
 
-test('control: when a decision neither locks nor compares what it read, all win', async () => {
+test('control: when a decision does not lock what it judges, several win', async () => {
   removeGuard = true
   try {
-    expect(await decideAllAtOnce()).toEqual(admins.map(() => 200))
+    // All but those who approve what has given its slot back: that is what the database itself refuses.
+    const wins = (await decideAllAtOnce()).filter((status) => status === 200)
+    expect(wins.length).toBeGreaterThanOrEqual(ADMINS / 2)
   } finally {
     removeGuard = false
   }

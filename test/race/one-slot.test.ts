@@ -11,6 +11,7 @@ import {
   meetingParty,
   tourParty,
 } from '../make.ts'
+import { withoutHolders } from './without-holders.ts'
 
 const MEMBERS = 50
 const ROUNDS = 20
@@ -73,7 +74,7 @@ describe('fifty members ask for one tour at once', () => {
 
   test('control: when a slot no longer has one holder, several get it', async () => {
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '20:00')
-    await withoutTheGuard(async () => {
+    await withoutHolders(app.pool, async () => {
       const answers = await Promise.all(visitors.map((visitor) => bookTour(visitor, slot!)))
       expect(count(answers, 201)).toBeGreaterThan(1)
     })
@@ -120,22 +121,9 @@ describe('meetings that overlap', () => {
 
 /** Frees the slots of these reservations as if an administrator had rejected them all. */
 async function freeAll(ids: number[]) {
-  await app.db.updateTable('slots').set({ reservation_id: null }).where('reservation_id', 'in', ids).execute()
-  await app.db.updateTable('reservations').set({ status: 'REJECTED' }).where('id', 'in', ids).execute()
-}
-
-/**
- * Takes away the guard that gives a slot one holder: a trigger swallows the write of `slots.reservation_id`, so that
- * every booking still finds the slot free, as it would in a design that looks first and inserts then.
- */
-async function withoutTheGuard(work: () => Promise<void>) {
-  await app.pool.query(`
-    create function forget_holder() returns trigger language plpgsql as
-      $$ begin new.reservation_id := null; return new; end $$;
-    create trigger forget_holder before update on slots for each row execute function forget_holder()`)
-  try {
-    await work()
-  } finally {
-    await app.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
-  }
+  await app.pool.query(
+    `with gone as (update reservations set status = 'REJECTED' where id = any($1) returning id)
+    update slots set reservation_id = null where reservation_id in (select id from gone)`,
+    [ids],
+  )
 }

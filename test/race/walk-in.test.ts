@@ -5,6 +5,7 @@ import { bookMeetingFor } from '../../contract/admin/walk-ins.ts'
 import type { Client } from '../app.ts'
 import { useEventDate, useTestApp } from '../fixture.ts'
 import { makeAdmin, makeMember, makeRoom, makeRoomSlots, makeVisitor, meetingParty } from '../make.ts'
+import { withoutHolders } from './without-holders.ts'
 
 const ROUNDS = 20
 const EACH = 4
@@ -67,15 +68,9 @@ test('administrators and visitors who want one slot at once: one of them gets it
 })
 
 test('control: when a slot no longer has one holder, several get it', async () => {
-  await app.pool.query(`
-    create function forget_holder() returns trigger language plpgsql as
-      $$ begin new.reservation_id := null; return new; end $$;
-    create trigger forget_holder before update on slots for each row execute function forget_holder()`)
-  try {
+  await withoutHolders(app.pool, async () => {
     expect((await wantOneRoom()).length).toBeGreaterThan(1)
-  } finally {
-    await app.pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
-  }
+  })
 })
 
 test('a member who is deleted meanwhile was booked for and cancelled, or is not known', async () => {

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureCluster, stopPostgres, SUPERUSER } from './cluster.ts'
+import { ensureCluster, findPostmaster, stopPostgres, SUPERUSER } from './cluster.ts'
 import { DATABASE, own } from './owner.ts'
 import { PORT, findPlace } from './place.ts'
+
+const SYSTEM_FOLDER = '/var/lib/fairslot'
+/** The longest pause between two tries to bring PostgreSQL back: a full disk may have room again. */
+const LONGEST_PAUSE = 3_000
 
 type EmbeddedOptions = {
   dataDir: string
@@ -17,9 +21,19 @@ export type Embedded = {
   stop: () => Promise<void>
 }
 
+/** The connection to the cluster of DATA_DIR while it runs, for a program beside the server that started it. */
+export function findRunning(
+  dataDir: string,
+  systemFolder = SYSTEM_FOLDER,
+): Embedded['connection'] | undefined {
+  const running = findPostmaster(findPlace(dataDir, systemFolder).cluster)
+  if (!running?.isReady) return undefined
+  return { host: running.socketFolder, port: PORT, user: SUPERUSER, database: DATABASE }
+}
+
 /** Starts the cluster of DATA_DIR, or takes over one whose server was killed, and keeps it running. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log, settings = {}, systemFolder = '/var/lib/fairslot' } = options
+  const { dataDir, log, settings = {}, systemFolder = SYSTEM_FOLDER } = options
   if (process.platform === 'win32') {
     throw new Error(
       'The embedded database does not run on Windows: set DATABASE_URL to a PostgreSQL 15 or newer',
@@ -42,6 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   /** The end of the owner's connection is the end of PostgreSQL, whether it is our child or not. */
   async function recover() {
     log('PostgreSQL has stopped unexpectedly: starting it again')
+    let logged = ''
     for (let attempt = 0; ; attempt++) {
       if (stopping) return
       try {
@@ -50,8 +65,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         log('PostgreSQL is running again')
         return
       } catch (error) {
-        log(`PostgreSQL could not be started again: ${(error as Error).message}`)
-        await sleep(Math.min(100 * 2 ** attempt, 30_000))
+        const { message } = error as Error
+        // Each reason once: it is tried until it works.
+        const reason = message.replaceAll(/\d+/g, '')
+        if (reason !== logged) log(`PostgreSQL could not be started again: ${message}`)
+        logged = reason
+        await sleep(Math.min(100 * 2 ** attempt, LONGEST_PAUSE))
       }
     }
   }

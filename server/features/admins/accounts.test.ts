@@ -18,7 +18,7 @@ let admin: Awaited<ReturnType<typeof makeAdmin>>
 
 beforeEach(async () => {
   await app.db.deleteFrom('admins').execute()
-  await app.db.deleteFrom('login_failures').execute()
+  await app.db.deleteFrom('attempts').execute()
   admin = await makeAdmin(app, '운영자')
 })
 
@@ -38,8 +38,15 @@ describe('administrator accounts', () => {
         name: '운영자',
         created_at: `${TODAY}T08:00:00+01:00`,
         last_login_at: `${TODAY}T08:00:00+01:00`,
+        has_second_factor: false,
       },
-      { id: expect.any(Number), name: 'Second', created_at: `${TODAY}T08:00:00+01:00`, last_login_at: null },
+      {
+        id: expect.any(Number),
+        name: 'Second',
+        created_at: `${TODAY}T08:00:00+01:00`,
+        last_login_at: null,
+        has_second_factor: false,
+      },
     ])
   })
 
@@ -180,6 +187,17 @@ describe('changing the password', () => {
     })
   })
 
+  test('those who guess elsewhere keep nobody from it who has signed in', async () => {
+    for (let n = 0; n < 25; n += 1)
+      await app.client({}, `10.0.3.${n}`).refused(adminLogin, signIn('운영자', 'wrong password'))
+    expect(
+      await app.client({}, '10.0.3.99').refused(adminLogin, signIn('운영자', admin.password)),
+    ).toMatchObject({
+      status: 429,
+    })
+    await admin.browser.ok(changePassword, change(admin.password))
+  })
+
   test('twenty guesses at once are five', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(admin.browser, n)))
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
@@ -204,7 +222,13 @@ describe('whether decisions wait for a moment, so that they can be taken back,',
     expect([await delayOf(admin.browser), await delayOf(other.browser)]).toEqual([true, true])
     expect(await admin.browser.ok(changeMyAdmin, set(false))).toEqual({
       message: '설정이 저장되었습니다.',
-      admin: { id: await idOf('운영자'), name: '운영자', decision_delay: false },
+      admin: {
+        id: await idOf('운영자'),
+        name: '운영자',
+        decision_delay: false,
+        second_factor: null,
+        second_factor_required: false,
+      },
     })
     expect([await delayOf(admin.browser), await delayOf(other.browser)]).toEqual([false, true])
     await admin.browser.ok(changeMyAdmin, set(true))

@@ -57,9 +57,16 @@ describe('signing in to the administrator center', () => {
 
   test('over HTTPS hands out both cookies for HTTPS only', async () => {
     const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
-    const response = await secured.client().send(adminLogin, as(await makeAdmin(secured)))
-    for (const name of ['admin_session', 'csrftoken'])
-      expect(cookieOf(response, name)).toMatchObject({ secure: true })
+    const admin = secured.client()
+    const response = await admin.send(adminLogin, as(await makeAdmin(secured)))
+    const session = cookieOf(response, '__Secure-admin_session')
+    expect(session).toMatchObject({ secure: true, path: '/api/admin' })
+    expect(cookieOf(response, 'csrftoken')).toMatchObject({ secure: true })
+    const planted = secured.client({ admin_session: session.value })
+    expect(await planted.refused(listTours, { query: {} })).toMatchObject(SIGNED_OUT)
+    const ended = await admin.send(adminLogout, {})
+    for (const name of ['__Secure-admin_session', 'csrftoken'])
+      expect(cookieOf(ended, name)).toMatchObject({ value: '', secure: true })
     await secured.stop()
   })
 
@@ -126,6 +133,48 @@ describe('guessing passwords for a name', () => {
       for (let i = 0; i < 4; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
       await browser.ok(adminLogin, as(admin))
     }
+  })
+
+  test('keeps nobody out who comes from elsewhere, or on a device that was signed in', async () => {
+    const admin = await makeAdmin(app)
+    for (let i = 0; i < 5; i += 1) await browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))
+    expect(await browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
+    await app.client({}, '10.0.0.2').ok(adminLogin, as(admin))
+    await admin.browser.ok(adminLogout, {})
+    await admin.browser.ok(adminLogin, as(admin))
+  })
+
+  test('from many addresses ends after twenty-five failures; the device that was signed in passes', async () => {
+    const admin = await makeAdmin(app)
+    for (let i = 0; i < 25; i += 1)
+      await app.client({}, `10.0.1.${i}`).refused(adminLogin, as({ ...admin, password: 'wrong' }))
+    expect(await app.client({}, '10.0.1.99').refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
+    await admin.browser.ok(adminLogin, as(admin))
+  })
+
+  test('is not faster on a device that was signed in', async () => {
+    const admin = await makeAdmin(app)
+    for (let i = 0; i < 5; i += 1)
+      expect(await admin.browser.refused(adminLogin, as({ ...admin, password: 'wrong' }))).toMatchObject(
+        REFUSAL,
+      )
+    expect(await admin.browser.refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
+  })
+
+  test('of many names ends after a hundred failures from one address', async () => {
+    const admin = await makeAdmin(app)
+    const one = (n: number) => ({ account: `name ${n}`, guess: null, at: new Date(app.now()) })
+    await app.db
+      .insertInto('attempts')
+      .values(Array.from({ length: 100 }, (_, n) => ({ kind: 'admin_login', origin: '10.0.2.1', ...one(n) })))
+      .execute()
+    expect(await app.client({}, '10.0.2.1').refused(adminLogin, as(admin))).toMatchObject({ status: 429 })
+    await browser.ok(adminLogin, as(admin))
+  })
+
+  test('makes a device known by a cookie that goes with logins alone', async () => {
+    const cookie = cookieOf(await browser.send(adminLogin, as(await makeAdmin(app))), 'known_admin_device')
+    expect(cookie).toMatchObject({ path: '/api/admin/login', httpOnly: true, sameSite: 'Strict' })
   })
 })
 

@@ -8,46 +8,82 @@ import type {
   changePassword,
   MyAdmin,
 } from '../../../contract/admin/accounts.ts'
+import type { adminLogin } from '../../../contract/admin/login.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { brokenConstraint, inTransaction, type Db } from '../../database/transaction.ts'
+import { brokenConstraint, inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { beginAttempt, forgetFailures } from '../../http/login-failures.ts'
+import {
+  beginAttempt,
+  FAILURE_WINDOW as ms,
+  forgetAttempts,
+  type Attempt,
+  type Limit,
+} from '../../http/attempts.ts'
+import { isKnownDevice } from '../../http/known-devices.ts'
+import { checkSecondFactor, type Check } from '../../http/second-factor.ts'
 import { endOtherSessions, type SignedInAdmin } from '../../http/session.ts'
 import { ACCOUNT_COLUMNS, getMyAccount, toldAccount } from './queries.ts'
 
-const FAILURES_A_NAME = 5
-const guessesAt = (name: string) => `admin ${name.toLowerCase()}`
+const HERE: Limit = { of: 'account at origin', max: 5, ms }
+const LIMITS: readonly Limit[] = [
+  HERE,
+  { of: 'account', max: 25, ms },
+  // Each costs the time of hashing a password.
+  { of: 'origin', max: 100, ms },
+]
+
+const guessAt = (name: string, origin: string): Attempt => ({
+  kind: 'admin_login',
+  account: name.toLowerCase(),
+  origin,
+  limits: isKnownDevice(origin) ? [HERE] : LIMITS,
+})
 
 // Verified when the name is unknown, so that an answer takes as long as for a known one.
 const nobodysHash = hash(randomBytes(16).toString('hex'))
 
+const loginFailed = () =>
+  new AppError('login_failed', { text: '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.' })
+
+type SignedIn = { admin: SignedInAdmin; recovery_codes_left: number | null }
+
 /**
  * Finds the administrator that a name and password belong to, or throws `login_failed`; after five failures for one
- * name within 15 minutes `too_many_requests`.
+ * name from one network within 15 minutes `too_many_requests`, and more loosely for one name or network at all. A device
+ * that was signed in before fails for itself alone. An account with a second factor needs a code of it too
+ * (`checkSecondFactor`); `recovery_codes_left` says that it was a recovery code. What `begin` does happens only if the
+ * password is still that one: whoever replaces it ends all sessions, and none may slip in behind.
  */
-export async function signInAdmin(
+export async function signInAdmin<T>(
   db: Db,
-  { name, password }: { name: string; password: string },
+  { name, password, code, origin }: BodyOf<typeof adminLogin> & { origin: string },
+  check: Check,
   now: Instant,
-): Promise<SignedInAdmin> {
-  const subject = guessesAt(name)
-  await beginAttempt(db, subject, FAILURES_A_NAME, now)
-  const admin = await db
+  begin: (tx: Tx, signedIn: SignedIn) => Promise<T>,
+): Promise<T> {
+  const attempt = guessAt(name, origin)
+  await beginAttempt(db, attempt, now)
+  const found = await db
     .selectFrom('admins')
     .select(['id', 'name', 'password_hash'])
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .executeTakeFirst()
-  const isRight = await verify(admin?.password_hash ?? (await nobodysHash), password)
-  if (!admin || !isRight)
-    throw new AppError('login_failed', { text: '로그인에 실패했습니다. 아이디와 비밀번호를 확인해주세요.' })
-  await forgetFailures(db, subject)
-  await db
-    .updateTable('admins')
-    .set({ last_login_at: new Date(now) })
-    .where('id', '=', admin.id)
-    .execute()
-  return { id: admin.id, name: admin.name }
+  const isRight = await verify(found?.password_hash ?? (await nobodysHash), password)
+  if (!found || !isRight) throw loginFailed()
+  await forgetAttempts(db, attempt)
+  const admin = { id: found.id, name: found.name }
+  const recovery_codes_left = await checkSecondFactor(db, admin, code, check, now)
+  return inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('admins')
+      .set({ last_login_at: new Date(now) })
+      .where('id', '=', admin.id)
+      .where('password_hash', '=', found.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw loginFailed()
+    return begin(tx, { admin, recovery_codes_left })
+  })
 }
 
 /**
@@ -66,7 +102,13 @@ export async function createFirstAdmin(
     const chosen = password ?? randomBytes(12).toString('base64url')
     await tx
       .insertInto('admins')
-      .values({ name, password_hash: await hash(chosen), created_at: new Date(now), last_login_at: null })
+      .values({
+        name,
+        password_hash: await hash(chosen),
+        created_at: new Date(now),
+        last_login_at: null,
+        password_is_printed: password === undefined,
+      })
       .execute()
     return password === undefined ? chosen : null
   })
@@ -112,30 +154,49 @@ export const removeAdmin = (db: Db, by: SignedInAdmin, id: number): Promise<Admi
     return toldAccount(row)
   })
 
+/** The administrator who asks, and from where. */
+export type Asking = { admin: SignedInAdmin; origin: string }
+
 /**
- * Changes an administrator's own password and ends the account's other sessions. A wrong current one is `invalid_input`
- * by field and counts like a failed login; after five it is `too_many_requests`.
+ * Refuses an administrator whose own password, given once more in this field, is wrong: `invalid_input` by field, which
+ * counts like a failed login; after five it is `too_many_requests`.
  */
-export async function changeOwnPassword(
+export async function refuseWrongPassword(
   db: Db,
-  { admin, token }: { admin: SignedInAdmin; token: string },
-  { current_password, new_password }: BodyOf<typeof changePassword>,
+  { admin, origin }: Asking,
+  { field, password }: { field: string; password: string },
   now: Instant,
 ): Promise<void> {
-  const subject = guessesAt(admin.name)
-  await beginAttempt(db, subject, FAILURES_A_NAME, now)
+  // Guesses from elsewhere keep nobody out who has signed in.
+  const attempt = { ...guessAt(admin.name, origin), limits: [HERE] }
+  await beginAttempt(db, attempt, now)
   const account = await db
     .selectFrom('admins')
     .select('password_hash')
     .where('id', '=', admin.id)
     .executeTakeFirst()
   if (!account) throw new AppError('not_authenticated')
-  if (!(await verify(account.password_hash, current_password)))
+  if (!(await verify(account.password_hash, password)))
     throw new AppError('invalid_input', {
-      fields: { current_password: '현재 비밀번호가 올바르지 않습니다.' },
+      fields: { [field]: '현재 비밀번호가 올바르지 않습니다.' },
       keepsWrites: true,
     })
-  await forgetFailures(db, subject)
+  await forgetAttempts(db, attempt)
+}
+
+/** Changes an administrator's own password and ends the account's other sessions. Refuses as `refuseWrongPassword` does. */
+export async function changeOwnPassword(
+  db: Db,
+  { admin, token, origin }: Asking & { token: string },
+  { current_password, new_password }: BodyOf<typeof changePassword>,
+  now: Instant,
+): Promise<void> {
+  await refuseWrongPassword(
+    db,
+    { admin, origin },
+    { field: 'current_password', password: current_password },
+    now,
+  )
   const password_hash = await hash(new_password)
   await db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
   await endOtherSessions(db, admin, token)

@@ -1,22 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
-import { inTransaction } from '../../database/transaction.ts'
 import { recordWrite } from '../../http/audit.ts'
 import { clearAdminCookies, setAdminCookies } from '../../http/cookies.ts'
+import { originOf, rememberDevice } from '../../http/known-devices.ts'
 import { route } from '../../http/route.ts'
 import { beginSession, endSession } from '../../http/session.ts'
 import { signInAdmin } from './commands.ts'
+import { getMyAccount } from './queries.ts'
 
 export function adminRoutes(app: FastifyInstance) {
-  route(app, adminLogin, async ({ body, reply, now }) => {
-    const admin = await signInAdmin(app.db, body, now)
+  route(app, adminLogin, async ({ body, request, reply, now }) => {
+    const check = { keyFor: app.keyFor, deviceTime: app.deviceClock() }
+    const origin = originOf(request, 'admin_login', body.name.toLowerCase())
+    const given = { ...body, origin }
     // The caller is not signed in yet, so that the adapter has no administrator to note.
-    const session = await inTransaction(app.db, async (tx) => {
-      await recordWrite(tx, adminLogin, { admin }, { message: '로그인했습니다.' }, now)
-      return beginSession(tx, { admin_id: admin.id }, now)
+    const { admin, left, session } = await signInAdmin(app.db, given, check, now, async (tx, signedIn) => {
+      const { admin, recovery_codes_left: left } = signedIn
+      const message =
+        left === null ? '로그인했습니다.' : `복구 코드로 로그인했습니다. 남은 복구 코드는 ${left}개입니다.`
+      await recordWrite(tx, adminLogin, { admin }, { message }, now)
+      return { admin, left, session: await beginSession(tx, { admin_id: admin.id }, now) }
     })
     setAdminCookies(reply, session)
-    return { message: 'Login successful', admin }
+    rememberDevice(reply, 'admin_login', admin.name.toLowerCase())
+    const { second_factor, second_factor_required } = await getMyAccount(app.db, admin)
+    return {
+      message: 'Login successful',
+      admin,
+      ...(left !== null && { recovery_codes_left: left }),
+      ...(second_factor_required && !second_factor && { must_set_up_second_factor: true as const }),
+    }
   })
   route(app, adminLogout, async ({ token, reply, context }) => {
     await endSession(context.db, token)

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { route } from '../../http/route.ts'
-import { findAttention } from './queries.ts'
+import { findAttention, findBackup, findWarnings } from './queries.ts'
 
 export function attentionRoutes(app: FastifyInstance) {
+  const reach = { host: app.host, public_url: app.publicUrl, has_mail_server: app.mailFolder === null }
   route(app, getAttention, async ({ admin: { id, name }, now }) => ({
     admin: { id, name },
     ...(await findAttention(app.db, now)),
+    backup: app.nightlyBackups ? await findBackup(app.db, now) : null,
+    warnings: await findWarnings(app.db, reach),
   }))
 }

@@ -1,5 +1,9 @@
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { goLiveWarnings, isOpen, type GoLiveFacts, type GoLiveWarning } from '../../../domain/go-live.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { backupOverdueHours } from '../../../domain/nightly-backup.ts'
+import { findBackupFate } from '../../database/nightly-backup.ts'
 import type { Db } from '../../database/transaction.ts'
+import { findWarningFacts } from '../go-live/queries.ts'
 import { findFailures } from '../mails/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
@@ -18,3 +22,18 @@ export async function findAttention(db: Db, now: Instant) {
     silent_screens,
   }
 }
+
+/** The last nightly backup, and for how long there has been none. */
+export async function findBackup(db: Db, now: Instant) {
+  const fate = await findBackupFate(db)
+  return {
+    succeeded_at: fate.succeeded_at === null ? null : isoInMadrid(fate.succeeded_at),
+    overdue_hours: backupOverdueHours(fate, now),
+  }
+}
+
+type Reach = Pick<GoLiveFacts, 'host' | 'public_url' | 'has_mail_server'>
+
+/** Why others should not reach the service yet; asks nothing while only its own machine does. */
+export const findWarnings = async (db: Db, reach: Reach): Promise<GoLiveWarning[]> =>
+  isOpen(reach) ? goLiveWarnings({ ...reach, ...(await findWarningFacts(db)) }) : []

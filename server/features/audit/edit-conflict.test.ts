@@ -52,6 +52,7 @@ const THINGS = {
       contact_email: 'a@example.com',
       display_names: 'full' as const,
       display_titles: 'shown' as const,
+      max_reservations: 50,
     }
     await park.ok(changeSettings, { body: seen })
     const input = (changes: Changes) => ({ body: { ...seen, ...changes } })
@@ -82,9 +83,9 @@ const CASES: [Thing, Fields, (seen: Fields) => string, Fields][] = [
   ['room', { size: 12 }, ({ size }) => `수용 인원 ${Number(size)}명 → 12명`, { name: '하늘방' }],
   [
     'settings',
-    { event_name: '가을 박람회', display_names: 'masked', display_titles: 'hidden' },
+    { event_name: '가을 박람회', display_names: 'masked', display_titles: 'hidden', max_reservations: 5 },
     () =>
-      '행사 이름 봄 박람회 → 가을 박람회, 현황판의 방문자 이름 전체 표시 → 일부 가림, 현황판의 미팅명 표시 → 숨김',
+      '행사 이름 봄 박람회 → 가을 박람회, 현황판의 방문자 이름 전체 표시 → 일부 가림, 현황판의 미팅명 표시 → 숨김, 회원 한 명의 예약 한도 50건 → 5건',
     { contact_email: 'b@example.com' },
   ],
 ]

@@ -1,6 +1,7 @@
 import type { getSharedDaySheet } from '../../../contract/day-sheet.ts'
 import type { DaySheetLink, makeDaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { latestPast } from '../../../domain/ahead.ts'
 import { checkLastDay, lastDayOfLink } from '../../../domain/day-sheet.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
@@ -99,7 +100,8 @@ export async function readSharedSheet(
     getSettings(db),
     date === undefined ? [] : findDaySheets(db, date, link, now),
   ])
-  if ((link.last_used_at?.getTime() ?? 0) <= now - NOTED_EVERY)
+  const last_used = link.last_used_at?.getTime() ?? 0
+  if (last_used <= now - NOTED_EVERY || last_used > latestPast(now))
     await db
       .updateTable('day_sheet_links')
       .set({ last_used_at: new Date(now) })

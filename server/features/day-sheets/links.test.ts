@@ -10,7 +10,7 @@ import {
 import { deleteDocent } from '../../../contract/admin/docents.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
-import { makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'
+import { cancelAll, makeAdmin, makeDocent, makeEventDate, makeRoom, makeVisitor } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 import { sweep } from '../../housekeeping.ts'
 
@@ -29,6 +29,7 @@ let day: { id: number; date: string }
 
 beforeEach(async () => {
   await app.db.deleteFrom('day_sheet_links').execute()
+  await cancelAll(app.db)
   await app.db.deleteFrom('slots').execute()
   await app.db.deleteFrom('event_dates').execute()
   day = await makeEventDate(app.db)

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/display.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
+import { NOT_LISTED } from '../../http/page-headers.ts'
 import { route } from '../../http/route.ts'
 import { findDisplayRooms, findRoomBoard } from './queries.ts'
 
@@ -24,8 +25,14 @@ export function displayRoutes(app: FastifyInstance) {
     (await app.snapshots.get<RoomBoard>(`display room ${id}`, now, async (tx) =>
       asSnapshot(await findRoomBoard(tx, id, now)),
     ))!
-  route(app, listDisplayRooms, ({ now }) => readRooms(now))
-  route(app, getRoomBoard, ({ params, now }) => readBoard(params.id, now))
+  route(app, listDisplayRooms, ({ now, reply }) => {
+    reply.header(...NOT_LISTED)
+    return readRooms(now)
+  })
+  route(app, getRoomBoard, ({ params, now, reply }) => {
+    reply.header(...NOT_LISTED)
+    return readBoard(params.id, now)
+  })
   app.changes.offer('rooms', { read: (_, now) => readRooms(now) })
   app.changes.offer('room', {
     read: (id, now) => readBoard(Number(id), now),

@@ -11,6 +11,7 @@ import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
+import { holdMassWork } from '../reservations/locking/queries.ts'
 import { writePlaceTexts } from '../reservations/place-texts/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { DOCENT_COLUMNS } from './queries.ts'
@@ -42,6 +43,7 @@ export const changeDocent = (
   now: Instant,
 ): Promise<{ docent: Docent; told: Told }> =>
   inTransaction(context.db, async (tx) => {
+    await holdMassWork(tx)
     const stored = await tx
       .selectFrom('docents')
       .select(DOCENT_COLUMNS)
@@ -79,6 +81,7 @@ export const deleteDocents = (
   now: Instant,
 ): Promise<string[]> =>
   inTransaction(context.db, async (tx) => {
+    await holdMassWork(tx)
     const found = await tx
       .selectFrom('docents')
       .select(['id', 'name'])
@@ -88,7 +91,8 @@ export const deleteDocents = (
       .forUpdate()
       .execute()
     const docent_ids = found.map((docent) => docent.id)
-    await deleteSlots(context, tx, { docent_ids }, { ...CAUSE, own_reason }, admin, now)
+    const affected = { wanted: { docent_ids }, referred: { by: 'docent_id', ids: docent_ids } } as const
+    await deleteSlots(context, tx, affected, { ...CAUSE, own_reason }, admin, now)
     await tx
       .deleteFrom('docents')
       .where('id', '=', sql<number>`any(${docent_ids}::int[])`)

@@ -7,13 +7,14 @@ import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
+import { holdMassWork } from '../reservations/locking/queries.ts'
 import { deleteSlots } from '../slots/commands.ts'
 
 /** Adds a day to the event. Refuses a day before today with `invalid_input`, a known one with `date_exists`. */
 export async function addEventDate({ db }: CommandContext, date: string, now: Instant): Promise<EventDate> {
   refusePast('date', date, now)
   const [added] = await insertDates(db, [date])
-  if (!added) throw new AppError('date_exists')
+  if (!added) throw new AppError('date_exists', { keepsWrites: true })
   return added
 }
 
@@ -34,13 +35,21 @@ function refusePast(field: string, date: string, now: Instant) {
   if (date < madridDate(now)) throw new AppError('invalid_input', { fields: { [field]: PAST_DATE_TEXT } })
 }
 
-const insertDates = (db: Db, dates: string[]): Promise<EventDate[]> =>
-  db
+async function insertDates(db: Db, dates: string[]): Promise<EventDate[]> {
+  // A day of the sample event that somebody wants to have is theirs, though it is there already.
+  await db
+    .updateTable('event_dates')
+    .set({ is_sample: false })
+    .where('is_sample', '=', true)
+    .where('date', '=', sql<string>`any(${dates}::date[])`)
+    .execute()
+  return db
     .insertInto('event_dates')
     .values(dates.map((date) => ({ date })))
     .onConflict((conflict) => conflict.constraint('event_dates_date_key').doNothing())
     .returning(['id', 'date'])
     .execute()
+}
 
 const CAUSE: DeletionCause = {
   deleted: 'event_date',
@@ -58,6 +67,7 @@ export const deleteEventDates = (
   now: Instant,
 ): Promise<number> =>
   inTransaction(context.db, async (tx) => {
+    await holdMassWork(tx)
     const days = await tx
       .selectFrom('event_dates')
       .select(['id', 'date'])
@@ -66,9 +76,10 @@ export const deleteEventDates = (
       // Not `for update`: bookings that are being written refer to the row, and wait for nothing but their slots.
       .forNoKeyUpdate()
       .execute()
-    const wanted = { dates: days.map((day) => day.date) }
-    await deleteSlots(context, tx, wanted, { ...CAUSE, own_reason }, admin, now)
     const ids = days.map((day) => day.id)
+    const wanted = { dates: days.map((day) => day.date) }
+    const affected = { wanted, referred: { by: 'event_date_id', ids } } as const
+    await deleteSlots(context, tx, affected, { ...CAUSE, own_reason }, admin, now)
     await tx
       .deleteFrom('event_dates')
       .where('id', '=', sql<number>`any(${ids}::int[])`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
+import { latestPast } from '../../../domain/ahead.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -73,7 +74,11 @@ export const findFailures = (db: Db, now: Instant) =>
     .where((eb) =>
       eb.or([
         eb('r.ends_at', '>', new Date(now)),
-        eb.and([eb('mails.reservation_id', 'is', null), eb('mails.created_at', '>', new Date(now - DAY_MS))]),
+        eb.and([
+          eb('mails.reservation_id', 'is', null),
+          eb('mails.created_at', '>', new Date(now - DAY_MS)),
+          eb('mails.created_at', '<=', new Date(latestPast(now))),
+        ]),
       ]),
     )
     .where((eb) =>

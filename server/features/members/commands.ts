@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { changeMember } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import { mailboxOf } from '../../../domain/mailbox.ts'
 import { normaliseTier } from '../../../domain/tier.ts'
 import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -13,6 +14,7 @@ import { nameKey } from '../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { refusalOfTaken } from './adding/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
+import { holdMassWork, lockReservations } from '../reservations/locking/queries.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 /** Stands where the name of a member stood. */
@@ -69,10 +71,11 @@ export const deleteMembers = (
   now: Instant,
 ): Promise<number> =>
   inTransaction(context.db, async (tx) => {
-    // Before their reservations: a booking that is under way locks in the same order.
+    await holdMassWork(tx)
+    // Before their reservations, as a booking that is under way does.
     const members = await tx
       .selectFrom('members')
-      .select(['id', 'email', 'phone'])
+      .select(['id', 'name_key', 'email', 'phone'])
       .$if(which !== 'all', (query) => query.where('id', '=', sql<number>`any(${which}::int[])`))
       .orderBy('id')
       .forUpdate()
@@ -84,6 +87,7 @@ export const deleteMembers = (
       .where('member_id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     const reservations = owned.map(({ id }) => id)
+    await lockReservations(tx, reservations)
     const cause = { deleted: 'member', reason: REASON, own_reason } as const
     await cancelForDeletion(context, tx, reservations, cause, admin, now)
     await eraseReservations(tx, reservations, own_reason)
@@ -141,7 +145,7 @@ const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
       html = case when status = 'queued' then html else '' end,
       calendar = case when status = 'queued' then calendar end,
       calendar_method = case when status = 'queued' then calendar_method end
-    where ${which}`.execute(tx)
+    where id in (select id from mails where ${which} order by id for update)`.execute(tx)
 
 const eraseMails = (tx: Tx, reservations: number[]) =>
   erase(tx, sql<boolean>`reservation_id = any(${reservations}::int[])`)
@@ -149,16 +153,22 @@ const eraseMails = (tx: Tx, reservations: number[]) =>
 async function eraseSignUp(tx: Tx, emails: string[]) {
   await erase(tx, sql<boolean>`reservation_id is null and to_address = any(${emails}::text[])`)
   await sql`delete from email_codes where email = any(${emails}::text[])`.execute(tx)
+  await sql`delete from attempts where account = any(${emails.map(mailboxOf)}::text[])`.execute(tx)
 }
 
+type Erased = { id: number; name_key: string; phone: string }
+
 /**
- * Failed logins by phone, and remembered answers that repeat a member or reservation: those of decisions about many too,
- * which say of a reservation that was refused who had been faster.
+ * Failed logins with the phone or name, and remembered answers that repeat a member or reservation: those of decisions
+ * about many too, which say of a reservation that was refused who had been faster.
  */
-async function eraseTraces(tx: Tx, members: { id: number; phone: string }[], reservations: number[]) {
+async function eraseTraces(tx: Tx, members: Erased[], reservations: number[]) {
   const ids = members.map(({ id }) => id)
-  const phones = members.map(({ phone }) => `phone ${phone}`)
-  await sql`delete from login_failures where subject = any(${phones}::text[])`.execute(tx)
+  const phones = members.map(({ phone }) => phone)
+  const names = members.map(({ name_key }) => name_key)
+  await sql`delete from attempts where account = any(${phones}::text[]) or guess = any(${names}::text[])`.execute(
+    tx,
+  )
   await sql`delete from idempotency_keys where owner = any(${ids.map((id) => `member ${id}`)}::text[])
     or (answer::jsonb -> 'user' ->> 'id')::int = any(${ids}::int[])
     or (answer::jsonb -> 'reservation' ->> 'id')::int = any(${reservations}::int[])

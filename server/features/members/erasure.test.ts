@@ -110,8 +110,15 @@ async function makeTraces() {
   await app.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
   await sendMails()
   await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))
-  const subject = `phone ${SECRETS.phone}`
-  await app.db.insertInto('login_failures').values({ subject, failed_at: now }).execute()
+  const tried = { guess: null, origin: '127.0.0.1', at: now }
+  await app.db
+    .insertInto('attempts')
+    .values([
+      { ...tried, kind: 'login', account: SECRETS.phone, guess: '아무개' },
+      { ...tried, kind: 'login', account: '010-0000-0000', guess: SECRETS.name },
+      { ...tried, kind: 'code_request', account: SECRETS.email },
+    ])
+    .execute()
   // Whatever an answer to the member may have looked like.
   const answer = JSON.stringify({ message: `${SECRETS.name}님` })
   const key = { owner: `member ${member.id}`, key: 'any', request_hash: Buffer.from('x'), answer }

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Member } from '../../../contract/member.ts'
 import { reservationFacts, STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import { PAST_REQUEST_TEXT, type requestCancellation } from '../../../contract/reservation-action.ts'
-import { doneText, type Change } from '../../../contract/reservation-history.ts'
+import { doneText } from '../../../contract/reservation-history.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import {
   canAddToCalendar,
@@ -11,8 +11,8 @@ import {
   displayedStatus,
   HOLDING,
   isPastRequest,
-  nextStatus,
   takesPlace,
+  TRANSITIONS,
   type Action,
   type Actor,
   type ReservationKind,
@@ -21,10 +21,11 @@ import {
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
-import type { ReservationNotice } from '../../mail/mail.ts'
-import { sendNotice } from './notice.ts'
+import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
+import { sendNotices } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
-import { factsOf, lockReservation, findLastMove, findOwnReservation, getReservation } from './queries.ts'
+import { lockReservation, lockReservations } from './locking/queries.ts'
+import { factsOf, findLastMoves, findOwnReservation, getReservations } from './queries.ts'
 
 /**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
@@ -61,12 +62,20 @@ export const endMeetingEarly = (
   )
 
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
-/** An action; with `notify` the member of a past request hears of it too. */
-type Move = { action: Action; reason: string | null; notify?: boolean; by: Actor; actor: string }
+type Locked = Awaited<ReturnType<typeof lockReservations>>[number]
+/** An action; with `notify` the member of a past request hears of it too, and `deleted` says what it is done for. */
+type Move = {
+  action: Action
+  reason: string | null
+  notify?: boolean
+  deleted?: Deleted
+  by: Actor
+  actor: string
+}
 
 /**
- * Does one action of the transition table: status, slots, history and mail in one transaction. Refuses with `not_found`,
- * `invalid_transition` naming the current status, or `past_time` for the approval of what is over.
+ * Does one action of the transition table in one transaction. Refuses with `not_found`, `invalid_transition` naming the
+ * current status, or `past_time` for the approval of what is over.
  */
 export function moveReservation(
   context: CommandContext,
@@ -77,110 +86,114 @@ export function moveReservation(
   return inTransaction(context.db, async (tx) => {
     const found = await lockReservation(tx, which)
     if (!found) throw new AppError('not_found')
-    const facts = factsOf(found)
-    const { action } = move
-    if (checkAction(facts, action, move.by, now) === 'past_time')
-      throw new AppError('past_time', { text: PAST_REQUEST_TEXT })
-    const to = nextStatus(facts, action, move.by, now)
-    if (!to || !(await writeMove(tx, found, to, move, now))) throw await wrongState(tx, which, move.by, now)
-    const reservation = await getReservation(tx, found.id, move.by, now)
-    const isQuiet = action === 'complete' || (isPastRequest(facts, now) && !move.notify)
-    if (found.email && !isQuiet) {
-      const addressed = { reservation, version: found.version + 1, to: found.email }
-      const told = { ...addressed, reason: move.reason, was_agreed: takesPlace(found.status) }
-      await sendNotice(context, tx, action, told, now)
-    }
-    return reservation
+    const refusal = (await findRefusals(tx, [found], move, now)).get(found.id)
+    if (refusal) throw refusal
+    return (await moveAll(context, tx, [found], move, now)).get(found.id)!
   })
 }
 
-/**
- * Moves a reservation on, if it still is as it was read, gives its slots back where the new status does not hold them,
- * and writes history: one statement. False when somebody else was faster.
- */
-export async function writeMove(
+/** Why an action does not fit some of these locked reservations, by their ids; those that it fits are not among them. */
+export async function findRefusals(
   tx: Tx,
-  from: { id: number; status: Status; version: number },
-  to: Status,
+  found: readonly Locked[],
+  { action, by }: Move,
+  now: Instant,
+): Promise<Map<number, AppError>> {
+  const problemOf = (row: Locked) => checkAction(factsOf(row), action, by, now)
+  const wrong = found.filter((row) => problemOf(row) === 'invalid_transition')
+  const tooLate = found.filter((row) => problemOf(row) === 'past_time')
+  const refusals = await refusalsOfState(tx, wrong, by, now)
+  for (const { id } of tooLate) refusals.set(id, new AppError('past_time', { text: PAST_REQUEST_TEXT }))
+  return refusals
+}
+
+/**
+ * Does an action on reservations that are locked and that it fits: status, slots, history and mails, with as many
+ * statements for hundreds as for one. Answers them by their ids as they are then.
+ */
+export async function moveAll(
+  context: CommandContext,
+  tx: Tx,
+  found: readonly Locked[],
+  move: Move,
+  now: Instant,
+): Promise<Map<number, Reservation>> {
+  if (found.length === 0) return new Map()
+  await writeMoves(tx, found, move, now)
+  const ids = found.map(({ id }) => id)
+  const moved = await getReservations(tx, ids, move.by, now)
+  const { action, reason, notify, deleted } = move
+  if (action === 'complete') return moved
+  const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
+  const notices = told.map(({ id, version, status, email }) => {
+    const addressed = { reservation: moved.get(id)!, version: version + 1, to: email! }
+    return { ...addressed, reason, was_agreed: takesPlace(status), deleted }
+  })
+  await sendNotices(context, tx, action, notices, now)
+  return moved
+}
+
+/**
+ * One statement for all of them, which gives their slots back where the new status does not hold them, locks those in the
+ * order of their ids, and writes history.
+ */
+async function writeMoves(
+  tx: Tx,
+  found: readonly Locked[],
   { action, reason, by, actor }: Move,
   now: Instant,
-): Promise<boolean> {
+): Promise<void> {
   const at = new Date(now)
+  const { to } = TRANSITIONS[action]
+  const ids = found.map(({ id }) => id)
   // A completed reservation keeps the slots that have begun and gives back the rest.
   const keepsUntil = HOLDING.includes(to) ? (to === 'COMPLETED' ? at : 'infinity') : '-infinity'
-  const { rows } = await sql`
+  await sql`
     with moved as (
-      update reservations set status = ${to}, version = version + 1, updated_at = ${nextUpdate(at)},
+      update reservations r set status = ${to}, version = version + 1, updated_at = ${nextUpdate(at)},
         cancel_note = coalesce(${reason}::text, cancel_note),
         ended_at = ${to === 'COMPLETED' ? at : null}::timestamptz
-      where id = ${from.id} and status = ${from.status} and version = ${from.version}
-      returning id, updated_at
+      from unnest(${ids}::int[], ${found.map(({ status }) => status)}::text[]) as was (id, from_status)
+      where r.id = was.id
+      returning r.id, updated_at, from_status
+    ), given_back as (
+      select id from slots where reservation_id = any(${ids}::int[]) and starts_at > ${keepsUntil}::timestamptz
+      order by id for update
     ), released as (
       update slots set reservation_id = null
-      from moved where slots.reservation_id = moved.id and slots.starts_at > ${keepsUntil}::timestamptz
-    ), history as (
-      insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-      select id, updated_at, ${by}, ${actor}, ${action}, ${from.status}, ${to}, ${reason} from moved
+      from moved where slots.reservation_id = moved.id and slots.id in (select id from given_back)
     )
-    select id from moved`.execute(tx)
-  return rows.length === 1
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
+    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved`.execute(tx)
 }
+
+/** The service's own doing, with the name that histories show to administrators. */
+export type Service = { kind: 'service'; name: string }
+export const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
 export const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
-/** A change that leaves the status as it is, and what the history calls it. */
-type Edit = {
-  set: { visitor: string } | { note: string | null } | { feedback: string }
-  action: 'edit_visitor' | 'edit_note' | 'feedback'
-  by: Actor
-  actor: string
-  changes?: readonly Change[]
-}
-
-/**
- * Changes a reservation that is still as it was read and writes history. Refuses with `invalid_transition` when somebody
- * else was faster, since what was judged may no longer hold.
- */
-export async function writeEdit(
-  tx: Tx,
-  from: { id: number; kind: ReservationKind; status: Status; version: number },
-  { set, action, by, actor, changes }: Edit,
-  now: Instant,
-): Promise<void> {
-  const written = await tx
-    .updateTable('reservations')
-    .set({ ...set, version: from.version + 1, updated_at: nextUpdate(new Date(now)) })
-    .where('id', '=', from.id)
-    .where('version', '=', from.version)
-    .returning('updated_at')
-    .executeTakeFirst()
-  if (!written) throw await wrongState(tx, { id: from.id, kind: from.kind }, by, now)
-  await tx
-    .insertInto('reservation_history')
-    .values({
-      reservation_id: from.id,
-      at: written.updated_at,
-      actor_kind: by,
-      actor,
-      action,
-      from_status: from.status,
-      to_status: from.status,
-      reason: null,
-      changes: changes ? JSON.stringify(changes) : null,
-    })
-    .execute()
-}
-
 /** The refusal of what a reservation's present status does not allow, naming it; to administrators, by whom it came. */
 export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Instant) {
   const current = await lockReservation(tx, which)
   if (!current) return new AppError('not_found')
-  const status = displayedStatus(factsOf(current), now)
-  const last = viewer === 'admin' ? await findLastMove(tx, current.id) : undefined
-  // Nobody did what the clock alone has done.
-  return refusedAs(status, last?.to_status === status ? ` ${doneText(last, now)}` : '')
+  return (await refusalsOfState(tx, [current], viewer, now)).get(current.id)!
+}
+
+/** The same for several that are locked, by their ids. */
+async function refusalsOfState(tx: Tx, found: readonly Locked[], viewer: Actor, now: Instant) {
+  const ids = found.map(({ id }) => id)
+  const last = await findLastMoves(tx, viewer === 'admin' ? ids : [])
+  return new Map(
+    found.map((row) => {
+      const status = displayedStatus(factsOf(row), now)
+      const move = last.get(row.id)
+      // Nobody did what the clock alone has done.
+      return [row.id, refusedAs(status, move?.to_status === status ? ` ${doneText(move, now)}` : '')]
+    }),
+  )
 }
 
 /** The refusal of what this status does not allow, naming it, and `by` whom it came. */

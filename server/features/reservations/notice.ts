@@ -32,39 +32,47 @@ const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
 
 type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason' | 'was_agreed' | 'deleted'>
 
-/** Mails the member what happened to a reservation, in the transaction in which it happens. */
-export async function sendNotice(
+// Others are answered in between, and one statement takes so many rows: PostgreSQL counts the values of all of them.
+const AT_ONCE = 100
+
+async function send<N extends Notice>(
   { postMail, publicUrl }: CommandContext,
   tx: Tx,
-  happened: Told,
-  notice: Notice,
+  notices: readonly N[],
+  mailOf: (notice: N & ReservationNotice) => Mail,
   now: Instant,
 ): Promise<void> {
-  const content = { ...notice, ...(await getSettings(tx)), public_url: publicUrl, now }
-  await postMail(tx, [NOTICES[happened](content)], now)
+  if (notices.length === 0) return
+  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
+  for (let first = 0; first < notices.length; first += AT_ONCE) {
+    const mails = notices.slice(first, first + AT_ONCE).map((notice) => mailOf({ ...notice, ...shared }))
+    await postMail(tx, mails, now)
+  }
 }
+
+/** Mails members what happened to their reservations, in the transaction in which it happens. */
+export const sendNotices = (
+  context: CommandContext,
+  tx: Tx,
+  happened: Told,
+  notices: readonly Notice[],
+  now: Instant,
+): Promise<void> => send(context, tx, notices, NOTICES[happened], now)
 
 /**
  * Mails members that their reservations' docent or room is not what it was `before`, in the transaction that changes it.
  */
-export async function sendPlaceNotices(
-  { postMail, publicUrl }: CommandContext,
+export const sendPlaceNotices = (
+  context: CommandContext,
   tx: Tx,
   notices: readonly (Notice & { before: Reservation })[],
   now: Instant,
-): Promise<void> {
-  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
-  const mails = notices.map(({ before, ...notice }) => placeChanged({ ...notice, ...shared }, before))
-  await postMail(tx, mails, now)
-}
+): Promise<void> => send(context, tx, notices, (notice) => placeChanged(notice, notice.before), now)
 
 /** Mails the member that a reservation is not where it was `before`, in the transaction that moves it. */
-export async function sendMovedNotice(
-  { postMail, publicUrl }: CommandContext,
+export const sendMovedNotice = (
+  context: CommandContext,
   tx: Tx,
-  { before, message, ...notice }: Notice & { before: Reservation; message: string | null },
+  notice: Notice & { before: Reservation; message: string | null },
   now: Instant,
-): Promise<void> {
-  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
-  await postMail(tx, [moved({ ...notice, ...shared }, before, message)], now)
-}
+): Promise<void> => send(context, tx, [notice], (told) => moved(told, told.before, told.message), now)

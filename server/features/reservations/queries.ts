@@ -6,9 +6,9 @@ import type {
   TourReservation,
 } from '../../../contract/reservation.ts'
 import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { canCancel, displayedStatus, type Actor, type ReservationKind } from '../../../domain/reservation.ts'
+import { canCancel, displayedStatus, type Actor } from '../../../domain/reservation.ts'
 import { changesText } from '../../../contract/reservation-history.ts'
-import type { Db, Tx } from '../../database/transaction.ts'
+import type { Db } from '../../database/transaction.ts'
 
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
 
@@ -154,17 +154,20 @@ export async function findHistory(db: Db, reservation_id: number) {
   }))
 }
 
-/** The step that brought a reservation to its stored status, unless that was its making. */
-export async function findLastMove(db: Db, reservation_id: number) {
-  const row = await db
+/** The steps that brought reservations to their stored statuses, by their ids; none where that was its making. */
+export async function findLastMoves(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
     .selectFrom('reservation_history')
-    .select(['at', 'actor', 'action', 'to_status'])
-    .where('reservation_id', '=', reservation_id)
+    .distinctOn('reservation_id')
+    .select(['reservation_id', 'at', 'actor', 'action', 'to_status'])
+    .where('reservation_id', '=', sql<number>`any(${ids}::int[])`)
     .where('from_status', 'is not', null)
     .whereRef('from_status', '<>', 'to_status')
+    .orderBy('reservation_id')
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return row && { ...row, at: row.at.getTime() }
+    .execute()
+  return new Map(rows.map((row) => [row.reservation_id, { ...row, at: row.at.getTime() }]))
 }
 
 /** One page of tour reservations, newest first, and how many there are. */
@@ -189,9 +192,20 @@ export async function findTours(
 }
 
 /** One reservation as `viewer` sees it. It must exist. */
-export async function getReservation(db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> {
-  const row = await selectReservations(db).where('r.id', '=', id).executeTakeFirstOrThrow()
-  return toWire(row, viewer, now)
+export const getReservation = async (db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> =>
+  (await getReservations(db, [id], viewer, now)).get(id)!
+
+/** Several by their ids, as `viewer` sees them. */
+export async function getReservations(
+  db: Db,
+  ids: readonly number[],
+  viewer: Actor,
+  now: Instant,
+): Promise<Map<number, Reservation>> {
+  const rows = await selectReservations(db)
+    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toWire(row, viewer, now)]))
 }
 
 /** A member's own reservation, and how often it has changed. Undefined when there is none of that id, or not theirs. */
@@ -206,31 +220,3 @@ export async function findOwnReservation(
     .executeTakeFirst()
   return row && { reservation: toWire(row, 'member', now), version: row.version }
 }
-
-/**
- * The row of a reservation that a decision is made from, with the mail address of its member: locked until the
- * transaction ends, so that of two decisions at once the second one judges the result of the first one. Undefined when
- * there is none of that id, or, with `kind`, not of that kind, or, with `member_id`, when it is not that member's.
- */
-export const lockReservation = (tx: Tx, which: { id: number; kind?: ReservationKind; member_id?: number }) =>
-  tx
-    .selectFrom('reservations as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'r.member_id', 'm.email'])
-    .select(['r.visitor', 'r.note'])
-    .where('r.id', '=', which.id)
-    .$if(which.kind !== undefined, (query) => query.where('r.kind', '=', which.kind!))
-    .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))
-    .forUpdate('r')
-    .executeTakeFirst()
-
-/** The same of several, locked in the order of their ids until the transaction ends, as they are once that is done. */
-export const lockForDecision = (tx: Tx, ids: number[]) =>
-  tx
-    .selectFrom('reservations as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'm.email'])
-    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
-    .orderBy('r.id')
-    .forUpdate('r')
-    .execute()

@@ -11,6 +11,7 @@ import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
+import { holdMassWork } from '../reservations/locking/queries.ts'
 import { writePlaceTexts } from '../reservations/place-texts/commands.ts'
 import { deleteSlots } from '../slots/commands.ts'
 import { ROOM_COLUMNS } from './queries.ts'
@@ -42,6 +43,7 @@ export const changeRoom = (
   now: Instant,
 ): Promise<{ room: Room; told: Told }> =>
   inTransaction(context.db, async (tx) => {
+    await holdMassWork(tx)
     const stored = await tx
       .selectFrom('rooms')
       .select(ROOM_COLUMNS)
@@ -79,6 +81,7 @@ export const deleteRooms = (
   now: Instant,
 ): Promise<string[]> =>
   inTransaction(context.db, async (tx) => {
+    await holdMassWork(tx)
     const found = await tx
       .selectFrom('rooms')
       .select(['id', 'name'])
@@ -88,7 +91,8 @@ export const deleteRooms = (
       .forUpdate()
       .execute()
     const room_ids = found.map((room) => room.id)
-    await deleteSlots(context, tx, { room_ids }, { ...CAUSE, own_reason }, admin, now)
+    const affected = { wanted: { room_ids }, referred: { by: 'room_id', ids: room_ids } } as const
+    await deleteSlots(context, tx, affected, { ...CAUSE, own_reason }, admin, now)
     await tx
       .deleteFrom('rooms')
       .where('id', '=', sql<number>`any(${room_ids}::int[])`)

@@ -108,10 +108,9 @@ async function makeRoomFor(tx: Tx, room_id: number, now: Instant) {
     .where('room_id', '=', room_id)
     .orderBy('last_seen_at')
     .execute()
-  const oldest = screens[0]
-  if (!oldest || screens.length < MAX_OF_A_ROOM) return
-  if (!isSilent(oldest.last_seen_at.getTime(), now))
-    throw new AppError('too_many_requests', { headers: { 'retry-after': '3600' } })
+  if (screens.length < MAX_OF_A_ROOM) return
+  const oldest = screens.find(({ last_seen_at }) => isSilent(last_seen_at.getTime(), now))
+  if (!oldest) throw new AppError('too_many_requests', { headers: { 'retry-after': '3600' } })
   await tx.deleteFrom('screens').where('id', '=', oldest.id).execute()
 }
 

@@ -14,10 +14,11 @@ const body = {
   contact_email: 'Help@Example.com',
   display_names: 'masked',
   display_titles: 'hidden',
+  max_reservations: 3,
 } as const
 
 test('the settings begin with full names and titles on the boards', async () => {
-  const first = { display_names: 'full', display_titles: 'shown', rehearsal: false }
+  const first = { display_names: 'full', display_titles: 'shown', max_reservations: 50, rehearsal: false }
   expect(await admin.ok(getSettings, {})).toMatchObject(first)
 })
 
@@ -34,11 +35,11 @@ test('what is saved is what everyone reads from then on', async () => {
   })
 })
 
-test('who does not know that titles can be hidden leaves them as they are', async () => {
+test('who does not know that titles can be hidden or bookings be limited leaves that as it is', async () => {
   await admin.ok(changeSettings, { body })
-  const { display_titles: _, ...older } = body
+  const { display_titles: _, max_reservations: __, ...older } = body
   await admin.ok(changeSettings, { body: older })
-  expect(await admin.ok(getSettings, {})).toMatchObject({ display_titles: 'hidden' })
+  expect(await admin.ok(getSettings, {})).toMatchObject({ display_titles: 'hidden', max_reservations: 3 })
 })
 
 test("everyone reads the event's first, last and next day, none while it has no days", async () => {
@@ -70,6 +71,9 @@ test.each([
   ['contact_email', 'nowhere', '올바른 이메일 형식이 아닙니다.'],
   ['display_names', 'initials', '올바르지 않은 값입니다.'],
   ['display_names', undefined, '올바르지 않은 값입니다.'],
+  ['max_reservations', 0, '1건 이상 999건 이하로 입력해주세요.'],
+  ['max_reservations', 1000, '1건 이상 999건 이하로 입력해주세요.'],
+  ['max_reservations', 2.5, '1건 이상 999건 이하로 입력해주세요.'],
 ])('is refused by field: %s %o', async (field, value, text) => {
   const before = await admin.ok(getSettings, {})
   const refusal = await admin.refused(changeSettings, { body: { ...body, [field]: value } })

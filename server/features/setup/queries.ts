@@ -3,7 +3,7 @@ import type { Setup } from '../../../contract/admin/setup.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 
-type Stored = Omit<Setup, 'has_mail_server' | 'rehearsal'>
+type Stored = Omit<Setup, 'has_mail_server' | 'rehearsal' | 'has_sample'>
 
 /** How far the event is set up, as far as that is stored. Days that are over lack nothing. */
 export async function findSetup(db: Db, now: Instant): Promise<Stored> {
@@ -28,8 +28,7 @@ export async function findSetup(db: Db, now: Instant): Promise<Stored> {
         where id not in (select room_id from used where room_id is not null)) as rooms_without_times,
       (select status from mails where kind = 'test' order by id desc limit 1) as test_mail,
       (select count(*)::int from screens) as screens,
-      (select count(*)::int from rooms where id not in (select room_id from screens)) as rooms_without_screen`.execute(
-    db,
-  )
+      (select count(*)::int from rooms where id not in (select room_id from screens)) as rooms_without_screen,
+      exists (select from admins where password_is_printed) as has_printed_password`.execute(db)
   return rows[0]!
 }

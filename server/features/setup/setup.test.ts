@@ -25,6 +25,8 @@ test('an event from nothing to all: what is there, and what is missing', async (
     screens: 0,
     rooms_without_screen: 0,
     rehearsal: false,
+    has_sample: false,
+    has_printed_password: false,
   })
   // The day that is over lacks nothing any more.
   await makeEventDate(app.db, '2026-11-19')

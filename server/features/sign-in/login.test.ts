@@ -5,6 +5,7 @@ import { getMyInfo, logout } from '../../../contract/member.ts'
 import { startTestApp, type Client } from '../../../test/app.ts'
 import { useTestApp } from '../../../test/fixture.ts'
 import { makeMember } from '../../../test/make.ts'
+import { sweep } from '../../housekeeping.ts'
 
 const app = useTestApp()
 let browser: Client
@@ -84,7 +85,31 @@ describe('the session cookie', () => {
   test('leaves only over HTTPS where the service is reached by HTTPS', async () => {
     const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
     const response = await secured.client().send(login, as(await makeMember(secured.db)))
-    expect(cookieOf(response)).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' })
+    const [session, device, ...others] = response.cookies
+    expect(session).toMatchObject({
+      name: '__Host-session',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    })
+    expect(session).not.toHaveProperty('domain')
+    expect(device).toMatchObject({ name: 'known_device', secure: true, httpOnly: true })
+    expect(others).toEqual([])
+    await secured.stop()
+  })
+
+  test('over HTTPS is no session under the name that a neighbouring host can plant, and is taken back', async () => {
+    const secured = await startTestApp({ publicUrl: 'https://stand.example.com' })
+    const phone = secured.client()
+    await phone.ok(login, as(await makeMember(secured.db)))
+    const planted = secured.client({ session: phone.jar.get('__Host-session')! })
+    expect(await planted.refused(getMyInfo, {})).toMatchObject({ status: 401 })
+    await phone.ok(getMyInfo, {})
+    // Browsers ignore a cookie of this name without the mark, also one that only ends it.
+    expect((await phone.send(logout, {})).cookies).toMatchObject([
+      { name: '__Host-session', value: '', secure: true, path: '/' },
+    ])
     await secured.stop()
   })
 
@@ -235,16 +260,169 @@ describe('guessing names for a phone', () => {
   })
 })
 
-test("a thousand wrong logins from the hall's one address hold up whoever guesses, and nobody else", async () => {
-  const own = await startTestApp()
-  const member = await makeMember(own.db)
-  const failed_at = new Date(own.now())
-  await own.db
-    .insertInto('login_failures')
-    .values(Array.from({ length: 1000 }, () => ({ subject: 'address 127.0.0.1', failed_at })))
+describe('a device that its member has signed in on', () => {
+  const deviceOf = (client: Client) => client.jar.get('known_device')!
+  const fail = async (client: Client, { phone }: { phone: string }, times: number) => {
+    for (let i = 0; i < times; i += 1)
+      expect(await client.refused(login, as({ phone, name: `추측${i}` }))).toMatchObject(REFUSAL)
+  }
+
+  test('is known by a cookie that goes with logins alone, opens nothing and names nobody', async () => {
+    const member = await makeMember(app.db)
+    const response = await browser.send(login, as(member))
+    const cookie = response.cookies.find(({ name }) => name === 'known_device')!
+    expect(cookie).toMatchObject({ path: '/api/user/login', httpOnly: true, sameSite: 'Strict' })
+    expect(Buffer.from(cookie.value, 'base64url')).toHaveLength(32)
+    const { maxAge } = cookie as unknown as { maxAge: number }
+    expect(maxAge, 'longer than the event and its preparation').toBeGreaterThan(90 * 24 * 3600)
+    const device = app.client({ known_device: cookie.value, session: cookie.value })
+    expect(await device.refused(getMyInfo, {})).toMatchObject({ status: 401 })
+  })
+
+  test("is not kept out by others' guesses at the same address, nor after signing out", async () => {
+    const member = await makeMember(app.db)
+    await browser.ok(login, as(member))
+    await browser.ok(logout, {})
+    await fail(app.client(), member, 10)
+    expect(await app.client().refused(login, as(member))).toMatchObject({ status: 429 })
+    await browser.ok(login, as(member))
+  })
+
+  test('guesses no faster itself', async () => {
+    const member = await makeMember(app.db)
+    await browser.ok(login, as(member))
+    await fail(browser, member, 10)
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+    await app.client().ok(login, as(member))
+  })
+
+  test('is known to no other phone, and cannot be made up', async () => {
+    const [member, other] = [await makeMember(app.db), await makeMember(app.db)]
+    await browser.ok(login, as(other))
+    await fail(app.client(), member, 10)
+    const own = deviceOf(browser)
+    for (const known_device of [own, own.slice(0, -1), 'x', ''])
+      expect(await app.client({ known_device }).refused(login, as(member))).toMatchObject({ status: 429 })
+  })
+})
+
+/** Failed logins as they are kept, each at a phone of its own. */
+const failedBefore = (count: number, given: { guess?: string; origin?: string; account?: string } = {}) =>
+  app.db
+    .insertInto('attempts')
+    .values(
+      Array.from({ length: count }, (_, i) => ({
+        kind: 'login',
+        account: `010-8000-${String(i).padStart(4, '0')}`,
+        guess: `아무개${i}`,
+        origin: '127.0.0.1',
+        at: new Date(app.now()),
+        ...given,
+      })),
+    )
     .execute()
-  const stranger = { phone: '010-9999-0000', name: '아무개' }
-  expect(await own.client().refused(login, as(stranger))).toMatchObject({ status: 429 })
-  expect((await own.client().ok(login, as(member))).user_data).toEqual(member)
-  await own.stop()
+
+describe('guessing', () => {
+  beforeEach(() => app.db.deleteFrom('attempts').execute())
+
+  test('keeps the owner out at its own address alone', async () => {
+    const member = await makeMember(app.db)
+    await failedBefore(10, { account: member.phone })
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+    await app.client({}, '10.0.0.2').ok(login, as(member))
+  })
+
+  test('from many addresses ends after fifty failures for one phone; its own device passes', async () => {
+    const member = await makeMember(app.db)
+    const device = app.client()
+    await device.ok(login, as(member))
+    for (let i = 0; i < 10; i += 1) await failedBefore(5, { account: member.phone, origin: `10.0.0.${i}` })
+    expect(await app.client({}, '10.0.0.99').refused(login, as(member))).toMatchObject({ status: 429 })
+    await device.ok(login, as(member))
+  })
+
+  test('the phones of one name ends after ten, also where the guess is right', async () => {
+    const member = await makeMember(app.db, { name: '김민준' })
+    for (let i = 0; i < 10; i += 1)
+      expect(await browser.refused(login, as({ phone: `010-8100-000${i}`, name: '김민준' }))).toMatchObject(
+        REFUSAL,
+      )
+    const refusal = await browser.refused(login, as(member))
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal.error).toBe('요청이 너무 많습니다. 15분 후에 다시 시도해주세요.')
+    expect(refusal.headers['retry-after']).toBe('900')
+    await browser.ok(login, as(await makeMember(app.db)))
+    await app.client({}, '10.0.0.2').ok(login, as(member))
+    app.passMinutes(15)
+    await browser.ok(login, as(member))
+  })
+
+  test('the phones of one name from many addresses ends after fifty', async () => {
+    const member = await makeMember(app.db, { name: '이서준' })
+    for (let i = 0; i < 10; i += 1)
+      await app.db
+        .insertInto('attempts')
+        .values(
+          Array.from({ length: 5 }, (_, n) => ({
+            kind: 'login',
+            account: `010-8200-00${i}${n}`,
+            guess: '이서준',
+            origin: `10.0.0.${i}`,
+            at: new Date(app.now()),
+          })),
+        )
+        .execute()
+    expect(await browser.refused(login, as(member))).toMatchObject({ status: 429 })
+  })
+
+  test('is not what somebody does who mistypes one phone again and again', async () => {
+    const member = await makeMember(app.db, { name: '박서연' })
+    await failedBefore(9, { account: '010-8300-0000', guess: '박서연' })
+    await failedBefore(9, { account: '010-8300-0001', guess: '박서연' })
+    await browser.ok(login, as(member))
+  })
+
+  test('anything from one address ends after six hundred failures; known devices and other addresses pass', async () => {
+    const member = await makeMember(app.db)
+    const device = app.client()
+    await device.ok(login, as(member))
+    await failedBefore(599)
+    await browser.ok(login, as(member))
+    const guesser = app.client()
+    expect(await guesser.refused(login, as({ ...member, name: '추측' }))).toMatchObject(REFUSAL)
+    expect(await guesser.refused(login, as(await makeMember(app.db)))).toMatchObject({ status: 429 })
+    await device.ok(login, as(member))
+    await app.client({}, '10.0.0.2').ok(login, as(member))
+  })
+
+  test('counts the addresses of one IPv6 network as one', async () => {
+    const member = await makeMember(app.db)
+    for (let i = 0; i < 10; i += 1)
+      expect(
+        await app.client({}, `2001:db8:1:2::${i}`).refused(login, as({ ...member, name: `추측${i}` })),
+      ).toMatchObject(REFUSAL)
+    expect(await app.client({}, '2001:db8:1:2:ffff::1').refused(login, as(member))).toMatchObject({
+      status: 429,
+    })
+    await app.client({}, '2001:db8:1:3::1').ok(login, as(member))
+  })
+
+  test('leaves nothing of those who sign in, and little of others', async () => {
+    const member = await makeMember(app.db)
+    await browser.refused(login, as({ ...member, name: '오타' }))
+    await browser.ok(login, as(member))
+    expect(await app.db.selectFrom('attempts').selectAll().execute()).toEqual([])
+    await failedBefore(3)
+    app.passMinutes(15)
+    await sweep(app.db, app.now())
+    expect(await app.db.selectFrom('attempts').selectAll().execute()).toEqual([])
+  })
+})
+
+test('a hall that signs in at the same moment from one address, after many typing errors, is not held up', async () => {
+  await app.db.deleteFrom('attempts').execute()
+  await failedBefore(560)
+  const members = await Promise.all(Array.from({ length: 80 }, () => makeMember(app.db)))
+  const answers = await Promise.all(members.map((member) => app.client().send(login, as(member))))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })

@@ -1,16 +1,28 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { login } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { clearMemberCookie, setMemberCookie } from '../../http/cookies.ts'
 import { route } from '../../http/route.ts'
+import { originOf, rememberDevice } from '../../http/known-devices.ts'
+import { networkOf } from '../../http/network.ts'
 import { beginSession, endSession } from '../../http/session.ts'
-import { checkCode, register, sendCode, signIn } from './commands.ts'
+import { signIn } from './commands.ts'
+import { checkCode, register, sendCode, type Newcomer } from './signing-up/commands.ts'
 
 export function signInRoutes(app: FastifyInstance) {
+  const key = app.keyFor('verification codes')
+  const newcomer = ({ ip }: FastifyRequest, email: string): Newcomer => ({
+    email,
+    origin: networkOf(ip),
+    key,
+  })
   route(app, login, async ({ body, request, reply, now }) => {
-    const member = await signIn(app.db, { ...body, address: request.ip }, now)
+    const origin = originOf(request, 'login', formatPhone(body.phone))
+    const member = await signIn(app.db, { ...body, origin }, now)
     setMemberCookie(reply, await beginSession(app.db, { member_id: member.id }, now))
+    rememberDevice(reply, 'login', member.phone)
     return { message: 'Login successful', user_data: member }
   })
   route(app, logout, async ({ token, reply, context }) => {
@@ -20,17 +32,18 @@ export function signInRoutes(app: FastifyInstance) {
     reply.header('clear-site-data', '"cache"')
     return { message: '로그아웃되었습니다.' }
   })
-  route(app, requestCode, async ({ body, context, now }) => {
-    await sendCode(context, body.email, now)
+  route(app, requestCode, async ({ body, request, context, now }) => {
+    await sendCode(context, newcomer(request, body.email), now)
     return { message: '인증번호가 발송되었습니다.' }
   })
-  route(app, verifyEmail, async ({ body, now }) => {
-    await checkCode(app.db, body.email, body.token, now)
+  route(app, verifyEmail, async ({ body, request, now }) => {
+    await checkCode(app.db, newcomer(request, body.email), body.token, now)
     return { message: '이메일이 인증되었습니다.' }
   })
-  route(app, completeRegistration, async ({ body, now }) => ({
-    message: '회원가입이 완료되었습니다.',
-    user: await register(app.db, body, now),
-  }))
+  route(app, completeRegistration, async ({ body, request, reply, now }) => {
+    const user = await register(app.db, newcomer(request, body.email), body, now)
+    rememberDevice(reply, 'login', user.phone)
+    return { message: '회원가입이 완료되었습니다.', user }
+  })
   route(app, getMyInfo, async ({ member }) => member)
 }

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import type { Client } from '../../../test/app.ts'
@@ -54,6 +55,11 @@ describe('a verification code', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     expect(Buffer.from(kept.code_hash).includes(code)).toBe(false)
+    const key = app.server.keyFor('verification codes')
+    const hashed = (hash: { update(text: string): { digest(): Buffer } }) =>
+      hash.update(`${email} ${code}`).digest()
+    expect(kept.code_hash, 'who reads it can try all codes').not.toEqual(hashed(createHash('sha256')))
+    expect(kept.code_hash).toEqual(hashed(createHmac('sha256', key)))
   })
 
   test('may be typed in small letters, and pasted with spaces around and in it', async () => {
@@ -214,6 +220,29 @@ describe('asking for a code', () => {
     await getCode(email)
   })
 
+  test('counts a mailbox once, however its address is written', async () => {
+    const n = (serial += 1)
+    await getCode(`kim.min${n}@gmail.com`)
+    for (const email of [`KimMin${n}@gmail.com`, `kim.min${n}+stand@googlemail.com`])
+      expect(await browser.refused(requestCode, { body: { email } })).toMatchObject({
+        status: 429,
+        error: '요청이 너무 많습니다. 1분 후에 다시 시도해주세요.',
+        fields: { email: '요청이 너무 많습니다. 1분 후에 다시 시도해주세요.' },
+      })
+    await getCode(`kim.min${n}@example.com`)
+    await getCode(`kimmin${n}@example.com`)
+    expect(await mailsTo(`kim.min${n}@gmail.com`), 'mailed as it was written').toHaveLength(1)
+  })
+
+  test('tells no faster than it mails whether an address has signed up', async () => {
+    const { email } = await makeMember(app.db)
+    const ask = () => browser.refused(requestCode, { body: { email } })
+    expect(await ask()).toMatchObject({ status: 409 })
+    expect(await ask()).toMatchObject({ status: 429 })
+    app.passMinutes(1)
+    expect(await ask()).toMatchObject({ status: 409 })
+  })
+
   test('ten times at once sends one mail', async () => {
     const email = newAddress()
     const answers = await Promise.all(
@@ -222,5 +251,84 @@ describe('asking for a code', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(9)
     expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+/** Requests as they are kept. */
+const askedBefore = (count: number, given: { origin?: string; minutes_ago?: number; kind?: string }) => {
+  const { kind = 'code_request', origin = '127.0.0.1', minutes_ago = 0 } = given
+  const at = new Date(app.now() - minutes_ago * 60_000)
+  const one = (n: number) => ({ kind, account: `stranger${n}@example.com`, guess: null, origin, at })
+  return app.db
+    .insertInto('attempts')
+    .values(Array.from({ length: count }, (_, n) => one(n)))
+    .execute()
+}
+
+describe('mailing strangers', () => {
+  beforeEach(() => app.db.deleteFrom('attempts').execute())
+  const ask = (client = browser) => client.refused(requestCode, { body: { email: newAddress() } })
+  const other = () => app.client({}, '10.0.0.2')
+
+  test('ends for an address at a hundred a minute; not for others', async () => {
+    await askedBefore(99, {})
+    await getCode(newAddress())
+    const refusal = await ask()
+    expect(refusal).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect(refusal).not.toHaveProperty('fields')
+    expect(refusal.headers['retry-after']).toBe('60')
+    await other().ok(requestCode, { body: { email: newAddress() } })
+    app.passMinutes(1)
+    await getCode(newAddress())
+  })
+
+  test('ends for an address at six hundred in ten minutes', async () => {
+    await askedBefore(599, { minutes_ago: 3 })
+    await getCode(newAddress())
+    expect(await ask()).toMatchObject({
+      status: 429,
+      error: '요청이 너무 많습니다. 7분 후에 다시 시도해주세요.',
+    })
+    await other().ok(requestCode, { body: { email: newAddress() } })
+  })
+
+  test('ends for all at twelve hundred in ten minutes', async () => {
+    for (let n = 0; n < 6; n += 1) await askedBefore(200, { minutes_ago: 3, origin: `10.0.1.${n}` })
+    expect(await ask(other())).toMatchObject({ status: 429 })
+    app.passMinutes(7)
+    await getCode(newAddress())
+  })
+
+  test('counts the requests for addresses that have signed up', async () => {
+    await askedBefore(99, {})
+    const { email } = await makeMember(app.db)
+    expect(await browser.refused(requestCode, { body: { email } })).toMatchObject({ status: 409 })
+    expect(await ask()).toMatchObject({ status: 429 })
+  })
+
+  test('lets four hundred of one address sign up within ten minutes', async () => {
+    for (let minute = 0; minute < 10; minute += 1) await askedBefore(40, { minutes_ago: minute })
+    const email = newAddress()
+    await getCode(email)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+describe('trying codes', () => {
+  beforeEach(() => app.db.deleteFrom('attempts').execute())
+
+  test('of many addresses ends after three hundred wrong ones from one network, at both steps', async () => {
+    const email = newAddress()
+    const code = await getCode(email)
+    await askedBefore(299, { kind: 'code' })
+    expect(await browser.refused(verifyEmail, verify(newAddress(), WRONG))).toMatchObject(REFUSAL)
+    expect(await browser.refused(verifyEmail, verify(email, code))).toMatchObject({ status: 429 })
+    expect(await browser.refused(completeRegistration, complete(email, code))).toMatchObject({ status: 429 })
+    await app.client({}, '10.0.0.2').ok(verifyEmail, verify(email, code))
+  })
+
+  test('does not tell without a code which addresses have signed up', async () => {
+    const { email } = await makeMember(app.db)
+    expect(await browser.refused(completeRegistration, complete(email, WRONG))).toMatchObject(REFUSAL)
   })
 })

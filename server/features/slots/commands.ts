@@ -10,8 +10,13 @@ import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import type { DeletionCause } from '../../mail/mail.ts'
-import { cancelForDeletion } from '../reservations/deciding/commands.ts'
-import { lockForDecision } from '../reservations/queries.ts'
+import { cancelForDeletion, storeCompletion } from '../reservations/deciding/commands.ts'
+import {
+  findReferring,
+  holdMassWork,
+  lockWithReservations,
+  type Referred,
+} from '../reservations/locking/queries.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
 /** The place of slots: a docent or a room. */
@@ -167,30 +172,26 @@ export async function checkFilter(
 }
 
 /**
- * Deletes slots and cancels the active reservations that need any of them, which frees their other slots. The
- * reservations that hold them now are cancelled first: reservations are locked before slots, as decisions lock them. A
- * booking that arrives during the deletion is met at its slots' rows: it has committed and is cancelled too, or it
- * finds them gone.
+ * Deletes slots and cancels the active reservations that need any of them, which frees their other slots. A booking that
+ * arrives during the deletion is met at its slots' rows: it has committed and is cancelled too, or it finds them gone.
+ * `referred` is what its caller deletes afterwards: reservations of any status lose their link to it, and are locked too.
  */
 export async function deleteSlots(
   context: CommandContext,
   tx: Tx,
-  wanted: SlotsWanted,
+  { wanted, referred }: { wanted: SlotsWanted; referred?: Referred },
   cause: DeletionCause,
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> {
-  const findHolders = async () =>
-    holdersOf(await selectWanted(tx, wanted).select('s.reservation_id').distinct().execute())
-  await lockForDecision(tx, await findHolders())
-  // Read again: one that was being moved holds other slots by now, and stays.
-  await cancelForDeletion(context, tx, await findHolders(), cause, admin, now)
-  const slots = await selectWanted(tx, wanted)
-    .select(['s.id', 's.reservation_id'])
-    .orderBy('s.id')
-    .forUpdate('s')
-    .execute()
-  await cancelForDeletion(context, tx, holdersOf(slots), cause, admin, now)
+  const slots = await lockWithReservations(tx, async () => {
+    const found = await selectWanted(tx, wanted).select(['s.id', 's.reservation_id']).execute()
+    const others = referred ? await findReferring(tx, referred) : []
+    return { slots: found.map(({ id }) => id), reservations: [...holdersOf(found), ...others] }
+  })
+  const holders = holdersOf(slots)
+  await cancelForDeletion(context, tx, holders, cause, admin, now)
+  await storeCompletion(tx, holders, now)
   const ids = slots.map((slot) => slot.id)
   const gone = await tx
     .deleteFrom('slots')
@@ -215,6 +216,7 @@ export const deleteSlotsAlone = (
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<number> =>
-  inTransaction(context.db, (tx) =>
-    deleteSlots(context, tx, wanted, { ...SLOT_CAUSE, own_reason }, admin, now),
-  )
+  inTransaction(context.db, async (tx) => {
+    await holdMassWork(tx)
+    return deleteSlots(context, tx, { wanted }, { ...SLOT_CAUSE, own_reason }, admin, now)
+  })

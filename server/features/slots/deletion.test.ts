@@ -14,11 +14,12 @@ import {
 } from '../../../contract/admin/slot-deletions.ts'
 import type { ReservationKind, Status } from '../../../domain/reservation.ts'
 import { TODAY } from '../../../test/app.ts'
-import { useAdmin, useTestApp } from '../../../test/fixture.ts'
-import { makeEventDate } from '../../../test/make.ts'
-import { makeReservation } from '../../../test/make-reservation.ts'
+import { useAdmin, useStatementCount, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import { makeManyTours, makeReservation } from '../../../test/make-reservation.ts'
 
 const app = useTestApp()
+const sent = useStatementCount(app)
 const adminName = '관리자 하나'
 const admin = useAdmin(app, adminName)
 let day: { id: number; date: string }
@@ -255,6 +256,7 @@ test('a deletion of several reservations is one: all are cancelled, each member 
     await make('VIP_TOUR'),
     await make('GROUP_MEETING', 'APPROVED'),
     await make('VIP_TOUR', 'APPROVED'),
+    await make('GROUP_MEETING', 'CANCEL_REQUESTED'),
   ]
   const before = (await app.mails()).length
   expect(await admin.ok(deleteEventDate, { body: { date: TODAY } })).toEqual({
@@ -264,4 +266,25 @@ test('a deletion of several reservations is one: all are cancelled, each member 
   const told = (await app.mails()).slice(before)
   expect(told.map((mail) => mail.to_address).sort()).toEqual(made.map(({ member }) => member.email).sort())
   expect(new Set(told.map((mail) => mail.kind))).toEqual(new Set(['cancelled']))
+  const outcomes = await Promise.all(
+    made.map(async (each) => [(await lastHistory(each)).from_status, (await lastMail(each)).calendar_method]),
+  )
+  expect(outcomes).toEqual([
+    ['PENDING', null],
+    ['APPROVED', 'CANCEL'],
+    ['APPROVED', 'CANCEL'],
+    ['CANCEL_REQUESTED', 'CANCEL'],
+  ])
+})
+
+test('a day with three hundred reservations is deleted in one pass, so that nobody waits long', async () => {
+  const [docent, { member, browser }] = [await makeDocent(app.db), await makeVisitor(app)]
+  await makeManyTours(app, { docent, member, day, count: 300, status: 'APPROVED' })
+  const before = sent.statements
+  await admin.ok(deleteEventDate, { body: { date: TODAY } })
+  expect(sent.statements - before).toBeLessThan(40)
+  const { tours } = await browser.ok(listMyReservations, {})
+  expect(tours.map(({ status }) => status)).toEqual(Array.from({ length: 300 }, () => 'CANCELLED'))
+  const mails = (await app.mails()).filter((mail) => mail.to_address === member.email)
+  expect(new Set(mails.map((mail) => mail.reservation_id)).size).toBe(300)
 })

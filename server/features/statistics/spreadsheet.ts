@@ -9,7 +9,7 @@ import {
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
-import type { Db } from '../../database/transaction.ts'
+import { allowMoreTime, type Db } from '../../database/transaction.ts'
 import { dateCell, timeCell } from '../../spreadsheet/sheet.ts'
 import { sheetOf, type Column, type Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { findStatistics } from './queries.ts'
@@ -73,7 +73,10 @@ export async function exportStatisticsBook(
   const statistics = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => findStatistics(tx, range, now, null))
+    .execute(async (tx) => {
+      await allowMoreTime(tx)
+      return findStatistics(tx, range, now, null)
+    })
   const { fill, waiting, reasons, feedback } = statistics
   const ages = waiting.map(({ age, ...count }) => ({ name: WAITING_AGE_TEXT[age], ...count }))
   const named = (header: string): Column<Outcome>[] => [

@@ -10,9 +10,14 @@ const TIMEOUT_MS = 120_000
  */
 export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
   const { response, file } = await fetchFile(endpoint, input)
+  saveFile(file, fileNameOf(response.headers.get('Content-Disposition')))
+}
+
+/** Saves a file that is there already. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = fileNameOf(response.headers.get('Content-Disposition'))
+  link.download = name
   link.click()
   // Not at once: some browsers only now begin to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -7,6 +7,7 @@ import { ApiError, call } from '../../api/client.ts'
 import { isRefusal, wantThis } from '../../api/session.ts'
 import { FailedMails } from '../components/failed-mails.ts'
 import { noteAdmin } from '../components/known-admin.ts'
+import { needsSetUp } from '../components/needs-set-up.ts'
 import { PATHS, pathOf } from '../../paths.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
@@ -38,7 +39,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   const [round, setRound] = useState(0)
   const [attention, setAttention] = useState<Attention>()
   const wasAdmitted = useRef(false)
-  const holdWith = useSessionEnd()
+  const { holdWith, mustSetUp } = useSessionEnd()
   const { aroundNav, guardWith } = useLeaveGuard()
   const late = useLateParts()
   const untold = attention?.failed_reservations
@@ -46,18 +47,23 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Router aroundNav={aroundNav}>
       <FailedMails key={round} value={failed}>
-        <AccessCheck key={path} wasAdmitted={wasAdmitted} />
-        <Header count={attention ? attention.failed_mails + attention.silent_screens : 0}>
+        <AccessCheck key={path} wasAdmitted={wasAdmitted} onMustSetUp={mustSetUp} />
+        <Header count={attention ? countOf(attention) : 0}>
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
         {pathOf(path) ? children : <Elsewhere />}
-        {late && <late.SessionHold holdWith={holdWith} onAnew={() => setRound(round + 1)} />}
+        {late && (
+          <late.SessionHold holdWith={holdWith} onMustSetUp={mustSetUp} onAnew={() => setRound(round + 1)} />
+        )}
         {late && <late.UnsavedHold guardWith={guardWith} />}
       </FailedMails>
     </Router>
   )
 }
+
+const countOf = ({ failed_mails, silent_screens, backup, warnings }: Attention) =>
+  failed_mails + silent_screens + (backup?.overdue_hours ? 1 : 0) + warnings.length
 
 /** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
 function useLateParts() {
@@ -70,17 +76,20 @@ function useLateParts() {
 
 const CHECK_AGAIN_MS = 10_000
 
+type CheckProps = { wasAdmitted: RefObject<boolean>; onMustSetUp: () => void }
+
 /**
  * Leads to the login unless the service knows an administrator; asked again on every screen. Once admitted, only the
  * answer that nobody is signed in leads there: a service that has a bad moment is asked again, quietly.
  */
-function AccessCheck({ wasAdmitted }: { wasAdmitted: RefObject<boolean> }) {
+function AccessCheck({ wasAdmitted, onMustSetUp }: CheckProps) {
   useEffect(() => {
     let isLeft = false
     let timer: ReturnType<typeof setTimeout>
     const refused = (failure: unknown) => {
       // Without a session the way has led to the login already.
       if (isLeft || (failure instanceof ApiError && failure.status === 401)) return
+      if (needsSetUp(failure)) return onMustSetUp()
       if (wasAdmitted.current && !isRefusal(failure)) {
         timer = setTimeout(check, CHECK_AGAIN_MS)
         return
@@ -101,7 +110,7 @@ function AccessCheck({ wasAdmitted }: { wasAdmitted: RefObject<boolean> }) {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [wasAdmitted])
+  }, [wasAdmitted, onMustSetUp])
   return null
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { listTours } from '../../../contract/reservation.ts'
@@ -7,6 +7,7 @@ import { hasEnded, wantedBy } from '../../api/arrival.ts'
 import { isEdited } from '../../ui/form/form-values.ts'
 import { LoginForm } from '../components/login/login-form.tsx'
 import { noteAdmin } from '../components/known-admin.ts'
+import { needsSetUp } from '../components/needs-set-up.ts'
 import { PATHS } from '../../paths.ts'
 import { Logo } from '../components/logo.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -19,14 +20,15 @@ export default function AdminLoginScreen() {
     const { address, state } = wantedBy(id) ?? { address: PATHS.adminDashboard, state: null }
     navigate(address, { replace: true, state })
   }
-  useLivingSession(enter)
+  const [mustSetUp, setMustSetUp] = useState(false)
+  useLivingSession(enter, () => setMustSetUp(true))
   return (
     <Page title="로그인 · 관리자 센터" width="full">
       <div className="admin-login">
         <div className="admin-login__box">
           <Logo />
           <h1 className="admin-login__title">관리자 센터</h1>
-          <LoginForm hasEnded={hasEnded()} onSignedIn={enter} />
+          <LoginForm key={String(mustSetUp)} hasEnded={hasEnded()} mustSetUp={mustSetUp} onSignedIn={enter} />
         </div>
       </div>
     </Page>
@@ -37,16 +39,18 @@ export default function AdminLoginScreen() {
 const hasLeft = () => (history.state as { has_left?: boolean } | null)?.has_left === true
 
 /** Goes on where the browser's session is alive, by the same check as on every screen, unless somebody already types. */
-function useLivingSession(enter: (admin: { id: number }) => void) {
+function useLivingSession(enter: (admin: { id: number }) => void, setUp: () => void) {
   useEffect(() => {
     if (hasLeft()) return undefined
     let isLeft = false
+    const isNobodyHere = () => !isLeft && ![...document.forms].some(isEdited)
     const ask = async () => {
       try {
         const [{ admin }] = await Promise.all([call(getAttention, {}), call(listTours, { query: {} })])
-        if (!isLeft && ![...document.forms].some(isEdited)) enter(admin)
-      } catch {
-        // The form is there.
+        if (isNobodyHere()) enter(admin)
+      } catch (failure) {
+        if (needsSetUp(failure) && isNobodyHere()) setUp()
+        // For every other reason the form is there.
       }
     }
     void ask()

@@ -13,15 +13,22 @@ import { AccountForm } from './account-form.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { FactorCell } from './second-factor/factor-cell.tsx'
+import { FactorRule } from './second-factor/factor-rule.tsx'
+import { OwnFactor } from './second-factor/own-factor.tsx'
 import './accounts-section.css'
 
-/** The administrators' accounts, and one's own password. */
+/** The administrators' accounts, and one's own second factor and password. */
 export function AccountsSection() {
+  const { data: accounts } = useRead(listAdmins, {})
+  const { data: me } = useRead(getMyAdmin, {})
   return (
     <div className="stack" data-gap="24">
       <Accounts />
       <OwnAccount />
       <div className="settings__forms">
+        {me && <OwnFactor me={me} />}
+        {me && accounts && <FactorRule me={me} accounts={accounts} />}
         <AccountForm />
         <PasswordForm />
       </div>
@@ -63,6 +70,7 @@ const COLUMNS = [
   { name: '아이디' },
   { name: '만든 일시' },
   { name: '마지막 로그인' },
+  { name: '2단계 인증' },
   { name: '삭제', quiet: true },
 ]
 
@@ -86,6 +94,9 @@ const AccountTable = ({ accounts, me, onDelete }: TableProps) => (
           <span className="numerals">
             {account.last_login_at ? longMoment(account.last_login_at) : '로그인한 적 없음'}
           </span>
+        </Cell>
+        <Cell label="2단계 인증">
+          <FactorCell account={account} isMine={account.id === me} />
         </Cell>
         <Cell kind="actions">
           {accounts.length > 1 && (

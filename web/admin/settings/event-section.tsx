@@ -27,7 +27,7 @@ type Settings = ResponseOf<typeof getSettings>
 
 const FAILED = '설정 저장에 실패했습니다.'
 
-/** The event's name and address, how boards show names and titles, and the clock that everything follows. */
+/** The event's name and address, a member's limit, how boards show names and titles, and the clock that everything follows. */
 export function EventSection() {
   const settings = useRead(getSettings, {}, { poll: POLL_MS })
   const reads = useReads({ settings }, '설정을 불러오는데 실패했습니다.', { isBanner: true })
@@ -99,7 +99,11 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
   const { conflict, latest, changeOf, attempt } = useEditConflict(from, readLatest)
   const form = useForm({
     schema: changeSettings.body!,
-    initial: { event_name: from.event_name, contact_email: from.contact_email },
+    initial: {
+      event_name: from.event_name,
+      contact_email: from.contact_email,
+      max_reservations: from.max_reservations,
+    },
     submit: async (body) => {
       const saved = await attempt((expected) => call(changeSettings, { body: { ...body, expected } }))
       if (!saved) return
@@ -116,6 +120,7 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
   })
   const field = fieldsWithCurrent(form, changeOf)
   const [name, address] = [field('event_name'), field('contact_email')]
+  const limit = field('max_reservations', '건')
   const boardNames = changeOf('display_names')
   const boardTitles = changeOf('display_titles')
   return (
@@ -139,6 +144,19 @@ function SettingsForm({ from, stored, isAnew, onSaved, onStartOver }: FormProps)
         autoComplete="off"
         {...address}
         hint={address.hint ?? '예약 화면과 안내 메일에 문의처로 표시됩니다.'}
+      />
+      <Field
+        label="회원 한 명의 예약 한도"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={999}
+        required
+        {...limit}
+        hint={
+          limit.hint ??
+          '회원 한 명이 신청해 둘 수 있는, 아직 끝나지 않은 예약의 최대 건수입니다. 현장 예약은 제한하지 않습니다.'
+        }
       />
       <BoardNames chosen={from.display_names} />
       {boardNames && <CurrentChoice change={boardNames} />}

@@ -1,5 +1,7 @@
 import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
+import { getAttention } from '../../../contract/admin/attention.ts'
+import { useRead } from '../../api/reads/use-read.ts'
 import './service-clock.css'
 
 /** The clock that every rule, mail and board follows, and a warning while it is a rehearsal's. */
@@ -23,6 +25,27 @@ export function ServiceClock({ isRehearsal }: { isRehearsal: boolean }) {
           </p>
         </div>
       )}
+      <LastBackup />
     </section>
+  )
+}
+
+/** When the last nightly backup was made; nothing where none are made. */
+function LastBackup() {
+  const backup = useRead(getAttention, {}).data?.backup
+  if (!backup) return null
+  const at = backup.succeeded_at && Date.parse(backup.succeeded_at)
+  return (
+    <div className={backup.overdue_hours > 0 ? 'settings__notice' : undefined}>
+      <p className="strong numerals">
+        마지막 자동 백업: {at ? `${koreanDate(madridDate(at))} ${madridTime(at)}` : '아직 없음'}
+      </p>
+      {backup.overdue_hours > 0 && (
+        <p>
+          새 백업이 {backup.overdue_hours}시간째 없습니다. 서버의 로그에서 이유를 확인해주세요. 한 시간마다
+          다시 시도합니다.
+        </p>
+      )}
+    </div>
   )
 }

@@ -15,6 +15,7 @@ const MailsSection = lazyScreen(() => import('./mails-section.tsx'))
 
 const TABS = [
   { id: 'event', label: '행사' },
+  { id: 'start', label: '행사 시작하기' },
   { id: 'reasons', label: '처리 사유' },
   { id: 'screens', label: '화면' },
   { id: 'accounts', label: '관리자' },
@@ -26,6 +27,7 @@ type TabId = (typeof TABS)[number]['id']
 
 const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   event: EventSection,
+  start: lazyScreen(() => import('./start/start-section.tsx')),
   reasons: lazyScreen(() => import('./reasons-section.tsx')),
   screens: ScreensSection,
   accounts: AccountsSection,

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
-import { encode } from 'uqr'
+import { useState } from 'react'
 import { listScreens, renewScreenCode, type RoomScreens } from '../../../contract/admin/screens.ts'
 import { screenName } from '../../../domain/screen.ts'
 import { call } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
 import { copyToClipboard } from '../components/copy-to-clipboard.ts'
+import { QrCode } from '../components/qr-code.tsx'
 import { withToast } from '../components/with-toast.ts'
 import { boardAddress } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -109,16 +109,3 @@ const RenewDialog = ({ of: { room, setup_url, screens }, onClose }: Props) => (
     )}
   </ConfirmDialog>
 )
-
-/** A margin of four, which readers need. */
-const QUIET = 4
-
-function QrCode({ text, name }: { text: string; name: string }) {
-  const { data, size } = useMemo(() => encode(text, { border: QUIET }), [text])
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg className="settings__qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={name}>
-      <path d={path} />
-    </svg>
-  )
-}

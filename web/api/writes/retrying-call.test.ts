@@ -62,7 +62,7 @@ test('a lost answer is asked for again after 1, 2, 4 and 8 seconds, under one ke
   expect(keys()[0]).toMatch(/^[a-z\d-]{8,64}$/)
 })
 
-test.each([502, 503, 504])('a %i of something on the way is no answer', async (status) => {
+test.each([408, 502, 503, 504])('a %i of something on the way is no answer', async (status) => {
   send.mockImplementationOnce(() => refused(status, 'not_ready')).mockImplementation(done)
   const result = endPatiently()
   await vi.advanceTimersByTimeAsync(1_000)

@@ -89,7 +89,7 @@ export function openRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>
   }
 }
 
-const PASSING: readonly number[] = [429, 502, 503, 504]
+const PASSING: readonly number[] = [408, 429, 502, 503, 504]
 
 const mayChange = (failure: unknown) =>
   failure instanceof NetworkError || (failure instanceof ApiError && PASSING.includes(failure.status))

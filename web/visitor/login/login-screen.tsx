@@ -57,7 +57,7 @@ function LoginForm() {
         { body },
         { onRetry: () => setRetrying(true), tellsLimit: true },
       )
-      goOn(user_data, { from_login: true })
+      goOn(user_data, FROM_LOGIN)
     },
     failed: (failure) => visitorToast.error(textOf(failure)),
   })
@@ -91,7 +91,7 @@ function LoginForm() {
 
 function textOf(failure: unknown): string {
   if (!(failure instanceof ApiError)) return '서버에 연결할 수 없습니다. 네트워크를 확인해주세요.'
-  // Too many tries and a failing service are not the visitor's typing.
-  if (failure.status === 429 || failure.status >= 500) return failure.text
+  // Too many tries (429) and a failing service are not the visitor's typing.
+  if (failure.status >= 429) return failure.text
   return '전화번호와 이름을 확인해주세요.'
 }

@@ -5,11 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { ApiError } from '../../api/client.ts'
 import { ResendNote } from '../components/sending/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
 import { UNKNOWN_MAIL, type Mailed, type Progress } from './register-progress.ts'
-import { mailCode, mailFailure, waitOf } from './request-code.ts'
+import { isKnownEmail, mailboxWaitOf, mailCode, mailFailure } from './request-code.ts'
 import { goOnTo } from './use-sign-up-steps.ts'
 
 type Props = { progress: Progress; change: (part: Partial<Progress>) => void }
@@ -29,10 +28,7 @@ export function EmailStep({ progress, change }: Props) {
         change({ email, ...(await mailCode(email, () => setRetrying(true)).catch(mailedBefore)) })
       goOnTo(2)
     },
-    failed: (failure) =>
-      failure instanceof ApiError && failure.code === 'email_exists'
-        ? { email: mailFailure(failure) }
-        : mailFailure(failure),
+    failed: (failure) => (isKnownEmail(failure) ? { email: mailFailure(failure) } : mailFailure(failure)),
   })
   return (
     <form {...form.props} className="stack">
@@ -57,7 +53,7 @@ export function EmailStep({ progress, change }: Props) {
 
 /** Refused as too often: the code is in the inbox, which a page that was loaded anew may not know. */
 function mailedBefore(failure: unknown): Mailed {
-  const resend_at = waitOf(failure)
+  const resend_at = mailboxWaitOf(failure)
   if (resend_at === null) throw failure
   visitorToast.success('이미 보낸 인증번호가 있습니다. 메일함을 확인해주세요.')
   return { ...UNKNOWN_MAIL, resend_at }

@@ -9,8 +9,12 @@ import { CODE_DRAFT, UNKNOWN_MAIL, type Mailed } from './register-progress.ts'
 // The service mails one code a minute to an address; asking sooner would only be refused.
 const BETWEEN_MAILS_MS = 60_000
 
+// That an address has signed up the service says once a minute; asked again, only that it was asked too often.
+let known: { email: string; failure: unknown } | undefined
+
 /** Has a code mailed, which voids the one before. */
 export async function mailCode(email: string, onRetry: () => void): Promise<Mailed> {
+  if (known?.email === email) throw known.failure
   let isLost = false
   const lost = () => {
     isLost = true
@@ -20,9 +24,13 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Mail
   const mailed = await sent.then(
     () => ({ ...UNKNOWN_MAIL, mailed_at: now(), resend_at: now() + BETWEEN_MAILS_MS }),
     (failure: unknown) => {
-      const resend_at = waitOf(failure)
+      const resend_at = mailboxWaitOf(failure)
       // Too often, because the attempt whose answer was lost has had it mailed.
       if (isLost && resend_at !== null) return { ...UNKNOWN_MAIL, mailed_at: now(), resend_at }
+      if (isKnownEmail(failure)) {
+        known = { email, failure }
+        setTimeout(() => (known = undefined), BETWEEN_MAILS_MS)
+      }
       throw failure
     },
   )
@@ -34,6 +42,14 @@ export async function mailCode(email: string, onRetry: () => void): Promise<Mail
 /** When the service, having refused as too often, will mail again; null for other failures. */
 export const waitOf = (failure: unknown): Instant | null =>
   failure instanceof ApiError && failure.status === 429 ? now() + (failure.retryAfter ?? 60) * 1_000 : null
+
+/** The same where this mailbox was mailed just now, and nothing that others have asked for is why. */
+export const mailboxWaitOf = (failure: unknown): Instant | null =>
+  failure instanceof ApiError && 'email' in failure.fields ? waitOf(failure) : null
+
+/** Refused because somebody has signed up with that address. */
+export const isKnownEmail = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.code === 'email_exists'
 
 /** How long until then, `1분 05초`; null when it has come. */
 export function remaining(until: Instant, at: Instant): string | null {
@@ -47,6 +63,6 @@ export function remaining(until: Instant, at: Instant): string | null {
 export function mailFailure(failure: unknown): string {
   const wait = waitOf(failure)
   if (wait !== null) return `인증번호 발송에 실패했습니다. ${remaining(wait, now())} 뒤에 다시 시도해주세요.`
-  if (failure instanceof ApiError && failure.code === 'email_exists') return '이미 가입된 이메일입니다.'
+  if (isKnownEmail(failure)) return '이미 가입된 이메일입니다.'
   return '인증번호 발송에 실패했습니다.'
 }

@@ -26,6 +26,8 @@ const form = z.object(profile)
 type Newcomer = z.output<typeof form> & TierFlags & { row: number }
 type Judged = { good: Newcomer[]; problems: RowProblem[] }
 
+// Any number, as long as every server process uses the same and nothing else does.
+const IMPORT_LOCK = 7_203_117
 const AT_ONCE = 250
 const MAX_NAMED = 100
 
@@ -41,6 +43,8 @@ export async function importMembers(
 ): Promise<ImportAnswer> {
   const written = await judgeValues(rows)
   return inTransaction(db, async (tx) => {
+    // One file after the other: two with the same people in another order would wait for each other crosswise.
+    if (!dry_run) await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx)
     const before = judgeTwice(await judgeKnown(tx, written))
     if (dry_run) return answerOf(before, `회원 ${counted(before.good.length)}명을 등록할 수 있습니다.`)
     if (!only_good) refuseProblems(before, rows)

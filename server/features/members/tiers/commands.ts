@@ -19,7 +19,14 @@ export const changeTiers = (
     const changed = await tx
       .updateTable('members')
       .set(TIERS[tier])
-      .where(isChanged(user_ids ? { ids: user_ids } : found!, tier))
+      .where('id', 'in', (members) =>
+        members
+          .selectFrom('members')
+          .select('id')
+          .where(isChanged(user_ids ? { ids: user_ids } : found!, tier))
+          .orderBy('id')
+          .forNoKeyUpdate(),
+      )
       .returning('id')
       .execute()
     if (changed.length !== expected_changes) throw new AppError('changed_meanwhile', { text: OTHERS_TEXT })

@@ -5,6 +5,7 @@ import { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
+  cancelAll,
   makeDocent,
   makeMember,
   makeRoom,
@@ -19,9 +20,8 @@ const day = useEventDate(app)
 const admin = useAdmin(app)
 
 beforeEach(async () => {
-  await app.pool.query(
-    'update slots set reservation_id = null; delete from reservations; delete from members',
-  )
+  await cancelAll(app.db)
+  await app.pool.query('delete from reservations; delete from members')
 })
 
 const VVIP = { is_vip: true, is_vvip: true }

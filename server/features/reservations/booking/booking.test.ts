@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { getSchedule } from '../../../../contract/schedule.ts'
-import { TODAY, type Client } from '../../../../test/app.ts'
+import { startTestApp, TODAY, type Client } from '../../../../test/app.ts'
 import { useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
   makeDocent,
+  makeEventDate,
   makeRoom,
   makeRoomSlots,
   makeTourSlots,
@@ -271,6 +272,63 @@ describe('a meeting', () => {
       status: 403,
       code: 'tier_required',
     })
+  })
+})
+
+describe('one member', () => {
+  const wish = (slot: { id: number }) => ({
+    body: { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty },
+  })
+  const limit = (max_reservations: number) =>
+    app.db.updateTable('settings').set({ max_reservations }).execute()
+  afterEach(() => limit(50))
+
+  test('has no more reservations before they have ended than the settings allow, and hears how many', async () => {
+    await limit(2)
+    const slots = await makeTourSlots(
+      app.db,
+      day,
+      await makeDocent(app.db),
+      '10:00',
+      '11:00',
+      '12:00',
+      '13:00',
+    )
+    const { browser } = await makeVisitor(app)
+    const first = await browser.ok(reserveTour, wish(slots[0]!))
+    await browser.ok(reserveTour, wish(slots[1]!))
+    expect(await browser.refused(reserveTour, wish(slots[2]!))).toMatchObject({
+      status: 409,
+      code: 'too_many_reservations',
+      error: '진행 중인 예약은 한 분당 2건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.',
+    })
+    await (await makeVisitor(app)).browser.ok(reserveTour, wish(slots[2]!))
+    // A reservation that has ended counts no more, approved or never decided.
+    app.setClock(TODAY, first.reservation.available_tour.end_time)
+    await browser.ok(reserveTour, wish(slots[3]!))
+  })
+
+  test('may ask a number of times a minute, repeats of a lost answer not counted, and is told when to come again', async () => {
+    const strict = await startTestApp({ bookingsAMinute: 2 })
+    const { browser } = await makeVisitor(strict)
+    const [date, docent] = [await makeEventDate(strict.db), await makeDocent(strict.db)]
+    const [slot, other] = await makeTourSlots(strict.db, date, docent, '10:00', '11:00')
+    const ask = (body: { id: number }, key?: string) =>
+      browser.send(
+        reserveTour,
+        { body: { available_tour_id: body.id, event_date_id: date.id, visitor: tourParty } },
+        key ? { 'idempotency-key': key } : {},
+      )
+    const statuses = []
+    for (const key of ['a', 'a', 'a']) statuses.push((await ask(slot!, key)).statusCode)
+    statuses.push((await ask(slot!)).statusCode)
+    expect(statuses).toEqual([201, 201, 201, 409])
+    const refusal = await ask(other!)
+    expect(refusal.statusCode).toBe(429)
+    expect(refusal.headers['retry-after']).toBe('60')
+    strict.passMinutes(1)
+    expect((await ask(other!)).statusCode).toBe(201)
+    await strict.stop()
   })
 })
 

@@ -18,9 +18,9 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { sendNotice } from '../notice.ts'
+import { sendNotices } from '../notice.ts'
 import { getReservation } from '../queries.ts'
-import { findRoomSlots, findTourSlot, holdDocent, holdRoom } from './queries.ts'
+import { findRoomSlots, findTourSlot, holdDocent, holdRoom, refuseOneTooMany } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
@@ -40,8 +40,8 @@ type Booking = {
 
 /**
  * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides, or has decided when
- * one books at the `desk`. Refuses with `invalid_input`, `tier_required`, `past_time` or `slot_taken`, and then nothing
- * is written.
+ * one books at the `desk`. Refuses with `invalid_input`, `tier_required`, `past_time`, `slot_taken` or, not at the desk,
+ * `too_many_reservations`, and then nothing is written.
  */
 export async function bookTour(
   context: CommandContext,
@@ -64,7 +64,7 @@ export async function bookTour(
     slots: [slot],
     kind: 'VIP_TOUR',
     hold: async (tx) => {
-      const docent = await holdDocent(tx, slot.place_id)
+      const docent = await holdDocent(tx, slot.place_id, member.id)
       return docent && judged(docent)
     },
     event_date_id: slot.event_date_id,
@@ -76,8 +76,7 @@ export async function bookTour(
 
 /**
  * Asks for a meeting room on behalf of a member, for slots without a gap: all of them or none; approved at once when an
- * administrator books at the `desk`. Refuses with `invalid_input`, `not_consecutive`, `tier_required`, `past_time` or
- * `slot_taken`, and then nothing is written.
+ * administrator books at the `desk`. Refuses as `bookTour` does and with `not_consecutive`, and then nothing is written.
  */
 export async function bookMeeting(
   context: CommandContext,
@@ -106,7 +105,7 @@ export async function bookMeeting(
     slots,
     kind: 'GROUP_MEETING',
     hold: async (tx) => {
-      const held = await holdRoom(tx, room.id)
+      const held = await holdRoom(tx, room.id, member.id)
       return held && judged(held)
     },
     event_date_id: first.event_date_id,
@@ -174,11 +173,12 @@ async function book(
   return inTransaction(context.db, async (tx) => {
     // A change of its texts that comes later waits, and finds this reservation; an earlier one is read here.
     const place = await booking.hold(tx)
+    if (!booker.desk) await refuseOneTooMany(tx, booker.member.id, now)
     const id = place && (await holdSlots(tx, booker, { ...booking, place }, now))
     if (id === undefined) throw new AppError('slot_taken')
     const reservation = await getReservation(tx, id, booker.desk ? 'admin' : 'member', now)
     const telling = { reservation, version: 1, to: booker.member.email }
-    await sendNotice(context, tx, booker.desk ? 'approve' : 'create', telling, now)
+    await sendNotices(context, tx, booker.desk ? 'approve' : 'create', [telling], now)
     return reservation
   })
 }

@@ -3,12 +3,15 @@ import { listAudit } from '../../../../contract/admin/audit.ts'
 import { decideReservations } from '../../../../contract/admin/bulk-decisions.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
-import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
-import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
+import { makeDocent, makeVisitor } from '../../../../test/make.ts'
+import { decision, makeManyTours, makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
+const sent = useStatementCount(app)
 const day = useEventDate(app)
-const admin = useAdmin(app)
+const admin = useAdmin(app, '박관리')
+const colleague = useAdmin(app, '최동료')
 
 const make = (given: Parameters<typeof makeReservation>[3] = {}) => makeReservation(app, admin, day, given)
 const mailsAbout = async (id: number) => {
@@ -40,25 +43,28 @@ test('many requests are approved at once, and each member is told once', async (
 })
 
 test('those that somebody else has decided meanwhile say so, and the others are decided', async () => {
-  const [open, decided] = [await make(), await make()]
+  const [open, decided, cancelled] = [await make(), await make(), await make()]
   await admin.ok(actOnReservation, decision(decided.reservation, 'approve'))
+  await colleague.ok(actOnReservation, decision(cancelled.reservation, 'approve'))
+  await colleague.ok(actOnReservation, decision(cancelled.reservation, 'cancel'))
   const reason = '해당 시간에 내부 행사가 있습니다.'
   const answer = await admin.ok(decideReservations, {
     body: {
-      reservation_ids: [decided.reservation.id, 999_999, open.reservation.id],
+      reservation_ids: [decided, cancelled, open].map(({ reservation }) => reservation.id).concat(999_999),
       action: 'reject',
       reason,
     },
   })
   expect(answer).toMatchObject({
-    message: '예약 1건이 거절되었습니다. 2건은 처리하지 못했습니다.',
+    message: '예약 1건이 거절되었습니다. 3건은 처리하지 못했습니다.',
     done: 1,
-    failed: 2,
+    failed: 3,
   })
   expect(answer.results).toEqual(
     [
       { id: open.reservation.id, done: true, error: null },
-      { id: decided.reservation.id, done: false, error: expect.stringContaining('예약됨') },
+      { id: decided.reservation.id, done: false, error: expect.stringMatching(/예약됨.*박관리/) },
+      { id: cancelled.reservation.id, done: false, error: expect.stringMatching(/취소됨.*최동료/) },
       { id: 999_999, done: false, error: '요청하신 내용을 찾을 수 없습니다.' },
     ].toSorted((a, b) => a.id - b.id),
   )
@@ -91,4 +97,18 @@ test('what many mails do to calendars goes by what each reservation was', async 
   await decide(waiting.reservation.id, 'reject')
   expect(await methodsOf(asked.reservation.id)).toEqual([null, 'REQUEST', null, 'CANCEL'])
   expect(await methodsOf(waiting.reservation.id)).toEqual([null, null])
+})
+
+test('three hundred are rejected in one pass, so that nobody waits long for their slots', async () => {
+  const [docent, { member, browser }] = [await makeDocent(app.db), await makeVisitor(app)]
+  const ids = await makeManyTours(app, { docent, member, day, count: 300, status: 'PENDING' })
+  const before = sent.statements
+  const body = { reservation_ids: ids, action: 'reject', reason: '정전' } as const
+  expect(await admin.ok(decideReservations, { body })).toMatchObject({ done: 300, failed: 0 })
+  expect(sent.statements - before).toBeLessThan(30)
+  const { tours } = await browser.ok(listMyReservations, {})
+  expect(new Set(tours.map(({ status }) => status))).toEqual(new Set(['REJECTED']))
+  const mails = (await app.mails()).filter((mail) => mail.to_address === member.email)
+  expect(new Set(mails.map((mail) => mail.reservation_id))).toEqual(new Set(ids))
+  expect(mails).toHaveLength(300)
 })

@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import type { decideReservations as bulkDecision } from '../../../../contract/admin/bulk-decisions.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { isActive, isAwaited, takesPlace } from '../../../../domain/reservation.ts'
+import { isActive } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
-import { moveReservation, writeMove } from '../commands.ts'
-import { sendNotice } from '../notice.ts'
-import { factsOf, getReservation, lockForDecision } from '../queries.ts'
+import { findRefusals, moveAll, moveReservation, SERVICE } from '../commands.ts'
+import { lockReservations } from '../locking/queries.ts'
+import { factsOf } from '../queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, `past_time`, or `invalid_transition` naming the current status:
@@ -40,52 +41,58 @@ export const decideReservations = (
   body: BodyOf<typeof bulkDecision>,
   now: Instant,
 ): Promise<{ id: number; done: boolean; error: string | null }[]> =>
-  inTransaction(context.db, async (db) => {
-    const results = []
+  inTransaction(context.db, async (tx) => {
     const move = moveOf(body, admin)
-    // In the order of ids, so that two administrators with the same choice do not wait for each other in a circle.
-    for (const id of [...new Set(body.reservation_ids)].toSorted((a, b) => a - b)) {
-      const error = await refusalOf(moveReservation({ ...context, db }, { id }, move, now))
-      results.push({ id, done: error === null, error })
-    }
-    return results
+    const ids = [...new Set(body.reservation_ids)].toSorted((a, b) => a - b)
+    const found = await lockReservations(tx, ids)
+    const refusals = await findRefusals(tx, found, move, now)
+    const fitting = found.filter(({ id }) => !refusals.has(id))
+    const moved = await moveAll(context, tx, fitting, move, now)
+    return ids.map((id) =>
+      moved.has(id)
+        ? { id, done: true, error: null }
+        : { id, done: false, error: (refusals.get(id) ?? new AppError('not_found')).message },
+    )
   })
-
-/** Why a move was refused, or null when it was made. A refusal comes before anything is written. */
-async function refusalOf(moving: Promise<unknown>): Promise<string | null> {
-  try {
-    await moving
-    return null
-  } catch (failure) {
-    if (failure instanceof AppError) return failure.message
-    throw failure
-  }
-}
 
 /**
  * Cancels those of these reservations that are active, because an administrator deletes what they need: status, slots,
- * history and mail, in the transaction of the deletion; past requests without a mail. The others stay as they are. Answers
- * how many it cancelled.
+ * history and mail, in the transaction of the deletion, which has locked them and their slots; past requests without a
+ * mail. The others stay as they are.
  */
 export async function cancelForDeletion(
   context: CommandContext,
   tx: Tx,
-  ids: number[],
+  ids: readonly number[],
   cause: DeletionCause,
   admin: SignedInAdmin,
   now: Instant,
-): Promise<number> {
-  const found = ids.length === 0 ? [] : await lockForDecision(tx, ids)
-  const active = found.filter((each) => isActive(factsOf(each), now))
+): Promise<void> {
+  const active = (await lockReservations(tx, ids)).filter((each) => isActive(factsOf(each), now))
   const { deleted } = cause
   const reason = cause.own_reason || cause.reason
-  for (const { email, ...from } of active) {
-    await writeMove(tx, from, 'CANCELLED', { action: 'cancel', reason, by: 'admin', actor: admin.name }, now)
-    if (!email || !isAwaited(factsOf(from), now)) continue
-    const reservation = await getReservation(tx, from.id, 'admin', now)
-    const addressed = { reservation, version: from.version + 1, to: email, reason }
-    const told = { ...addressed, was_agreed: takesPlace(from.status), deleted }
-    await sendNotice(context, tx, 'cancel', told, now)
-  }
-  return active.length
+  await moveAll(
+    context,
+    tx,
+    active,
+    { action: 'cancel', reason, deleted, by: 'admin', actor: admin.name },
+    now,
+  )
+}
+
+/**
+ * Stores that approved reservations whose end has come are completed, as everybody sees them already: what they have held
+ * is about to be deleted, and what is live has its times. They are locked.
+ */
+export async function storeCompletion(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
+  await sql`
+    with over as (
+      update reservations set status = 'COMPLETED'
+      where id = any(${ids}::int[]) and status = 'APPROVED' and ends_at <= ${new Date(now)}
+      returning id
+    )
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
+    select id, ${new Date(now)}, ${SERVICE.kind}, ${SERVICE.name}, 'complete', 'APPROVED', 'COMPLETED' from over`.execute(
+    tx,
+  )
 }

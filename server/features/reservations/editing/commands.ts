@@ -1,17 +1,18 @@
 import type { BodyOf, Endpoint } from '../../../../contract/endpoint.ts'
 import { editNote, editVisitor, partySizeText } from '../../../../contract/admin/reservation-edits.ts'
-import { changesBetween } from '../../../../contract/reservation-history.ts'
+import { changesBetween, type Change } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
+import type { Actor, ReservationKind, Status } from '../../../../domain/reservation.ts'
 import { checkPartySize } from '../../../../domain/visitor.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
-import { writeEdit } from '../commands.ts'
-import { lockReservation, getReservation } from '../queries.ts'
+import { nextUpdate, wrongState } from '../commands.ts'
+import { lockReservation } from '../locking/queries.ts'
+import { getReservation } from '../queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
 type Which = { id: number; kind: ReservationKind }
@@ -72,6 +73,49 @@ const editReservation = (
     await writeEdit(tx, found, await makeEdit(tx, found), now)
     return getReservation(tx, found.id, 'admin', now)
   })
+
+/** A change that leaves the status as it is, and what the history calls it. */
+type Edit = {
+  set: { visitor: string } | { note: string | null } | { feedback: string }
+  action: 'edit_visitor' | 'edit_note' | 'feedback'
+  by: Actor
+  actor: string
+  changes?: readonly Change[]
+}
+
+/**
+ * Changes a reservation that is still as it was read and writes history. Refuses with `invalid_transition` when somebody
+ * else was faster, since what was judged may no longer hold.
+ */
+export async function writeEdit(
+  tx: Tx,
+  from: { id: number; kind: ReservationKind; status: Status; version: number },
+  { set, action, by, actor, changes }: Edit,
+  now: Instant,
+): Promise<void> {
+  const written = await tx
+    .updateTable('reservations')
+    .set({ ...set, version: from.version + 1, updated_at: nextUpdate(new Date(now)) })
+    .where('id', '=', from.id)
+    .where('version', '=', from.version)
+    .returning('updated_at')
+    .executeTakeFirst()
+  if (!written) throw await wrongState(tx, { id: from.id, kind: from.kind }, by, now)
+  await tx
+    .insertInto('reservation_history')
+    .values({
+      reservation_id: from.id,
+      at: written.updated_at,
+      actor_kind: by,
+      actor,
+      action,
+      from_status: from.status,
+      to_status: from.status,
+      reason: null,
+      changes: changes ? JSON.stringify(changes) : null,
+    })
+    .execute()
+}
 
 /** The room's capacity of today counts; that of the booking only once the room is gone. */
 async function refuseTooMany(tx: Tx, id: number, count: number) {

@@ -5,8 +5,10 @@ import { canGiveFeedback } from '../../../../domain/reservation.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { writeEdit, wrongState } from '../commands.ts'
-import { factsOf, lockReservation, getReservation } from '../queries.ts'
+import { wrongState } from '../commands.ts'
+import { writeEdit } from '../editing/commands.ts'
+import { lockReservation } from '../locking/queries.ts'
+import { factsOf, getReservation } from '../queries.ts'
 
 /**
  * A member says how an own meeting was, which replaces what was said before. A tour's id, or somebody else's, is

@@ -17,7 +17,7 @@ beforeAll(async () => {
     with made as (
       insert into reservations
         (kind, status, date, starts_at, ends_at, place, visitor, member, note, created_at, updated_at)
-      select 'VIP_TOUR', 'APPROVED', ${TODAY}::date, ${starts}::timestamptz + (n % 7) * interval '1 minute',
+      select 'VIP_TOUR', 'COMPLETED', ${TODAY}::date, ${starts}::timestamptz + (n % 7) * interval '1 minute',
         ${starts}::timestamptz + interval '25 minutes',
         '{"name":"도슨트","language":"한국어","start_point":"정문"}',
         json_build_object('company', '회사' || n, 'name', '방문자' || n, 'phone', '010-2345-6789', 'count', 3),
@@ -26,8 +26,8 @@ beforeAll(async () => {
       from generate_series(1, ${ROWS}::int) n
       returning id
     )
-    insert into reservation_slots (reservation_id, position, time, end_time, duration)
-    select id, 1, '10:00', '10:25', 25 from made`.execute(app.db)
+    insert into reservation_slots (reservation_id, live, position, time, end_time, duration)
+    select id, false, 1, '10:00', '10:25', 25 from made`.execute(app.db)
 })
 
 /** Asks for a sign of life again and again until `work` is done. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/reservation.ts'
 import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../../domain/reservation.ts'
-import type { Db } from '../../../database/transaction.ts'
+import { allowMoreTime, type Db } from '../../../database/transaction.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
@@ -80,6 +80,7 @@ export const exportReservationList = (
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (tx) => {
+          await allowMoreTime(tx)
           for await (const page of pageReservations(tx, filters, now)) await add(page)
         }),
   })

@@ -20,8 +20,9 @@ import { refuseEditConflict } from '../../audit/commands.ts'
 import { asBookable, refusalOf } from '../booking/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
 import { sendMovedNotice } from '../notice.ts'
-import { factsOf, getReservation, lockReservation } from '../queries.ts'
-import { findTargets, findTier, holdTarget, lockSlotsOfMove, wantedIds } from './queries.ts'
+import { lockReservation, lockSlots } from '../locking/queries.ts'
+import { factsOf, getReservation } from '../queries.ts'
+import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
 type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
@@ -46,7 +47,7 @@ export const moveToOtherSlots = (
     const found = await lockReservation(tx, { id, kind: body.type })
     if (!found) throw new AppError('not_found')
     const before = await getReservation(tx, id, 'admin', now)
-    const held = await lockSlotsOfMove(tx, id, wantedIds(body))
+    const held = heldBy(id, await lockSlots(tx, [id], wantedIds(body)))
     const slots = await findTargets(tx, body.type, wantedIds(body))
     if (!place) throw new AppError('slot_taken')
     await refuseOtherMove(tx, before, { place, slots }, body, now)
@@ -64,6 +65,11 @@ export const moveToOtherSlots = (
     await sendMovedNotice(context, tx, { before, ...told }, now)
     return { message: `${message} 변경 안내 메일을 보냅니다.`, reservation }
   })
+
+const heldBy = (id: number, slots: Awaited<ReturnType<typeof lockSlots>>): Held =>
+  slots
+    .filter((slot) => slot.reservation_id === id)
+    .map((slot) => ({ id: slot.id, starts_at: slot.starts_at.getTime() }))
 
 type Goal = { place: Place; slots: Target[] }
 
@@ -152,19 +158,6 @@ async function writePlaceAndTime(
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('reservation_slots').where('reservation_id', '=', id).execute()
-  await tx
-    .insertInto('reservation_slots')
-    .values(
-      slots.map(({ id: slot_id, time, end_time, duration }, i) => ({
-        reservation_id: id,
-        position: i + 1,
-        slot_id,
-        time,
-        end_time,
-        duration,
-      })),
-    )
-    .execute()
   // Given back first: a tour holds one slot at any moment.
   const left = held.map((own) => own.id).filter((own) => !ids.includes(own))
   await tx
@@ -179,7 +172,24 @@ async function writePlaceAndTime(
     .where((eb) => eb.or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
     .executeTakeFirstOrThrow()
   if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
+  // Last: a live reservation has no time of which it does not hold the slot.
+  await writeTimes(tx, id, slots)
 }
+
+const writeTimes = (tx: Tx, reservation_id: number, slots: readonly Target[]) =>
+  tx
+    .insertInto('reservation_slots')
+    .values(
+      slots.map(({ id: slot_id, time, end_time, duration }, i) => ({
+        reservation_id,
+        position: i + 1,
+        slot_id,
+        time,
+        end_time,
+        duration,
+      })),
+    )
+    .execute()
 
 async function writeHistory(
   tx: Tx,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { moveReservation } from '../../../../contract/admin/moves.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
@@ -24,25 +23,6 @@ export async function holdTarget(tx: Tx, body: Body) {
 /** Those of these slots that are there, in the order of their start. */
 export const findTargets = async (tx: Tx, kind: ReservationKind, ids: number[]) =>
   kind === 'GROUP_MEETING' ? findRoomSlots(tx, ids) : [await findTourSlot(tx, ids[0]!)].filter((one) => !!one)
-
-/**
- * Locks the slots that a reservation holds and those that it is to hold, in the order of their ids, as bookings lock
- * them; answers those that it holds now.
- */
-export async function lockSlotsOfMove(tx: Tx, reservation_id: number, ids: number[]) {
-  const slots = await tx
-    .selectFrom('slots')
-    .select(['id', 'starts_at', 'reservation_id'])
-    .where((eb) =>
-      eb.or([eb('id', '=', sql<number>`any(${ids}::int[])`), eb('reservation_id', '=', reservation_id)]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return slots
-    .filter((slot) => slot.reservation_id === reservation_id)
-    .map(({ id, starts_at }) => ({ id, starts_at: starts_at.getTime() }))
-}
 
 /** The tier of a reservation's member; none once the account is gone. */
 export const findTier = async (db: Db, member_id: number | null) =>

@@ -10,16 +10,13 @@ import {
 } from '../../../../domain/place-texts.ts'
 import { isOver } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import { nextUpdate } from '../commands.ts'
+import { nextUpdate, SERVICE, type Service } from '../commands.ts'
 import { sendPlaceNotices } from '../notice.ts'
+import { holdMassWork } from '../locking/queries.ts'
 import { factsOf, toWire } from '../queries.ts'
 import { countTold, findOutdated, lockActiveAt, lockForChange, toBeTold, type Place } from './queries.ts'
-
-/** The service's own doing, with the name that its history shows to administrators. */
-type Service = { kind: 'service'; name: string }
-const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]
 type Changed = Found & { changes: TextChange[] }
@@ -63,6 +60,8 @@ export async function catchUpWithPlaces(context: CommandContext, now: Instant): 
   const failures: unknown[] = []
   for (const place of await findOutdated(context.db, now)) {
     const catchUp = inTransaction(context.db, async (tx) => {
+      await allowMoreTime(tx)
+      await holdMassWork(tx)
       const stored = await lockForChange(tx, place)
       if (stored) await writePlaceTexts(context, tx, { ...place, stored }, SERVICE, now)
     })

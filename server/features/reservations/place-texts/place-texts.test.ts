@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeDocent, deleteDocent, docentToBeTold } from '../../../../contract/admin/docents.ts'
 import { deleteMember } from '../../../../contract/admin/members.ts'
 import {
@@ -18,33 +17,21 @@ import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { Room } from '../../../../contract/room.ts'
 import { STATUSES } from '../../../../domain/reservation.ts'
 import { TODAY } from '../../../../test/app.ts'
-import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../../test/make.ts'
-import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { decision, makeManyTours, makeReservation } from '../../../../test/make-reservation.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
 import { catchUpWithPlaces } from './commands.ts'
 
 const SUBJECT = '예약 안내가 변경되었습니다'
 
 const app = useTestApp()
-/** How many statements the service has sent. */
-let statements = 0
-// Added before the first connection, so that it counts on all of them.
-beforeAll(() => void app.pool.on('connect', countStatements))
+const sent = useStatementCount(app)
 const admin = useAdmin(app, '박관리')
 const day = useEventDate(app)
 
 type Made = Awaited<ReturnType<typeof makeReservation>>
 type Given = Parameters<typeof makeReservation>[3]
-
-function countStatements(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (...args: unknown[]) => unknown
-  const query = (...sent: unknown[]) => {
-    statements += 1
-    return send(...sent)
-  }
-  client.query = query as typeof client.query
-}
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const docentOf = ({ reservation }: Pick<Made, 'reservation'>) =>
@@ -318,31 +305,11 @@ describe('who has to know is told by mail', () => {
   test('all of three hundred, in one save', async () => {
     const docent = await makeDocent(app.db)
     const { member, browser } = await makeVisitor(app)
-    await app.pool.query(
-      `insert into reservations (kind, status, member_id, docent_id, event_date_id, date, starts_at, ends_at, place, visitor,
-        member, created_at, updated_at)
-      select 'VIP_TOUR', 'APPROVED', $1, $2, $3, $4, $5::timestamptz + n * interval '3 minutes',
-        $5::timestamptz + (n + 3) * interval '3 minutes', $6, $7, $8, $5, $5 from generate_series(1, 300) as n`,
-      [
-        member.id,
-        docent.id,
-        day.id,
-        TODAY,
-        new Date(app.now()),
-        JSON.stringify({ name: docent.name, language: docent.language, start_point: docent.start_point }),
-        JSON.stringify(tourParty),
-        JSON.stringify({ name: member.name, company_name: '', position: '', phone: member.phone }),
-      ],
-    )
-    await app.pool.query(
-      `insert into reservation_slots (reservation_id, position, time, end_time, duration)
-      select id, 1, '10:00', '10:25', 25 from reservations where docent_id = $1`,
-      [docent.id],
-    )
-    const before = statements
+    await makeManyTours(app, { docent, member, day, count: 300, status: 'APPROVED' })
+    const before = sent.statements
     const { message } = await saveDocent(docent, { start_point: '정문' })
     // Bookings with this docent wait for all of them.
-    expect(statements - before).toBeLessThan(30)
+    expect(sent.statements - before).toBeLessThan(30)
     expect(message).toContain('예약 300건 / 회원 1명')
     expect(await changeMailsTo({ member })).toHaveLength(300)
     const { tours } = await browser.ok(listMyReservations, {})
@@ -445,9 +412,9 @@ describe('a service that starts', () => {
     await move(made.docent, '동문')
     await Promise.all([start(), start()])
     expect(await changeMailsTo(made)).toHaveLength(1)
-    const before = statements
+    const before = sent.statements
     await start()
-    expect(statements - before).toBe(1)
+    expect(sent.statements - before).toBe(1)
     expect(await changeMailsTo(made)).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changeScreenAlerts, type ScreenAlerts } from '../../../../contract/admin/screens.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { latestPast } from '../../../../domain/ahead.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isSilenceTold, silentSince } from '../../../../domain/screen.ts'
 import type { CommandContext } from '../../../command-context.ts'
@@ -64,7 +65,12 @@ export async function tellOfSilentScreens(
       .set({ told_at: new Date(now) })
       .whereRef('r.id', '=', 's.room_id')
       .where('s.told_at', 'is', null)
-      .where('s.last_seen_at', '<=', new Date(silentSince(now)))
+      .where((eb) =>
+        eb.or([
+          eb('s.last_seen_at', '<=', new Date(silentSince(now))),
+          eb('s.last_seen_at', '>', new Date(latestPast(now))),
+        ]),
+      )
       .returning([
         's.id',
         's.name',

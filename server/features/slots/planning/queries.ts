@@ -22,9 +22,12 @@ export async function holdPlaces(tx: Tx, kind: PlanKind, ids: readonly number[] 
 
 type DaysWanted = { ids: readonly number[] } | { dates: readonly string[] }
 
-/** The event dates of these ids, or on these days, ascending; nobody deletes them until the transaction ends. */
-export const holdDays = (tx: Tx, wanted: DaysWanted) =>
-  tx
+/**
+ * The event dates of these ids, or on these days, ascending; nobody deletes them until the transaction ends. They are
+ * locked in the order of their ids, as deletions lock them.
+ */
+export async function holdDays(tx: Tx, wanted: DaysWanted) {
+  const days = await tx
     .selectFrom('event_dates')
     .select(['id', 'date'])
     .$if('ids' in wanted, (query) =>
@@ -33,9 +36,11 @@ export const holdDays = (tx: Tx, wanted: DaysWanted) =>
     .$if('dates' in wanted, (query) =>
       query.where('date', '=', sql<string>`any(${'dates' in wanted ? wanted.dates : []}::date[])`),
     )
-    .orderBy('date')
+    .orderBy('id')
     .forShare()
     .execute()
+  return days.toSorted((a, b) => a.date.localeCompare(b.date))
+}
 
 /** A slot that is there already. */
 export type StoredSlot = {

@@ -1,72 +1,52 @@
-import { useEffect, useRef } from 'react'
-import { adminLogin } from '../../../../contract/admin/login.ts'
+import { Suspense, useState } from 'react'
+import { adminLogout } from '../../../../contract/admin/login.ts'
 import { call } from '../../../api/client.ts'
+import { lazyScreen } from '../../../shell/lazy-screen.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { EndedNote } from '../../../ui/form/ended-note.tsx'
-import { FormError } from '../../../ui/form/form-error.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
-import { adminToast, dismissFailures } from '../../../ui/toast.ts'
-import { loginFailureText } from './login-failure.ts'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 
-const SIGNED_IN = 'Login successful'
+const SetUp = lazyScreen(() => import('../second-factor/set-up.tsx'))
 
 type Props = {
   /** A session has ended by itself. */
   hasEnded: boolean
+  /** A session lives, which is good for nothing before a second factor is set up. */
+  mustSetUp?: boolean
   onSignedIn: (admin: { id: number }) => void
 }
 
-/** Name and password of an administrator. */
-export function LoginForm({ hasEnded, onSignedIn }: Props) {
-  const form = useForm({
-    schema: adminLogin.body!,
-    submit: async (body) => {
-      const { message, admin } = await call(adminLogin, { body })
-      if (message !== SIGNED_IN) throw new Error(message)
-      dismissFailures()
-      onSignedIn(admin)
-    },
-    failed: (failure) => {
-      const text = loginFailureText(failure)
-      adminToast.error(text)
-      return text
-    },
-  })
-  const password = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // The fields lost the focus while they were disabled; typing now replaces what was refused.
-    if (form.error === null || form.pending) return
-    password.current?.focus()
-    password.current?.select()
-  }, [form.error, form.pending])
-  const field = (name: 'name' | 'password') => ({
-    ...form.field(name),
-    disabled: form.pending,
-    required: true,
-  })
+/** The login of an administrator: name and password, the second factor, and its set-up where it is demanded. */
+export function LoginForm({ hasEnded, mustSetUp = false, onSignedIn }: Props) {
+  const [isSettingUp, setSettingUp] = useState(mustSetUp)
+  const [isMade, setMade] = useState(false)
+  if (!isSettingUp)
+    return (
+      <CredentialsForm hasEnded={hasEnded} onSignedIn={onSignedIn} onMustSetUp={() => setSettingUp(true)} />
+    )
+  const leave = async () => {
+    // Not beside the next login, whose cookies its answer would take away. A session that lives on opens nothing.
+    await call(adminLogout, {}).catch(() => {})
+    setSettingUp(false)
+  }
   return (
-    <form {...form.props} className="stack">
-      {hasEnded && <EndedNote />}
-      <Field
-        label="아이디"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
-        {...field('name')}
-      />
-      <Field
-        label="비밀번호"
-        type="password"
-        autoComplete="current-password"
-        ref={password}
-        {...field('password')}
-      />
-      <FormError text={form.error} />
-      <Button type="submit" kind="primary" wide pending={form.pending} pendingLabel="로그인 중...">
-        로그인
-      </Button>
-    </form>
+    <div className="stack">
+      {!isMade && (
+        <p role="status">
+          <strong>모든 관리자에게 2단계 인증이 필요합니다.</strong> 설정을 마치면 바로 이어서 진행할 수
+          있습니다.
+        </p>
+      )}
+      <Suspense fallback={<Skeletons count={3} shape="cell" />}>
+        <SetUp onMade={() => setMade(true)} onDone={onSignedIn} onLost={() => setSettingUp(false)} />
+      </Suspense>
+      {!isMade && (
+        <div>
+          <Button kind="quiet" size="small" onClick={() => void leave()}>
+            다른 계정으로 로그인
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }

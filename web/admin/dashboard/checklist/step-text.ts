@@ -82,4 +82,13 @@ export const STEP_TEXT: Readonly<Record<SetupStep, StepText>> = {
             rooms_without_screen > 0 && `화면 없는 미팅룸 ${rooms_without_screen}개`,
           ),
   },
+  go_live: {
+    name: '행사 시작하기',
+    to: settings('start'),
+    of: ({ has_sample, has_printed_password }) =>
+      joined(
+        has_sample && '견본 데이터가 남아 있습니다.',
+        has_printed_password && '첫 비밀번호를 바꿔주세요.',
+      ) || '삭제할 견본 데이터가 없습니다.',
+  },
 }

@@ -30,7 +30,15 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       count: data?.failed_mails ?? 0,
       unit: '통',
     },
+    {
+      to: '?tab=start',
+      what: '운영 준비',
+      fate: '확인 필요',
+      count: data?.warnings.length ?? 0,
+      unit: '건',
+    },
     { to: '?tab=screens', what: '화면', fate: '응답 없음', count: data?.silent_screens ?? 0, unit: '대' },
+    { to: '', what: '백업', fate: '없음', count: data?.backup?.overdue_hours ?? 0, unit: '시간' },
   ]
   return (
     <div className="attention" id={id} aria-live="polite">

@@ -4,21 +4,27 @@ import { dismissFailures } from '../../../ui/toast.ts'
 import { LoginForm } from '../../components/login/login-form.tsx'
 import './login-again.css'
 
-type Props = { onSignedIn: (admin: { id: number }) => void }
+type Props = {
+  /** The session lives, and is good for nothing before a second factor is set up. */
+  mustSetUp: boolean
+  onSignedIn: (admin: { id: number }) => void
+}
 
 /** Covers the screen of an administrator whose session has ended, until somebody signs in. */
-export function LoginAgain({ onSignedIn }: Props) {
+export function LoginAgain({ mustSetUp, onSignedIn }: Props) {
   // That something could not be done without a session is said here.
   useEffect(dismissFailures, [])
   return (
     <div className="login-again">
-      <Dialog kind="alert" title="다시 로그인" onClose={() => {}}>
+      <Dialog kind="alert" title={mustSetUp ? '2단계 인증 설정' : '다시 로그인'} onClose={() => {}}>
         <div className="stack">
-          <p>
-            같은 관리자로 로그인하면 입력하던 화면이 그대로 이어집니다. 다른 관리자로 로그인하면 입력한 내용은
-            사라집니다.
-          </p>
-          <LoginForm hasEnded onSignedIn={onSignedIn} />
+          {!mustSetUp && (
+            <p>
+              같은 관리자로 로그인하면 입력하던 화면이 그대로 이어집니다. 다른 관리자로 로그인하면 입력한
+              내용은 사라집니다.
+            </p>
+          )}
+          <LoginForm hasEnded={!mustSetUp} mustSetUp={mustSetUp} onSignedIn={onSignedIn} />
         </div>
       </Dialog>
     </div>

@@ -6,6 +6,7 @@ import { queryClient } from '../../../api/reads/use-read.ts'
 import { PATHS } from '../../../paths.ts'
 import { openDialogs } from '../../../ui/open-dialogs.ts'
 import { forgetAdmin, knownAdmin, noteAdmin } from '../../components/known-admin.ts'
+import { needsSetUp } from '../../components/needs-set-up.ts'
 import type { Hold } from '../use-session-end.ts'
 import type { Attention } from './attention.tsx'
 import { LoginAgain } from './login-again.tsx'
@@ -13,6 +14,8 @@ import { LoginAgain } from './login-again.tsx'
 type Props = {
   /** Says what holds a session's end from now on. */
   holdWith: (hold: Hold) => void
+  /** The session lives, and is good for nothing before a second factor is set up. */
+  onMustSetUp: () => void
   /** All that stands on the screens is another administrator's. */
   onAnew: () => void
 }
@@ -21,13 +24,15 @@ type Props = {
  * A session that ends while something is begun does not take it away: the screen is kept under a login, for the same
  * administrator, who then goes on where they were; for another one everything begins anew.
  */
-export function SessionHold({ holdWith, onAnew }: Props) {
+export function SessionHold({ holdWith, onMustSetUp, onAnew }: Props) {
   const [owner, setOwner] = useState<string | null>(null)
+  const [mustSetUp, setMustSetUp] = useState(false)
   useEffect(() => {
     const forms = watchForms()
-    holdWith(() => {
+    holdWith((needsFactor) => {
       if (openDialogs().length === 0 && !forms.isAnyBegun()) return false
       abortReads()
+      setMustSetUp(needsFactor)
       setOwner((known) => known ?? knownAdmin() ?? '')
       return true
     })
@@ -61,14 +66,16 @@ export function SessionHold({ holdWith, onAnew }: Props) {
   useEffect(
     () =>
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type !== 'updated' || event.action.type !== 'success') return
+        if (event.type !== 'updated') return
         const { queryKey, state } = event.query
+        if (queryKey[0] !== getAttention.path) return
         // Also when it says the same as before.
-        if (queryKey[0] === getAttention.path) hear(state.data as Attention)
+        if (event.action.type === 'success') hear(state.data as Attention)
+        if (event.action.type === 'error' && needsSetUp(event.action.error)) onMustSetUp()
       }),
-    [],
+    [onMustSetUp],
   )
-  return owner !== null && <LoginAgain onSignedIn={signedIn} />
+  return owner !== null && <LoginAgain key={String(mustSetUp)} mustSetUp={mustSetUp} onSignedIn={signedIn} />
 }
 
 /** Notes into which forms something was put; fields that React fills do not say so themselves. */

@@ -10,6 +10,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
+// Spreadsheets take a cell that begins so for a formula, and with an apostrophe before it for text.
+const FORMULA = /^[=+@\t\r-]/
+const MARKED = /^'(?=[=+@\t\r-])/
+
 const SEPARATORS = [',', ';', '\t'] as const
 
 /** The sign that parts the cells: the one that its first line has most of. */
@@ -30,7 +34,8 @@ export function parseCsv(text: string): string[][] {
   const lines: string[][] = [[]]
   while (cell.lastIndex < text.length) {
     const [, raw, end] = cell.exec(text)!
-    lines.at(-1)!.push(raw!.startsWith('"') ? raw!.slice(1).replace(/"$/, '').replaceAll('""', '"') : raw!)
+    const typed = raw!.startsWith('"') ? raw!.slice(1).replace(/"$/, '').replaceAll('""', '"') : raw!
+    lines.at(-1)!.push(typed.replace(MARKED, ''))
     if (end === separator) {
       if (cell.lastIndex === text.length) lines.at(-1)!.push('')
     } else if (cell.lastIndex < text.length) lines.push([])
@@ -38,7 +43,10 @@ export function parseCsv(text: string): string[][] {
   return lines
 }
 
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+function quoted(cell: string): string {
+  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
 
 /** A file that Korean Excel opens as what it is: with the mark of UTF-8. */
 export const csvFile = (lines: readonly (readonly string[])[]): Blob =>

@@ -143,3 +143,12 @@ test('the template is read as what it is, and a text with a comma comes back who
   const text = decodeText(new Uint8Array(await csvFile([HEADER, ['가, "나"', '다\n라']]).arrayBuffer()))
   expect(parseCsv(text)).toEqual([HEADER, ['가, "나"', '다\n라']])
 })
+
+test.each(['=HYPERLINK("https://evil.example")', '+82 10 1234 5678', '-1', '@SUM(A1)', '\t=1'])(
+  '%j in a file that is written is no formula, and is read as what it was',
+  async (cell) => {
+    const text = decodeText(new Uint8Array(await csvFile([HEADER, [cell]]).arrayBuffer()))
+    expect(text.split('\r\n')[1]).toMatch(/^"?'/)
+    expect(parseCsv(text)[1]).toEqual([cell])
+  },
+)

@@ -1,14 +1,4 @@
-type JsonSchema = {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  allOf?: JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-}
+import type { JsonSchema } from './schemas.ts'
 
 /** Values that the fields of the wire hold on an ordinary day, by name; of lists by the name with `[]`. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -53,9 +43,11 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   new_password: 'a password of tomorrow',
   note: '휠체어 이용',
   password: 'a long enough password',
+  offer: 'c2VhbGVkIGZvciBvbmUgYWNjb3VudA',
   phone: '010-1234-5678',
   position: '과장',
   reason: '해당 시간에 내부 행사가 있습니다.',
+  'recovery_codes[]': ['K7M2Q-X9P4T', 'B3HWD-6RZ8N'],
   search: '한빛',
   setup_url: 'https://stand.example.com/display/room/3#3f9ca17b20',
   size: 8,
@@ -94,6 +86,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
     )
   if (type === 'array') return EXAMPLES[`${name}[]`] ?? (items ? [exampleOf(items, name)] : [])
   if (name in EXAMPLES) return EXAMPLES[name]
+  if (schema.format === 'date-time') return EXAMPLES['at']
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return false
   return type === 'string' ? '문자' : null

@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
-import { useTestApp } from '../../test/fixture.ts'
+import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { CHANGES_PATH } from '../../../contract/topics.ts'
+import { useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin, makeEventDate, makeMember, makeRoom, makeRoomSlots } from '../../../test/make.ts'
+import { documentOf } from './document.ts'
 
 type Schema = { [key: string]: unknown; type?: string | string[]; properties?: Record<string, Schema> }
 type Operation = {
+  operationId: string
   summary: string
   tags: string[]
   security: Record<string, string[]>[]
@@ -13,17 +21,35 @@ type Operation = {
 }
 type Document = {
   openapi: string
-  info: { title: string; version: string }
+  info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: Record<string, { type: string; in: string; name: string }> }
 }
 
 const app = useTestApp()
+let text: string
 let document: Document
 
 beforeAll(async () => {
-  document = (await app.server.inject('/api/openapi.json')).json<Document>()
+  text = (await app.server.inject('/api/openapi.json')).body
+  const referring = JSON.parse(text) as Document
+  document = follow(referring, referring) as Document
 })
+
+/** The same with each reference replaced by what it refers to; one that leads nowhere is an error. */
+function follow(part: unknown, whole: object): unknown {
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map((each) => follow(each, whole))
+  if (!('$ref' in part))
+    return Object.fromEntries(Object.entries(part).map(([k, v]) => [k, follow(v, whole)]))
+  const names = String(part.$ref).split('/').slice(1)
+  const found = names.reduce<unknown>(
+    (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+    whole,
+  )
+  if (found === undefined) throw new Error(`${String(part.$ref)} leads nowhere`)
+  return follow(found, whole)
+}
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -33,7 +59,7 @@ const find = (method: string, path: string) => document.paths[path]?.[method.toL
 
 type Content = Operation['responses'][string]['content']
 /** The schema of a body or answer, of any media type. */
-const schemaOf = (content: Content) => Object.values(content ?? {})[0]?.schema
+const schemaOf = (content: Content): Schema | undefined => Object.values(content ?? {})[0]?.schema
 
 /** Every schema in a schema, itself included. */
 const schemasIn = (schema: Schema): Schema[] => [
@@ -53,7 +79,10 @@ describe('the OpenAPI document', () => {
     expect(document.info).toMatchObject({ title: 'Fairslot', version: expect.any(String) })
     const described = operations().map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     const declared = app.server.declared.map(({ method, path }) => `${method} ${path}`)
-    expect(described.sort()).toEqual(declared.sort())
+    const streams = [CHANGES_PATH, ADMIN_CHANGES_PATH].map((path) => `GET ${path}`)
+    expect(described.sort()).toEqual([...declared, ...streams].sort())
+    const names = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
     expect(new Set(declared).size).toBe(declared.length)
   })
 
@@ -79,12 +108,22 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  test('over HTTPS names the cookies as they are there, and says how they are called without', () => {
+    const { securitySchemes } = documentOf(app.server.declared, 'https://stand.example.com').components
+    expect(securitySchemes.memberSession).toMatchObject({
+      name: '__Host-session',
+      description: expect.stringContaining('`session`') as string,
+    })
+    expect(securitySchemes.adminSession.name).toBe('__Secure-admin_session')
+  })
+
   test('lists the refusals of each call with their status, in the one shape', () => {
-    for (const { method, path, audience, body, errors = [] } of app.server.declared) {
+    for (const { method, path, audience, body, beforeSetUp, errors = [] } of app.server.declared) {
       const { responses } = find(method, path)!
       const expected: ErrorCode[] = [
         ...errors,
         ...(audience === 'public' ? [] : (['not_authenticated'] as const)),
+        ...(audience === 'admin' && !beforeSetUp ? (['second_factor_setup_required'] as const) : []),
         ...(method === 'GET' ? [] : (['cross_site'] as const)),
         ...(audience === 'admin' && method !== 'GET' ? (['csrf_failed'] as const) : []),
         ...(body ? (['invalid_input', 'invalid_json'] as const) : []),
@@ -111,7 +150,7 @@ describe('the OpenAPI document', () => {
       for (const [each, { description, content }] of Object.entries(responses)) {
         expect(each).toMatch(/^[1-5]\d\d$/)
         expect(description, path).not.toBe('')
-        expect(schemaOf(content), `${path} ${each}`).toBeDefined()
+        if (each !== '304') expect(schemaOf(content), `${path} ${each}`).toBeDefined()
       }
     }
   })
@@ -135,9 +174,16 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  const isFile = (responses: Operation['responses']) => !responses['200']?.content?.['application/json']
+
+  function headersOf(method: string, audience: string, file: boolean): string[] {
+    if (method === 'GET') return file ? [] : ['If-None-Match']
+    return audience === 'public' ? [] : ['Idempotency-Key']
+  }
+
   test('describes the parts of each path and query, each body, and the key that makes a write repeatable', () => {
     for (const { method, path, query, body, audience } of app.server.declared) {
-      const { parameters = [], requestBody } = find(method, path)!
+      const { parameters = [], requestBody, responses } = find(method, path)!
       const inPath = parameters.filter((each) => each.in === 'path')
       expect(
         inPath.map(({ name }) => `{${name}}`),
@@ -155,7 +201,7 @@ describe('the OpenAPI document', () => {
       expect(
         parameters.filter((each) => each.in === 'header').map(({ name }) => name),
         path,
-      ).toEqual(method === 'GET' || audience === 'public' ? [] : ['Idempotency-Key'])
+      ).toEqual(headersOf(method, audience, isFile(responses)))
     }
   })
 
@@ -164,8 +210,8 @@ describe('the OpenAPI document', () => {
       [
         ...parameters.map(({ schema }) => schema),
         ...(requestBody ? [requestBody.content['application/json']!.schema] : []),
-        ...Object.values(responses).map(({ content }) => schemaOf(content)!),
-      ].map((schema) => ({ path, schema })),
+        ...Object.values(responses).map(({ content }) => schemaOf(content)),
+      ].flatMap((schema) => (schema ? { path, schema } : [])),
     )
     const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null']
     for (const { path, schema } of roots)
@@ -179,18 +225,47 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('the API can be read by people at /api/docs', async () => {
+test('is small enough to be read at once: what many calls share stands in it once', () => {
+  expect(Buffer.byteLength(text)).toBeLessThan(240_000)
+})
+
+test('passes the rules that a public linter recommends, but for the trailing slashes of the paths', async () => {
+  const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } })
+  // A service is at home at its own address; this one is a test's.
+  const source = text.replaceAll(app.server.publicUrl, 'https://fairslot.trade')
+  const found = await lintFromString({ source, config })
+  expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+})
+
+test('the worked example of the document runs as it stands, from the login to the approval', async () => {
+  const { password } = await makeAdmin(app, 'admin')
+  await makeMember(app.db, { name: '박지민', phone: '010-1234-5678' })
+  await makeRoomSlots(app.db, await makeEventDate(app.db, '2026-11-21'), await makeRoom(app.db), '10:00')
+  const address = await app.listen()
+  const [, code] = /```js\n([\s\S]*?)```/.exec(document.info.description)!
+  const program = code!.replace(app.server.publicUrl, address).replace('a long enough password', password)
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
+  expect(stdout).toBe('PENDING 10:00 ~ 10:10\nAPPROVED 304\n')
+})
+
+test('the API can be read by people at /api/docs, under the policy of every page and without a network', async () => {
+  const policy = (await app.server.inject('/api/public/info/')).headers['content-security-policy']
   for (const url of ['/api/docs', '/api/docs/']) {
     const response = await app.server.inject(url)
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toContain('text/html')
+    expect(response.headers['content-security-policy']).toBe(policy)
+    expect(response.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
   }
-  const scripts = (await app.server.inject('/api/docs')).body.match(/(?<=src=")[^"]+\.js/g) ?? []
-  expect(scripts.length).toBeGreaterThan(0)
-  for (const script of scripts) {
-    const { statusCode } = await app.server.inject(new URL(script, 'http://localhost/api/docs').pathname)
-    expect([script, statusCode]).toEqual([script, 200])
+  const page = (await app.server.inject('/api/docs')).body
+  expect(page).toContain('Fairslot')
+  const files = page.match(/(?<=(src|href)=")\/api\/docs\/[^"]+/g) ?? []
+  expect(files).toHaveLength(4)
+  for (const file of files) {
+    const { statusCode } = await app.server.inject(file)
+    expect([file, statusCode]).toEqual([file, 200])
   }
+  expect((await app.server.inject('/api/docs/package.json')).statusCode).toBe(404)
 })
 
 /** Every call that visitors' and administrators' screens were specified to make. */

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { date } from '../field.ts'
+
+const count = z.int()
+const names = z.array(z.string())
+
+/** The parts of the sample event, as many as there are of each. */
+const sampleCounts = z.object({
+  members: count,
+  docents: count,
+  rooms: count,
+  dates: count,
+  slots: count,
+  reservations: count,
+})
+export type SampleCounts = z.output<typeof sampleCounts>
+
+const keptDate = z.object({
+  date,
+  /** Reservations of real members on it that are still to take place or to be decided. */
+  reservations: count,
+  /** Times of docents and rooms that are no samples. */
+  slots: count,
+})
+
+const keptPlace = z.object({ kind: z.enum(['docent', 'room']), name: z.string(), reservations: count })
+
+/** The parts of the sample event that stay, because somebody real depends on them. */
+const kept = z.object({ places: z.array(keptPlace), dates: z.array(keptDate) })
+export type KeptSample = z.output<typeof kept>
+
+export const getGoLive = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/go-live/',
+  summary:
+    'What is left between the sample event and the real one: what of the sample would be deleted and what stays and why, the event, first passwords, the public address and mail',
+  response: z.object({
+    sample: z.extend(sampleCounts, {
+      names: z.object({ members: names, docents: names, rooms: names, dates: z.array(date) }),
+    }),
+    kept,
+    event_name: z.string(),
+    contact_email: z.string(),
+    /** Administrators whose password is still the one that was printed at the first start. */
+    printed_passwords: names,
+    host: z.string(),
+    public_url: z.string(),
+    has_mail_server: z.boolean(),
+    test_mail: z.nullable(z.enum(['queued', 'sent', 'failed'])),
+  }),
+})
+
+export const deleteSample = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/sample/',
+  summary:
+    'Delete the sample event: all of it but what somebody real depends on. Nobody is mailed, and what waits to be mailed to its members is not sent',
+  audit: { keeps: ['members', 'docents', 'rooms', 'dates', 'slots', 'reservations'] },
+  response: z.extend(sampleCounts, { message: z.string(), kept }),
+  errors: ['no_sample'],
+})

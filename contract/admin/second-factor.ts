@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { confirmation, idText, line } from '../field.ts'
+import { adminAccount, currentPassword, myAdmin } from './accounts.ts'
+
+const APP_CODE_TEXT = '인증 앱의 6자리 코드를 입력해주세요.'
+
+const recoveryCodes = z.object({
+  message: z.string(),
+  /** Told this once: the service keeps only their hashes. */
+  recovery_codes: z.array(z.string()),
+  admin: myAdmin,
+})
+
+const withPassword = z.object({ password: currentPassword })
+
+export const offerSecondFactor = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/second-factor/offer/',
+  summary:
+    'A new key for an authenticator app, as text and as the address of a QR code; nothing is stored before it is confirmed',
+  response: z.object({
+    key: z.string(),
+    url: z.string(),
+    /** The key as the service takes it back, sealed for this account. */
+    offer: z.string(),
+  }),
+  secret: true,
+  beforeSetUp: true,
+})
+
+export const setUpSecondFactor = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/second-factor/',
+  summary:
+    "Confirm an offered key by a code of the app and one's own password: from then on every login of the account asks for a code. Answers ten recovery codes, this once",
+  body: z.object({
+    offer: line('인증 앱에 키를 다시 등록해주세요.', 500),
+    code: line(APP_CODE_TEXT, 20),
+    password: currentPassword,
+  }),
+  audit: { target: 'admin' },
+  response: recoveryCodes,
+  errors: ['second_factor_exists', 'too_many_requests'],
+  secret: true,
+  beforeSetUp: true,
+})
+
+export const renewRecoveryCodes = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/second-factor/recovery-codes/',
+  summary: 'Make ten new recovery codes in place of those that are left',
+  body: withPassword,
+  audit: { target: 'admin' },
+  response: recoveryCodes,
+  errors: ['second_factor_missing', 'too_many_requests'],
+  secret: true,
+})
+
+export const removeSecondFactor = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/second-factor/',
+  summary: "Take the second factor off one's own account, with its recovery codes",
+  body: withPassword,
+  audit: { target: 'admin' },
+  response: z.object({ message: z.string(), admin: myAdmin }),
+  errors: ['second_factor_missing', 'too_many_requests'],
+})
+
+export const removeSecondFactorOf = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/admins/{id}/second-factor/',
+  summary:
+    "Take the second factor off a colleague's account, who has lost the phone; with one's own password",
+  params: z.object({ id: idText }),
+  body: withPassword,
+  audit: { target: 'admin', keeps: ['admin.name'] },
+  response: z.object({ message: z.string(), admin: adminAccount }),
+  errors: ['not_found', 'second_factor_missing', 'too_many_requests'],
+})
+
+export const requireSecondFactor = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/second-factor/requirement/',
+  summary:
+    'Whether every administrator has to have a second factor; whoever says so must have one. Those without can do nothing else before they have set one up',
+  body: z.object({ second_factor_required: z.boolean('켜거나 꺼주세요.') }),
+  audit: { keeps: ['second_factor_required'] },
+  response: confirmation,
+  errors: ['second_factor_missing'],
+})

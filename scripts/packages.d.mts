@@ -1,0 +1,8 @@
+// What its test sees of packages.mjs.
+type Package = { license?: string | undefined; dev?: boolean }
+
+export function findRefused(packages: Record<string, Package>): { name: string; licence: string }[]
+export function findHoles(
+  audit: object | undefined,
+  explained: Record<string, string>,
+): { name: string; title: string; id: string }[] | undefined

@@ -1,0 +1,56 @@
+import { readArchive } from './archive.ts'
+import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
+
+/** Reads a whole backup and compares every checksum; answers what it says of itself. */
+export async function checkBackup(path: string): Promise<Manifest> {
+  const found = new Map<string, Tally>()
+  let manifest: Manifest | undefined
+  try {
+    for await (const { name, content } of readArchive(path)) {
+      if (name === MANIFEST) manifest = parseManifest(await textOf(content))
+      else {
+        const tally = tallyOf(found, subjectOf(name))
+        for await (const piece of content) tally.add(piece)
+      }
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error })
+    throw new Error(`${path} cannot be read as a backup: ${message}`, { cause: error })
+  }
+  if (!manifest) throw new Error(`${path} is no whole backup: it has no ${MANIFEST}.`)
+  const wrong = differences(manifest, found)
+  if (wrong.length > 0) throw new Error(`${path} is damaged: ${wrong.join(', ')}.`)
+  return manifest
+}
+
+/** The parts of a table count as one. */
+export const subjectOf = (name: string): string => /^tables\/([^/]+)\//.exec(name)?.[1] ?? name
+
+function tallyOf(found: Map<string, Tally>, subject: string): Tally {
+  const known = found.get(subject)
+  if (known) return known
+  const tally = new Tally()
+  found.set(subject, tally)
+  return tally
+}
+
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function differences(manifest: Manifest, found: Map<string, Tally>): string[] {
+  const promised = [...manifest.tables, ...manifest.files]
+  const names = new Set(promised.map(({ name }) => name))
+  const wrong = promised.filter(({ name, bytes, sha256 }) => {
+    const sum = (found.get(name) ?? new Tally()).sum()
+    return sum.bytes !== bytes || sum.sha256 !== sha256
+  })
+  const strange = [...found.keys()].filter((name) => !names.has(name))
+  return [
+    ...wrong.map(({ name }) => `${name} is not what was written`),
+    ...strange.map((name) => `${name} does not belong there`),
+  ]
+}

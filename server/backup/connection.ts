@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+/** In the way of a long copy, or of texts that every PostgreSQL reads alike. */
+const SESSION: Record<string, string> = {
+  statement_timeout: '0',
+  lock_timeout: '10s',
+  idle_in_transaction_session_timeout: '0',
+  transaction_timeout: '0',
+  client_encoding: 'UTF8',
+  datestyle: 'ISO',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+}
+
+/** Nobody watches over these connections: the system asks by itself whether the other end is still there. */
+const WATCHFUL = { keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 }
+
+/**
+ * A connection for a backup or a restore, which no limit of an ordinary one cuts short. `signal` ends it, in the middle of
+ * whatever it waits for.
+ */
+export async function connectAlone(
+  connection: pg.ClientConfig,
+  name: string,
+  signal?: AbortSignal,
+): Promise<pg.Client> {
+  signal?.throwIfAborted()
+  const client = new pg.Client({ ...connection, ...WATCHFUL, application_name: name })
+  // A lost connection is told to the query that waits for it.
+  client.on('error', () => {})
+  const end = () => void client.end().catch(() => {})
+  signal?.addEventListener('abort', end)
+  client.once('end', () => signal?.removeEventListener('abort', end))
+  await client.connect()
+  try {
+    await client.query(
+      `select set_config(known.name, given.value, false) from unnest($1::text[], $2::text[]) as given (name, value)
+       join pg_settings as known on lower(known.name) = given.name`,
+      [Object.keys(SESSION), Object.values(SESSION)],
+    )
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}

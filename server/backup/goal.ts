@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { FORMER, FUNCTIONS, identifier, LEFT_BEHIND, QUEUE_SCHEMA, TABLES } from './tables.ts'
+
+/** Throws while a server works on this database: it would go on with what it remembers of the former contents. */
+export async function refuseWhileServed(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ connections: number }>(
+    `select count(*)::int as connections from pg_stat_activity
+     where datname = current_database() and application_name = 'fairslot'`,
+  )
+  if (rows[0]!.connections > 0)
+    throw new Error('A Fairslot server is connected to this database: stop it first, and any other one too.')
+}
+
+async function ownTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1)`,
+    [[...TABLES, ...LEFT_BEHIND, ...FORMER]],
+  )
+  return rows.map(({ name }) => name)
+}
+
+export const countRows = async (client: pg.Client, table: string): Promise<number> =>
+  (await client.query<{ rows: number }>(`select count(*)::int as rows from ${identifier(table)}`)).rows[0]!
+    .rows
+
+/** The database's contents, such as "12 members, 30 reservations"; nothing when it is as good as new. */
+export async function describeContents(client: pg.Client): Promise<string> {
+  const there = await ownTables(client)
+  const told: string[] = []
+  // The settings are there from the first migration on.
+  for (const table of TABLES.filter((name) => name !== 'settings' && there.includes(name))) {
+    const rows = await countRows(client, table)
+    if (rows > 0) told.push(`${rows} ${table}`)
+  }
+  return told.join(', ')
+}
+
+/** Takes away all that is ours, and nothing else that may share the database. */
+export async function clear(client: pg.Client): Promise<void> {
+  const there = await ownTables(client)
+  if (there.length > 0) await client.query(`drop table ${there.map(identifier).join(', ')}`)
+  for (const name of FUNCTIONS) await client.query(`drop function if exists ${identifier(name)}`)
+  // Its jobs speak of mails by number; the next start makes those of the mails that wait.
+  await client.query(`drop schema if exists ${identifier(QUEUE_SCHEMA)} cascade`)
+}

@@ -1,0 +1,139 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { getAttention } from '../../contract/admin/attention.ts'
+import { makeFolder } from '../../test/backup.ts'
+import { useAdmin, useTestApp } from '../../test/fixture.ts'
+import { makeAdmin } from '../../test/make.ts'
+import { withClient } from '../../test/test-database.ts'
+import { MIGRATION_LOCK } from '../database/migrate.ts'
+import { readKeys } from '../secret.ts'
+import { checkBackup } from './check-backup.ts'
+import { backUpNightly, startNightlyBackups, type NightlyParts } from './nightly.ts'
+
+const app = useTestApp({ nightlyBackups: true })
+const admin = useAdmin(app)
+const secret = 'the secret of an installation in tests'
+
+let dir: string
+let logged: string[]
+let parts: NightlyParts
+
+beforeEach(async () => {
+  await app.pool.query('delete from nightly_backup')
+  dir = makeFolder()
+  logged = []
+  parts = {
+    settings: { dir, keep_days: 2, at: '03:00' },
+    db: app.db,
+    connection: { connectionString: app.connectionString },
+    dataDir: makeFolder(),
+    secret,
+    keyFor: readKeys({ secret, data_dir: '' }),
+    now: app.now,
+    log: {
+      info: (_, message) => void logged.push(message),
+      error: ({ err }: { err?: Error }, message) => void logged.push(`${message}: ${err?.message}`),
+    },
+  }
+})
+
+const { signal } = new AbortController()
+const night = () => backUpNightly(parts, signal)
+const attention = async () => (await admin.ok(getAttention, {})).backup
+const metrics = async () => (await app.server.inject('/metrics')).body
+
+test('of several processes one makes the backup of the night, and administrators read when', async () => {
+  expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 0 })
+  expect(await metrics()).not.toMatch(/^fairslot_backup_age_seconds /m)
+  await Promise.all([night(), night(), night()])
+  await night()
+  const files = readdirSync(dir)
+  expect(files).toEqual([expect.stringMatching(/^fairslot-[0-9a-f]{8}-2026-11-20-0800\.tar\.gz$/)])
+  expect(await checkBackup(join(dir, files[0]!))).toMatchObject({
+    taken_at: expect.stringContaining('2026-11-20'),
+  })
+  expect(logged).toEqual(['the nightly backup is written'])
+
+  app.passMinutes(60)
+  expect(await attention()).toEqual({ succeeded_at: '2026-11-20T08:00:00+01:00', overdue_hours: 0 })
+  // It is read in the background while somebody asks.
+  await expect.poll(metrics).toMatch(/^fairslot_backup_age_seconds 3600$/m)
+  app.passMinutes(26 * 60)
+  const { browser } = await makeAdmin(app)
+  expect((await browser.ok(getAttention, {})).backup).toMatchObject({ overdue_hours: 27 })
+})
+
+test('old backups go after their days; what others keep there stays', async () => {
+  await night()
+  const [own] = readdirSync(dir)
+  const others = [
+    'fairslot-00000000-2026-11-01-0300.tar.gz',
+    'notes.txt',
+    `${own!.slice(0, 18)}by-hand.tar.gz`,
+  ]
+  const drafts = [`${own!.replace('11-20', '11-19')}.99999.part`]
+  for (const name of [...others, ...drafts]) writeFileSync(join(dir, name), '')
+  for (const date of ['2026-11-21', '2026-11-22']) {
+    app.setClock(date, '03:00')
+    await night()
+  }
+  const kept = [own!.replace('20-0800', '21-0300'), own!.replace('20-0800', '22-0300')]
+  expect(readdirSync(dir).sort()).toEqual([...others, ...kept].sort())
+})
+
+test('a clock that jumps ahead takes no backup away', async () => {
+  await night()
+  app.setClock('2027-11-20', '03:00')
+  await night()
+  expect(readdirSync(dir)).toHaveLength(2)
+  app.setClock('2026-11-20', '08:00')
+})
+
+test('a failure is logged, told and tried again in the next hour, and leaves no half file', async () => {
+  const full = join(dir, 'away')
+  parts.settings.dir = full
+  await night()
+  expect(logged).toEqual([expect.stringMatching(/has failed; the next hour tries again: ENOENT/)])
+  expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 1 })
+  mkdirSync(full)
+  app.passMinutes(59)
+  await night()
+  expect(readdirSync(full)).toEqual([])
+  app.passMinutes(1)
+  await night()
+  expect(readdirSync(full)).toHaveLength(1)
+  expect(await attention()).toMatchObject({ overdue_hours: 0 })
+})
+
+test('a server that starts anew tries at once', async () => {
+  parts.settings.dir = join(dir, 'away')
+  await night()
+  parts.settings.dir = dir
+  await backUpNightly(parts, signal, true)
+  expect(readdirSync(dir)).toHaveLength(1)
+})
+
+test('a server that ends takes the backup under way back and counts it as no failure', async () => {
+  const { stop } = startNightlyBackups(parts)
+  await stop()
+  expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
+  const noted = await app.pool.query('select failure from nightly_backup where failure is not null')
+  expect(noted.rows).toEqual([])
+  rmSync(dir, { recursive: true })
+})
+
+test('a server that ends while its backup waits for a migration does not wait with it', async () => {
+  await withClient(app.connectionString, async (migrating) => {
+    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const { stop } = startNightlyBackups(parts)
+    const waiting = () =>
+      migrating.query(`select from pg_stat_activity where application_name = 'fairslot backup'
+      and datname = current_database() and wait_event_type = 'Lock'`)
+    await expect.poll(async () => (await waiting()).rows, { interval: 5 }).toHaveLength(1)
+    const begun = performance.now()
+    await stop()
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect([readdirSync(dir), logged]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,142 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { addDays, madridDate, madridTime, type Instant } from '../../domain/madrid-time.ts'
+import { isBackupDue } from '../../domain/nightly-backup.ts'
+import { findBackupFate } from '../database/nightly-backup.ts'
+import type { Db } from '../database/transaction.ts'
+import type { KeyFor } from '../secret.ts'
+import { connectAlone } from './connection.ts'
+import { takeBackup } from './take-backup.ts'
+import { writeWholeFile } from './whole-file.ts'
+
+/** Where backups go each night, for how long they are kept, and at which wall time in Madrid they are made. */
+export type NightlySettings = { dir: string; keep_days: number; at: string }
+
+type Log = Record<'info' | 'error', (facts: object, message: string) => void>
+
+export type NightlyParts = {
+  settings: NightlySettings
+  db: Db
+  connection: pg.ClientConfig
+  dataDir: string
+  secret: string | undefined
+  keyFor: KeyFor
+  now: () => Instant
+  log: Log
+}
+
+// Any number, as long as every server process uses the same.
+const NIGHTLY_LOCK = 7_203_117
+const FAILURE_MAX = 300
+
+/**
+ * Makes a backup where one is due, in one of the processes that share the database. It never throws: a failure is logged
+ * and noted, and the next hour tries again. An ending server takes the one under way back.
+ */
+export async function backUpNightly(
+  parts: NightlyParts,
+  signal: AbortSignal,
+  isFirst = false,
+): Promise<void> {
+  const { db, now, log } = parts
+  try {
+    if (!(await isDue(parts, isFirst))) return
+    const file = await withLock(parts, signal, () => backUpOnce(parts, signal, isFirst))
+    if (file) log.info({ file }, 'the nightly backup is written')
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ err: error }, 'the nightly backup has failed; the next hour tries again')
+    const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX)
+    await note(db, { failed_at: new Date(now()), failure }).catch(() => {})
+  }
+}
+
+/** A server that has just started does not wait for the hour: somebody may have put right what was wrong. */
+async function isDue({ settings, db, now }: NightlyParts, isFirst: boolean): Promise<boolean> {
+  const fate = await findBackupFate(db)
+  return isBackupDue(isFirst ? { ...fate, failed_at: null } : fate, settings.at, now())
+}
+
+/** Runs `work` unless another process is at it. */
+async function withLock<Made>({ connection }: NightlyParts, signal: AbortSignal, work: () => Promise<Made>) {
+  const client = await connectAlone(connection, 'fairslot nightly backup', signal)
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      NIGHTLY_LOCK,
+    ])
+    return rows[0]!.taken ? await work() : undefined
+  } finally {
+    await client.end()
+  }
+}
+
+async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boolean) {
+  const { settings, db, connection, dataDir, secret, now } = parts
+  const begun = now()
+  // Another process may have been faster.
+  if (!(await isDue(parts, isFirst))) return undefined
+  const name = `${prefixOf(parts)}${madridDate(begun)}-${madridTime(begun).replace(':', '')}.tar.gz`
+  const file = join(settings.dir, name)
+  await writeWholeFile(file, (target) =>
+    takeBackup({ connection, dataDir, secret, now: begun, signal }, target),
+  )
+  await note(db, { succeeded_at: new Date(begun), file: name })
+  await removeOld(parts, begun)
+  return file
+}
+
+/** The installation has a name of its own in it: several may keep their backups in one folder. */
+const prefixOf = ({ keyFor }: NightlyParts) =>
+  `fairslot-${keyFor('names of nightly backups').toString('hex').slice(0, 8)}-`
+
+/** A backup, or what an attempt that was killed has left of one. */
+const FORM = /^(?<date>\d{4}-\d{2}-\d{2})-\d{4}\.tar\.gz(?<draft>\.\d+\.part)?$/
+
+/**
+ * Deletes its own backups of earlier days, and what is left of those that were killed. As many backups as days stay
+ * whatever their dates: a clock that jumps ahead must not take them all.
+ */
+async function removeOld(parts: NightlyParts, now: Instant) {
+  const { dir, keep_days } = parts.settings
+  const oldest = addDays(madridDate(now), -keep_days)
+  const prefix = prefixOf(parts)
+  const own = (await readdir(dir)).sort().flatMap((name) => {
+    const found = name.startsWith(prefix) && FORM.exec(name.slice(prefix.length))?.groups
+    return found ? [{ name, date: found['date']!, isDraft: found['draft'] !== undefined }] : []
+  })
+  // Only one process is here, and its own draft has its name by now.
+  const drafts = own.filter(({ isDraft }) => isDraft)
+  const surplus = own.filter(({ isDraft }) => !isDraft).slice(0, -keep_days)
+  const old = surplus.filter(({ date }) => date <= oldest)
+  for (const { name } of [...drafts, ...old]) await rm(join(dir, name), { force: true })
+}
+
+type Noted = { succeeded_at: Date; file: string } | { failed_at: Date; failure: string }
+
+const note = (db: Db, noted: Noted) =>
+  db
+    .insertInto('nightly_backup')
+    .values(noted)
+    .onConflict((conflict) => conflict.constraint('nightly_backup_pkey').doUpdateSet(noted))
+    .execute()
+
+const LOOK_EVERY_MS = 60_000
+
+/** Looks each minute whether a backup is due. `stop` waits until one that is under way has been taken back. */
+export function startNightlyBackups(parts: NightlyParts): { stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  let running: Promise<void> | undefined
+  const look = (isFirst: boolean) => {
+    running ??= backUpNightly(parts, stopped.signal, isFirst).finally(() => (running = undefined))
+  }
+  look(true)
+  const timer = setInterval(look, LOOK_EVERY_MS, false)
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopped.abort(new Error('the server ends'))
+      await running
+    },
+  }
+}

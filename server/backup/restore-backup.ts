@@ -1,0 +1,129 @@
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type pg from 'pg'
+import {
+  applyWithin,
+  MIGRATION_LOCK,
+  readMigrations,
+  refuseOldServer,
+  SCHEMA_MIGRATIONS,
+  type Migration,
+} from '../database/migrate.ts'
+import { readArchive } from './archive.ts'
+import { checkBackup } from './check-backup.ts'
+import { connectAlone } from './connection.ts'
+import { clear, describeContents, refuseWhileServed } from './goal.ts'
+import { loadTables } from './load-tables.ts'
+import type { Manifest } from './manifest.ts'
+
+export type Restore = {
+  connection: pg.ClientConfig
+  file: string
+  dataDir: string
+  /** The database's contents may be given up. */
+  replace: boolean
+  log: (line: string) => void
+  /** Does what else belongs into the transaction, once all is loaded. */
+  finish?: (client: pg.Client) => Promise<void>
+  /** Takes the secret of the installation that was backed up. */
+  takeSecret: (secret: string) => void
+}
+
+/** The database has been restored, and what belongs beside it has not. */
+export class FilesMissing extends Error {}
+
+/**
+ * Makes the database what it was when the backup was taken: all of it in one transaction, or nothing. Files follow when
+ * that has committed.
+ */
+export async function restoreBackup(restore: Restore): Promise<Manifest> {
+  const { connection, file, log } = restore
+  const manifest = await checkBackup(file)
+  log(
+    `${file} is whole: of ${manifest.taken_at}, version ${manifest.schema.version}, PostgreSQL ${manifest.postgres}.`,
+  )
+  const migrations = await readMigrations()
+  refuseNewer(manifest, migrations)
+  // Told before the database is touched, where it cannot be written to.
+  await mkdir(restore.dataDir, { recursive: true })
+  await access(restore.dataDir, constants.W_OK)
+  const client = await connectAlone(connection, 'fairslot restore')
+  try {
+    await client.query('begin')
+    await prepareGoal(client, restore)
+    await rebuild(client, restore, manifest, migrations)
+    await restore.finish?.(client)
+    await client.query('set local synchronous_commit = on')
+    await client.query('commit')
+    // The planner knows nothing yet of what it will be asked for.
+    await client.query('analyze')
+  } finally {
+    // Whatever has not been committed by now goes with the connection.
+    await client.end()
+  }
+  await restoreFiles(restore).catch((error: Error) => {
+    throw new FilesMissing(
+      `The database is restored, the secret or mail files in ${restore.dataDir} are not: ${error.message}. Restore once more with --replace.`,
+      { cause: error },
+    )
+  })
+  return manifest
+}
+
+function refuseNewer({ schema, program }: Manifest, migrations: Migration[]) {
+  const newest = migrations.at(-1)!
+  if (schema.version > newest.version)
+    throw new Error(
+      `The backup has version ${schema.version} (program ${program}), newer than this program's ${newest.version}: restore it with the newer program.`,
+    )
+  if (migrations.find(({ version }) => version === schema.version)?.name !== schema.name)
+    throw new Error(
+      `The backup is of another program: it has a version ${schema.name}, which this one does not know.`,
+    )
+}
+
+async function prepareGoal(client: pg.Client, { replace }: Restore) {
+  await refuseOldServer(client)
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+    MIGRATION_LOCK,
+  ])
+  await refuseWhileServed(client)
+  if (!rows[0]!.taken)
+    throw new Error('A server that starts, a backup or another restore uses this database: wait for its end.')
+  const contents = await describeContents(client)
+  if (contents !== '' && !replace)
+    throw new Error(`The database is not empty: ${contents}. With --replace all of it is given up.`)
+  await clear(client)
+}
+
+async function rebuild(
+  client: pg.Client,
+  { file, log }: Restore,
+  manifest: Manifest,
+  migrations: Migration[],
+) {
+  const isInFile = ({ version }: Migration) => version <= manifest.schema.version
+  await client.query(SCHEMA_MIGRATIONS)
+  for (const migration of migrations.filter(isInFile)) await applyWithin(client, migration)
+  await loadTables(client, manifest, readArchive(file), log)
+  for (const migration of migrations.filter((each) => !isInFile(each))) await applyWithin(client, migration)
+}
+
+async function restoreFiles({ file, dataDir, takeSecret }: Restore) {
+  const folder = join(dataDir, 'mail')
+  for await (const { name, content } of readArchive(file)) {
+    const bytes = await bytesOf(content, /^(secret$|mail\/)/.test(name))
+    if (name === 'secret') takeSecret(bytes.toString('utf8').trim())
+    if (!name.startsWith('mail/')) continue
+    await mkdir(folder, { recursive: true })
+    const mail = join(folder, basename(name))
+    await writeFile(`${mail}.part`, bytes)
+    await rename(`${mail}.part`, mail)
+  }
+}
+
+async function bytesOf(content: AsyncIterable<Uint8Array>, isWanted: boolean): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) if (isWanted) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,51 @@
+/**
+ * Every table that a backup carries, each after those that it refers to: they are loaded in this order. A test compares
+ * the list with what the migrations make.
+ */
+export const TABLES = [
+  'settings',
+  'event_logo',
+  'admins',
+  'second_factors',
+  'recovery_codes',
+  'members',
+  'sessions',
+  'attempts',
+  'email_codes',
+  'idempotency_keys',
+  'event_dates',
+  'docents',
+  'rooms',
+  'screens',
+  'day_sheet_links',
+  'reservations',
+  'slots',
+  'reservation_slots',
+  'reservation_history',
+  'mails',
+  'audit_log',
+] as const
+
+/** Tables of the installation, not of the event: a restore makes them anew. */
+export const LEFT_BEHIND = ['schema_migrations', 'nightly_backup'] as const
+
+/** Tables of earlier versions, which later ones have dropped. */
+export const FORMER = ['login_failures'] as const
+
+/** The functions that the migrations make: a restore clears them away before it makes them anew. */
+export const FUNCTIONS = [
+  'notify_changed',
+  'notify_member_changed',
+  'search_key',
+  'become_real',
+  'forget_printed',
+] as const
+
+/** The schema of the mail queue: its jobs are made anew from the mails that wait. */
+export const QUEUE_SCHEMA = 'pgboss'
+
+/** A name as PostgreSQL reads it in a statement; what is no plain name is refused. */
+export function identifier(name: string): string {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`"${name}" is no name of a table or column.`)
+  return `"${name}"`
+}

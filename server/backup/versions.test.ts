@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import {
+  backUp,
+  contentsOf,
+  findOlderPostgres,
+  makeFolder,
+  restoreInto,
+  startOlderPostgres,
+} from '../../test/backup.ts'
+import { useTestApp } from '../../test/fixture.ts'
+import { makeMember } from '../../test/make.ts'
+import { createBareDatabase, databaseUrl, withClient } from '../../test/test-database.ts'
+import { applyWithin, readMigrations, SCHEMA_MIGRATIONS } from '../database/migrate.ts'
+import { FUNCTIONS, LEFT_BEHIND, TABLES } from './tables.ts'
+
+const app = useTestApp()
+
+/** All that the migrations make, but for what belongs to a table. */
+async function madeByMigrations(client: pg.Client) {
+  const { rows } = await client.query<{ kind: string; name: string }>(`
+    select case relkind when 'r' then 'table' else 'other' end as kind, relname as name
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind not in ('i', 'I', 't')
+      and not exists (select from pg_depend where objid = c.oid and deptype in ('i', 'a') and relkind = 'S')
+    union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
+    union all select 'other', typname from pg_type t
+      where typnamespace = 'public'::regnamespace and typtype <> 'c' and typelem = 0
+    union all select 'other', nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public', 'pgboss')`)
+  const named = (kind: string) => rows.flatMap((row) => (row.kind === kind ? row.name : [])).sort()
+  return { tables: named('table'), functions: named('function'), other: named('other') }
+}
+
+test('a backup knows every table, and a restore every function, that the migrations make', async () => {
+  const known = {
+    tables: [...TABLES, ...LEFT_BEHIND].sort(),
+    functions: [...FUNCTIONS].sort(),
+    other: [],
+  }
+  await withClient(app.connectionString, async (client) => {
+    expect(await madeByMigrations(client)).toEqual(known)
+    for (const drift of [
+      'create table later (id integer)',
+      'create sequence later',
+      'create type later as enum ()',
+      'create schema later',
+      'create function later() returns integer language sql as $$ select 1 $$',
+    ]) {
+      await client.query(`begin; ${drift}`)
+      expect(await madeByMigrations(client), drift).not.toEqual(known)
+      await client.query('rollback')
+    }
+  })
+})
+
+test('the tables stand in an order in which each can be loaded', async () => {
+  await withClient(app.connectionString, async (client) => {
+    const { rows } = await client.query<{ from: string; to: string }>(
+      `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+       where contype = 'f' and not condeferred and connamespace = 'public'::regnamespace`,
+    )
+    const order: readonly string[] = TABLES
+    expect(rows.filter(({ from, to }) => order.indexOf(from) < order.indexOf(to))).toEqual([])
+  })
+})
+
+test('a backup of an older version is loaded as it was and then brought up to date', async ({
+  onTestFinished,
+}) => {
+  const migrations = await readMigrations()
+  const [older, there] = [await createBareDatabase(), await createBareDatabase()]
+  onTestFinished(async () => {
+    await older.drop()
+    await there.drop()
+  })
+  await withClient(older.connectionString, async (client) => {
+    await client.query(SCHEMA_MIGRATIONS)
+    for (const migration of migrations.slice(0, 13)) await applyWithin(client, migration)
+    await client.query(`insert into rooms (name, floor, size) values ('미팅룸 A', 2, 8)`)
+    await client.query(`update settings set event_name = '지난 행사'`)
+  })
+  const { file, manifest } = await backUp(older.connectionString)
+  expect(manifest.schema).toEqual({ version: 13, name: migrations[12]!.name })
+  await restoreInto(there.connectionString, file)
+  await withClient(there.connectionString, async (client) => {
+    const { rows } = await client.query(
+      `select event_name, accent_colour, (select name from rooms) as room, (select max(version) from schema_migrations) as version
+       from settings`,
+    )
+    const version = migrations.at(-1)!.version
+    expect(rows).toEqual([{ event_name: '지난 행사', accent_colour: null, room: '미팅룸 A', version }])
+  })
+})
+
+// Once is enough: what is proved here does not hang on the PostgreSQL that the tests run on.
+const isSecondRun = process.env['TEST_DATABASE_URL'] !== undefined
+const older = isSecondRun ? undefined : findOlderPostgres()
+
+test.runIf(older)('an event moves to an older PostgreSQL and back', async ({ onTestFinished }) => {
+  await makeMember(app.db)
+  const server = await startOlderPostgres(older!.bin)
+  onTestFinished(() => server.stop())
+  await withClient(server.url, (client) => client.query('create database event'))
+  const elsewhere = databaseUrl(server.url, 'event')
+  const { file } = await backUp(app.connectionString)
+  await restoreInto(elsewhere, file)
+  const back = await createBareDatabase()
+  onTestFinished(() => back.drop())
+  const { file: returning, manifest } = await backUp(elsewhere)
+  expect(manifest.postgres).toMatch(new RegExp(`^${older!.version}\\.`))
+  await restoreInto(back.connectionString, returning)
+  expect(await contentsOf(back.connectionString)).toEqual(await contentsOf(app.connectionString))
+})
+
+const ROOT = join(import.meta.dirname, '../..')
+
+test.skipIf(isSecondRun)(
+  'a restore that is killed in the middle leaves nothing',
+  async ({ onTestFinished }) => {
+    await app.pool.query(
+      `insert into audit_log (at, admin_id, admin, action, summary, details)
+     select '2026-11-20T08:00Z', 1, 'admin', 'POST /', 'long', jsonb_build_object('text', repeat('x', 1000))
+     from generate_series(1, 20000)`,
+    )
+    const { file } = await backUp(app.connectionString)
+    const there = await createBareDatabase()
+    onTestFinished(() => there.drop())
+    const restoring = spawn(
+      join(ROOT, 'node_modules/.bin/node'),
+      [join(ROOT, 'server/cli/restore.ts'), file],
+      {
+        env: { DATABASE_URL: there.connectionString, DATA_DIR: makeFolder() },
+      },
+    )
+    let output = ''
+    restoring.stdout.on('data', (chunk) => (output += String(chunk)))
+    await withClient(there.connectionString, async (client) => {
+      const restorer = async () =>
+        (
+          await client.query<{ query: string }>(
+            `select query from pg_stat_activity where datname = current_database() and application_name = 'fairslot restore'`,
+          )
+        ).rows.map(({ query }) => query.slice(0, 16))
+      await expect.poll(restorer, { interval: 1 }).toEqual(['copy "audit_log"'])
+      restoring.kill('SIGKILL')
+      await once(restoring, 'close')
+      await expect.poll(restorer, { interval: 5 }).toEqual([])
+      const { rows } = await client.query(
+        `select relname from pg_class where relnamespace = 'public'::regnamespace`,
+      )
+      expect(rows).toEqual([])
+    })
+    expect(output).not.toContain('Restored')
+  },
+)

@@ -1,0 +1,62 @@
+// npm run backup -- FILE: writes a backup, also while the server runs; `-` writes to standard output.
+// npm run backup -- --check FILE: verifies one, without a database.
+import { parseArgs } from 'node:util'
+import { checkBackup } from '../backup/check-backup.ts'
+import { summary } from '../backup/summary.ts'
+import { takeBackup } from '../backup/take-backup.ts'
+import { writeWholeFile } from '../backup/whole-file.ts'
+import { makeClock } from '../clock.ts'
+import { readableFailure } from '../database/readable-failure.ts'
+import { readEnv } from '../env.ts'
+import { joinDatabase } from '../open-database.ts'
+import { readSecret } from '../secret.ts'
+
+const USAGE = `npm run backup -- FILE            writes a backup, also while the server runs
+npm run backup -- --check FILE    verifies one`
+
+// Standard output may be the backup itself.
+const say = (line: string) => console.error(line)
+
+async function backUp(file: string) {
+  const env = readEnv()
+  const stopped = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stopped.abort(new Error(`${signal}: nothing was written.`)))
+  const { connection, stop } = await joinDatabase(env, say)
+  try {
+    const source = {
+      connection,
+      dataDir: env.data_dir,
+      secret: readSecret(env),
+      now: makeClock(undefined)(),
+      signal: stopped.signal,
+    }
+    const manifest =
+      file === '-'
+        ? await takeBackup(source, process.stdout)
+        : await writeWholeFile(file, (target) => takeBackup(source, target))
+    say(
+      `${summary(manifest)}\nWritten to ${file === '-' ? 'standard output' : file}. Keep it as carefully as the database: it holds personal data and keys.`,
+    )
+  } finally {
+    await stop()
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [file, ...rest] = positionals
+  if (!file || rest.length > 0) throw new Error(USAGE)
+  if (values.check) say(`${summary(await checkBackup(file))}\n${file} is whole.`)
+  else await backUp(file)
+}
+
+try {
+  await main()
+} catch (error) {
+  say(error instanceof Error && error.message === USAGE ? USAGE : `No backup: ${readableFailure(error)}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,190 @@
+// npm run new-event [-- --yes]: from the sample event to one's own, for whoever works on the machine.
+import { parseArgs } from 'node:util'
+import { changePassword, PASSWORD_MAX, PASSWORD_MIN } from '../../contract/admin/accounts.ts'
+import { deleteSample as deleteSampleCall, type KeptSample } from '../../contract/admin/go-live.ts'
+import { changeSettings } from '../../contract/admin/settings.ts'
+import { email, line } from '../../contract/field.ts'
+import { isLocalUrl } from '../../domain/go-live.ts'
+import { makeClock, type Clock } from '../clock.ts'
+import { inTransaction, type Db } from '../database/transaction.ts'
+import type { Env } from '../env.ts'
+import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
+import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
+import { writeSettings } from '../features/settings/commands.ts'
+import { getAllSettings } from '../features/settings/queries.ts'
+import { recordWrite } from '../http/audit.ts'
+import { openAsk, type Ask } from './ask.ts'
+import { withDatabase } from './with-database.ts'
+
+const USAGE = `npm run new-event
+  counts what is left of the sample event, deletes it after the word "delete", and asks for the
+  event's name, its contact address and the first administrator's password
+    --yes   deletes without asking for the word`
+
+/** Stands in the audit log for whoever works on the machine. */
+const MACHINE = { id: 0, name: '서버' }
+const WORDS = ['delete', '삭제']
+
+const say = (text = '') => console.log(text)
+const many = (count: number, one: string) => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
+function sayKept({ places, dates }: KeptSample) {
+  if (places.length + dates.length === 0) return
+  say('What stays, because somebody real needs it:')
+  for (const { kind, name, reservations } of places)
+    say(`  ${kind} ${name}: ${many(reservations, 'reservation')}`)
+  for (const { date, reservations, slots } of dates)
+    say(
+      `  date ${date}: ${many(reservations, 'reservation')}, ${many(slots, 'time')} of docents and rooms of your own`,
+    )
+}
+
+/** Counts the sample, asks, and deletes it. Answers the problem where it was not deleted. */
+async function endSample(db: Db, ask: Ask, isAgreed: boolean, clock: Clock): Promise<string | undefined> {
+  const { sample, kept } = await findGoLive(db, clock())
+  const { names, ...counts } = sample
+  if (Object.values(counts).every((count) => count === 0)) {
+    say('Nothing of the sample event is left to delete.')
+    sayKept(kept)
+    return undefined
+  }
+  const { members, docents, rooms, dates, slots, reservations } = counts
+  say(
+    `The sample event: ${many(members, 'member')}, ${many(docents, 'docent')}, ${many(rooms, 'room')}, ${many(dates, 'date')}, ${many(slots, 'time')}, ${many(reservations, 'reservation')}.`,
+  )
+  for (const [what, list] of Object.entries(names)) if (list.length > 0) say(`  ${what}: ${list.join(', ')}`)
+  sayKept(kept)
+  const word = isAgreed ? WORDS[0] : await ask.line('Type "delete" to delete it: ')
+  if (!WORDS.includes(word ?? '')) return 'Nothing was deleted.'
+  await inTransaction(db, async (tx) => {
+    const now = clock()
+    const done = await deleteSample(tx, MACHINE, now)
+    const answer = { message: '견본 데이터가 삭제되었습니다.', ...done.deleted }
+    await recordWrite(tx, deleteSampleCall, { admin: MACHINE }, answer, now)
+  })
+  say('The sample event was deleted.')
+  return undefined
+}
+
+/** Asks until the answer will do; an empty one, or none, keeps what there is. */
+async function askFor(ask: () => Promise<string | null>, problemOf: (text: string) => string | undefined) {
+  for (;;) {
+    const text = await ask()
+    if (!text) return undefined
+    const problem = problemOf(text)
+    if (problem === undefined) return text
+    say(`  ${problem}`)
+  }
+}
+
+const nameOf = line('')
+
+async function nameEvent(db: Db, ask: Ask, clock: Clock) {
+  const stored = await getAllSettings(db)
+  const event_name = await askFor(
+    () => ask.line(`Name of the event [${stored.event_name}]: `),
+    (text) => (nameOf.safeParse(text).success ? undefined : 'At most 100 characters on one line.'),
+  )
+  const contact_email = await askFor(
+    () => ask.line(`Contact address [${stored.contact_email}]: `),
+    (text) => (email.safeParse(text).success ? undefined : 'That is no e-mail address.'),
+  )
+  if (event_name === undefined && contact_email === undefined) return
+  await inTransaction(db, async (tx) => {
+    const latest = await getAllSettings(tx)
+    const wanted = {
+      ...latest,
+      event_name: event_name ?? latest.event_name,
+      contact_email: contact_email?.toLowerCase() ?? latest.contact_email,
+    }
+    await writeSettings(tx, wanted, clock())
+    const written = { admin: MACHINE, body: wanted }
+    await recordWrite(tx, changeSettings, written, { message: '설정이 저장되었습니다.' }, clock())
+  })
+}
+
+async function setPassword(db: Db, ask: Ask, clock: Clock) {
+  const admin = await findFirstAdmin(db)
+  if (!admin) return
+  const state = admin.password_is_printed ? ', which is still the one of the first start' : ''
+  const password = await askFor(
+    () => ask.secret(`New password of ${admin.name}${state} [keep]: `),
+    (text) =>
+      text.length < PASSWORD_MIN || text.length > PASSWORD_MAX
+        ? `${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+        : undefined,
+  )
+  if (password === undefined) return
+  await inTransaction(db, async (tx) => {
+    await replaceFirstPassword(tx, admin.id, password)
+    await recordWrite(
+      tx,
+      changePassword,
+      { admin: MACHINE },
+      { message: '비밀번호가 변경되었습니다.' },
+      clock(),
+    )
+  })
+  say(`The password of ${admin.name} is changed, and its sessions have ended.`)
+}
+
+/** The settings that no command can change: the environment of the server, as this command was given it. */
+function sayEnvironment({ public_url, smtp_url, host, trust_proxy }: Env) {
+  const rows = [
+    [
+      'PUBLIC_URL',
+      public_url,
+      isLocalUrl(public_url)
+        ? 'links in mails lead nowhere for others: set the address that visitors open, with https, so that cookies are Secure'
+        : 'where visitors open it',
+    ],
+    [
+      'SMTP_URL',
+      smtp_url ? 'set' : 'not set',
+      smtp_url
+        ? 'send a test mail under 설정 → 메일'
+        : 'mails are only files: smtp://user:password@host:port, with MAIL_FROM',
+    ],
+    ['HOST', host, '127.0.0.1 behind a proxy on this machine, 0.0.0.0 where others reach it directly'],
+    [
+      'TRUST_PROXY',
+      trust_proxy.join(',') || 'not set',
+      'the address of a proxy in front, so that visitors are told apart',
+    ],
+  ] as const
+  say('\nLeft to the environment of the server, and read at its start (here as this command has it):')
+  for (const [name, value, why] of rows) say(`  ${name.padEnd(12)} ${value}\n${' '.repeat(15)}${why}`)
+}
+
+async function newEvent(db: Db, env: Env, isAgreed: boolean) {
+  const clock = makeClock(env.clock_start)
+  const ask = openAsk()
+  try {
+    const problem = await endSample(db, ask, isAgreed, clock)
+    if (problem !== undefined) return problem
+    // Nobody is there to answer where the word was given beforehand.
+    if (!isAgreed || process.stdin.isTTY) {
+      await nameEvent(db, ask, clock)
+      await setPassword(db, ask, clock)
+    }
+    sayEnvironment(env)
+    return undefined
+  } finally {
+    ask.close()
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { yes: { type: 'boolean', default: false } } }).values
+  } catch {
+    return undefined
+  }
+}
+
+const asked = readArguments()
+if (asked) await withDatabase((db, env) => newEvent(db, env, asked.yes))
+else {
+  console.error(USAGE)
+  process.exitCode = 1
+}

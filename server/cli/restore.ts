@@ -1,0 +1,48 @@
+// npm run restore -- FILE [--replace]: makes the database what it was when the backup was taken.
+import { parseArgs } from 'node:util'
+import { FilesMissing, restoreBackup } from '../backup/restore-backup.ts'
+import { summary } from '../backup/summary.ts'
+import { readableFailure } from '../database/readable-failure.ts'
+import { readEnv } from '../env.ts'
+import { openDatabase } from '../open-database.ts'
+import { readSecret, replaceSecret } from '../secret.ts'
+
+const USAGE = 'npm run restore -- FILE [--replace]'
+
+async function restore(file: string, replace: boolean) {
+  const env = readEnv()
+  const say = (line: string) => console.log(line)
+  const { connection, stop } = await openDatabase(env, say)
+  try {
+    const takeSecret = (secret: string) => {
+      if (env.secret === undefined) replaceSecret(env.data_dir, secret)
+      else if (readSecret(env) !== secret)
+        say('SECRET is not the one of the backup: what was encrypted with that cannot be read.')
+    }
+    const manifest = await restoreBackup({
+      connection,
+      file,
+      dataDir: env.data_dir,
+      replace,
+      log: say,
+      takeSecret,
+    })
+    say(`Restored.\n${summary(manifest)}`)
+  } finally {
+    await stop()
+  }
+}
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [file, ...rest] = positionals
+  if (!file || rest.length > 0) throw new Error(USAGE)
+  await restore(file, values.replace ?? false)
+} catch (error) {
+  const isWhole = error instanceof FilesMissing || (error instanceof Error && error.message === USAGE)
+  console.error(isWhole ? error.message : `Nothing was restored: ${readableFailure(error)}`)
+  process.exitCode = 1
+}

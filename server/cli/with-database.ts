@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDb, makePool } from '../database/connect.ts'
+import { readableFailure } from '../database/readable-failure.ts'
+import type { Db } from '../database/transaction.ts'
+import { readEnv, type Env } from '../env.ts'
+import { joinDatabase } from '../open-database.ts'
+
+// The folder of the embedded database, or the file that says where it is.
+const EMBEDDED = ['postgres', 'database-location.txt']
+
+/** A command must not begin a new service in a folder that was mistyped. */
+function refuseNoDatabase({ database_url, data_dir }: Env) {
+  if (database_url === undefined && !EMBEDDED.some((name) => existsSync(join(data_dir, name))))
+    throw new Error(`There is no database in ${data_dir}: set DATA_DIR or DATABASE_URL as for the server.`)
+}
+
+// Undefined table and column.
+const UNKNOWN_TO_IT = new Set(['42P01', '42703'])
+
+const tell = (error: unknown) =>
+  error instanceof Error && 'code' in error && UNKNOWN_TO_IT.has(String(error.code))
+    ? 'The database is of an older version, or of another program: start this version of the server first.'
+    : readableFailure(error)
+
+/**
+ * Runs a command on the database of the service, whether or not that runs, and ends with what the command answers: the
+ * text of its problem, or nothing. A failure is told in one line.
+ */
+export async function withDatabase(work: (db: Db, env: Env) => Promise<string | undefined>): Promise<void> {
+  try {
+    const env = readEnv()
+    refuseNoDatabase(env)
+    const { connection, stop } = await joinDatabase(env, () => {})
+    const db = makeDb(makePool(connection, () => {}))
+    try {
+      const problem = await work(db, env)
+      if (problem !== undefined) throw new Error(problem)
+    } finally {
+      await db.destroy()
+      await stop()
+    }
+  } catch (error) {
+    console.error(tell(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { watchForHang } from './hang-watch.ts'
+
+const PATIENCE = 7_000
+
+/** A connection that waits for an answer, and keeps what it was given up with. */
+function makeConnection() {
+  const ending = new EventEmitter()
+  const connection = {
+    owed: 0,
+    patience: PATIENCE,
+    isOwed: true,
+    given_up: 0,
+    isWaiting: () => connection.isOwed,
+    abandon() {
+      connection.given_up += 1
+      ending.emit('end')
+    },
+    once: ending.once.bind(ending),
+  }
+  return connection
+}
+
+/** A watch over one waiting connection, whose pulses are answered by hand. */
+function begin() {
+  const pulses: PromiseWithResolvers<void>[] = []
+  const watch = watchForHang(() => {
+    pulses.push(Promise.withResolvers<void>())
+    return pulses.at(-1)!.promise
+  })
+  const connection = makeConnection()
+  watch.add(connection)
+  /** Lets time pass as the watch counts it. */
+  const pass = (ms: number) => {
+    for (let gone = 0; gone < ms; gone += watch.tickMs) watch.tick()
+  }
+  const isRefusing = () => {
+    try {
+      watch.refuseIfHanging()
+      return false
+    } catch {
+      return true
+    }
+  }
+  return { watch, connection, pulses, pass, isRefusing }
+}
+
+const heard = () => new Promise(setImmediate)
+
+test('a database that answers at once is never asked whether it lives', () => {
+  const { connection, pulses, pass } = begin()
+  connection.isOwed = false
+  pass(60_000)
+  expect(pulses).toHaveLength(0)
+})
+
+test('one that answers nobody is known within two seconds, and every connection to it is given up', () => {
+  const { watch, connection, pass, isRefusing } = begin()
+  const idle = makeConnection()
+  idle.isOwed = false
+  watch.add(idle)
+  pass(2_000)
+  expect({ waiting: connection.given_up, idle: idle.given_up, refuses: isRefusing() }).toEqual({
+    waiting: 1,
+    idle: 1,
+    refuses: true,
+  })
+})
+
+test('a slow statement in a database that answers others is left alone until its own limit has long passed', async () => {
+  const { connection, pulses, pass } = begin()
+  for (let gone = 0; gone < PATIENCE; gone += 1_000) {
+    expect(connection.given_up).toBe(0)
+    pass(1_000)
+    for (const pulse of pulses) pulse.resolve()
+    await heard()
+  }
+  pass(500)
+  expect(connection.given_up).toBe(1)
+  // A pulse a second, not more, however long it takes.
+  expect(pulses.length).toBeLessThan(PATIENCE / 1_000)
+})
+
+test('the first answer ends the refusals, also one that comes late', async () => {
+  const { pulses, pass, isRefusing } = begin()
+  pass(10_000)
+  expect(isRefusing()).toBe(true)
+  expect(pulses).toHaveLength(1)
+  pulses[0]!.resolve()
+  await heard()
+  expect(isRefusing()).toBe(false)
+})
+
+test('while it hangs it is asked again and again, whatever becomes of a question', async () => {
+  const { pulses, pass, isRefusing } = begin()
+  pass(2_000)
+  for (let n = 0; n < 5; n += 1) {
+    pulses.at(-1)!.reject(new Error('connect ECONNREFUSED'))
+    await heard()
+    expect(isRefusing()).toBe(true)
+    pass(250)
+    expect(pulses).toHaveLength(n + 2)
+  }
+  pulses.at(-1)!.resolve()
+  await heard()
+  expect(isRefusing()).toBe(false)
+})

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { inTransaction, type Db } from '../../../database/transaction.ts'
+import { recordOnMachine } from '../../../http/audit.ts'
+import { forgetAllAttempts, forgetAttempts } from '../../../http/attempts.ts'
+import { guessAtCodeOf } from '../../../http/second-factor.ts'
+
+type Reset = {
+  /** Instead of a random one. */
+  password?: string | undefined
+  /** Takes the second factor off, and leaves everything else as it is. */
+  secondFactorOnly?: boolean
+}
+
+type Done = { name: string; password: string | null; sessionsEnded: number; hadSecondFactor: boolean }
+
+/**
+ * Lets an administrator in again who has lost the password, the phone or both: for whoever works on the machine, and noted
+ * as such. Answers the new password unless it was given, and null where nobody has this name.
+ */
+export const resetAdmin = (db: Db, name: string, reset: Reset, now: Instant): Promise<Done | null> =>
+  inTransaction(db, async (tx) => {
+    const admin = await tx
+      .selectFrom('admins')
+      .select(['id', 'name'])
+      .where(sql`lower(name)`, '=', name.normalize('NFC').trim().toLowerCase())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!admin) return null
+    const removed = await tx.deleteFrom('second_factors').where('admin_id', '=', admin.id).executeTakeFirst()
+    const hadSecondFactor = removed.numDeletedRows > 0n
+    await forgetAttempts(tx, guessAtCodeOf(admin))
+    const password = reset.secondFactorOnly
+      ? undefined
+      : (reset.password ?? randomBytes(12).toString('base64url'))
+    const sessionsEnded = password === undefined ? 0 : await replacePassword(tx, admin, password)
+    await recordOnMachine(
+      tx,
+      {
+        action: 'npm run admin -- reset',
+        target: `admin ${admin.id}`,
+        summary:
+          password === undefined
+            ? '서버에서 명령으로 2단계 인증을 해제했습니다.'
+            : `서버에서 명령으로 비밀번호를 재설정${hadSecondFactor ? '하고 2단계 인증을 해제' : ''}했습니다.`,
+        details: { name: admin.name, ...(password !== undefined && { sessions_ended: sessionsEnded }) },
+      },
+      now,
+    )
+    const told = reset.password === undefined ? (password ?? null) : null
+    return { name: admin.name, password: told, sessionsEnded, hadSecondFactor }
+  })
+
+/** Sets a password, ends the account's sessions, whose number it answers, and forgets its failures. */
+async function replacePassword(
+  tx: Db,
+  { id, name }: { id: number; name: string },
+  password: string,
+): Promise<number> {
+  await tx
+    .updateTable('admins')
+    .set({ password_hash: await hash(password) })
+    .where('id', '=', id)
+    .execute()
+  const ended = await tx.deleteFrom('sessions').where('admin_id', '=', id).executeTakeFirst()
+  await forgetAllAttempts(tx, 'admin_login', name.toLowerCase())
+  return Number(ended.numDeletedRows)
+}

@@ -1,0 +1,101 @@
+import type { AdminAccount, MyAdmin } from '../../../../contract/admin/accounts.ts'
+import type { setUpSecondFactor } from '../../../../contract/admin/second-factor.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { brokenConstraint, type Db } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { confirmOffer, makeRecoveryCodes, type Check } from '../../../http/second-factor.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import type { KeyFor } from '../../../secret.ts'
+import { refuseWrongPassword, type Asking } from '../commands.ts'
+import { ACCOUNT_COLUMNS, getMyAccount, toldAccount } from '../queries.ts'
+
+type WithCodes = { admin: MyAdmin; recovery_codes: string[] }
+type WithPassword = { password: string }
+const typedAgain = ({ password }: WithPassword) => ({ field: 'password', password })
+
+/**
+ * Stores the offered key that a code of the app confirms, and makes the first recovery codes. Asks for the password, or
+ * somebody at an open screen could bind a phone of their own. Refuses a wrong password or code by field, and with
+ * `second_factor_exists`.
+ */
+export async function setUp(
+  db: Db,
+  by: Asking,
+  body: BodyOf<typeof setUpSecondFactor>,
+  check: Check,
+  now: Instant,
+): Promise<WithCodes> {
+  await refuseWrongPassword(db, by, typedAgain(body), now)
+  const { admin } = by
+  const confirmed = confirmOffer(admin, body, check)
+  try {
+    await db
+      .insertInto('second_factors')
+      .values({ admin_id: admin.id, set_up_at: new Date(now), ...confirmed })
+      .execute()
+  } catch (error) {
+    throw brokenConstraint(error) === 'second_factors_pkey' ? new AppError('second_factor_exists') : error
+  }
+  const recovery_codes = await makeRecoveryCodes(db, admin, check.keyFor)
+  return { admin: await getMyAccount(db, admin), recovery_codes }
+}
+
+/** Holds the second factor of an account until the end of the transaction, or refuses with `second_factor_missing`. */
+async function holdFactor(db: Db, id: number): Promise<void> {
+  const held = await db
+    .selectFrom('second_factors')
+    .select('admin_id')
+    .where('admin_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new AppError('second_factor_missing')
+}
+
+/** New recovery codes in place of those that are left. */
+export async function renewCodes(
+  db: Db,
+  by: Asking,
+  given: WithPassword,
+  keyFor: KeyFor,
+  now: Instant,
+): Promise<WithCodes> {
+  await refuseWrongPassword(db, by, typedAgain(given), now)
+  const { admin } = by
+  await holdFactor(db, admin.id)
+  const recovery_codes = await makeRecoveryCodes(db, admin, keyFor)
+  return { admin: await getMyAccount(db, admin), recovery_codes }
+}
+
+/** Takes the second factor off an account, one's own or a colleague's, with the recovery codes. */
+export async function remove(
+  db: Db,
+  { by, id }: { by: Asking; id: number },
+  given: WithPassword,
+  now: Instant,
+): Promise<AdminAccount> {
+  await refuseWrongPassword(db, by, typedAgain(given), now)
+  const account = await db
+    .selectFrom('admins')
+    .select(ACCOUNT_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!account) throw new AppError('not_found')
+  await holdFactor(db, id)
+  await db.deleteFrom('second_factors').where('admin_id', '=', id).execute()
+  return toldAccount({ ...account, has_second_factor: false })
+}
+
+/** Says whether every administrator has to have one. Only who has one may say so, or nobody could take it back. */
+export async function writeRequirement(
+  db: Db,
+  admin: SignedInAdmin,
+  second_factor_required: boolean,
+): Promise<void> {
+  if (second_factor_required) {
+    const { second_factor } = await getMyAccount(db, admin)
+    if (!second_factor)
+      throw new AppError('second_factor_missing', { text: '내 계정에 2단계 인증을 먼저 설정해주세요.' })
+  }
+  await db.updateTable('settings').set({ second_factor_required }).execute()
+}

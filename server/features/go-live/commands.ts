@@ -1,0 +1,79 @@
+import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { deleteMembers } from '../members/commands.ts'
+import { countsOf, findSample, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
+
+const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/**
+ * Deletes the sample event with everything that its members have done, and answers how much there was and what stays for
+ * the sake of somebody real. Nobody is mailed: what is cancelled here was nobody's. It is not filled again by a later
+ * start. Refuses with `no_sample` where nothing is left to delete.
+ */
+export const deleteSample = (
+  db: Db,
+  admin: SignedInAdmin,
+  now: Instant,
+): Promise<{ deleted: SampleCounts; kept: KeptSample }> =>
+  inTransaction(db, async (tx) => {
+    await tx.updateTable('settings').set({ had_sample: true }).execute()
+    await lockSample(tx)
+    const sample = await findSample(tx, now)
+    const deleted = countsOf(sample)
+    if (!isAnyLeft(sample)) throw new AppError('no_sample')
+    await deleteReservations(tx, sample)
+    await tx.deleteFrom('slots').where('id', '=', among(sample.slots)).execute()
+    await deleteUnneeded(tx, sample)
+    // Erases what is still remembered of them elsewhere, and ends their sessions.
+    const silent = { db: tx, postMail: async () => {}, publicUrl: '' }
+    await deleteMembers(silent, admin, { ids: idsOf(sample.members), own_reason: undefined }, now)
+    return { deleted, kept: keptOf(sample) }
+  })
+
+/**
+ * Locks what is marked, in the order in which bookings and deletions lock: a booking with any of it that is being written
+ * is waited for and then counts, and a later one finds it gone. Dates as their own deletion locks them.
+ */
+async function lockSample(tx: Tx) {
+  for (const table of ['members', 'docents', 'rooms'] as const)
+    await sql`select from ${sql.table(table)} where is_sample order by id for update`.execute(tx)
+  await sql`select from event_dates where is_sample order by id for no key update`.execute(tx)
+  await sql`select from reservations where member_id in (select id from members where is_sample)
+    order by id for update`.execute(tx)
+}
+
+/** Not cancelled and kept, as those of a member: they never were anybody's. Their mails do not leave any more. */
+async function deleteReservations(tx: Tx, { members, reservations }: Sample) {
+  const addresses = members.map(({ email }) => email)
+  await sql`delete from mails
+    where reservation_id = any(${reservations}::int[]) or to_address = any(${addresses}::text[])`.execute(tx)
+  // A live reservation is not parted from its times: it ends in the statement that frees them.
+  await sql`
+    with ended as (
+      update reservations set status = 'CANCELLED', ended_at = null where id = any(${reservations}::int[]) returning id
+    )
+    update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(tx)
+  await tx.deleteFrom('reservations').where('id', '=', among(reservations)).execute()
+}
+
+async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {
+  const unneeded = { docents, rooms, event_dates: dates }
+  for (const table of ['docents', 'rooms', 'event_dates'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('id', '=', among(idsOf(unneeded[table].filter(isUnneeded))))
+      .execute()
+}
+
+/** Sets an administrator's password for whoever works on the machine, and ends the account's sessions. */
+export async function replaceFirstPassword(tx: Tx, id: number, password: string): Promise<void> {
+  const password_hash = await hash(password)
+  await tx.updateTable('admins').set({ password_hash }).where('id', '=', id).execute()
+  await tx.deleteFrom('sessions').where('admin_id', '=', id).execute()
+}

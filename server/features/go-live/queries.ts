@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
+import type { GoLiveFacts } from '../../../domain/go-live.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { ACTIVE, isActive } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+import { factsOf } from '../reservations/queries.ts'
+import { getSettings } from '../settings/queries.ts'
+
+const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/**
+ * Everything of the sample event: what can go, and what stays because a real member's reservation needs it or, of a date,
+ * because a docent or room that is no sample has times on it.
+ */
+export async function findSample(db: Db, now: Instant) {
+  const marked = (table: 'docents' | 'rooms') =>
+    db.selectFrom(table).select(['id', 'name']).where('is_sample', '=', true).orderBy('id')
+  const members = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'email'])
+    .where('is_sample', '=', true)
+    .orderBy('id')
+    .execute()
+  const docents = await marked('docents').execute()
+  const rooms = await marked('rooms').execute()
+  const dates = await db
+    .selectFrom('event_dates')
+    .select(['id', 'date'])
+    .where('is_sample', '=', true)
+    .orderBy('date')
+    .execute()
+  const places = { docents: idsOf(docents), rooms: idsOf(rooms) }
+  const needed = await findNeeded(db, { ...places, dates: idsOf(dates) }, now)
+  const slots = await findSlots(db, places, idsOf(needed))
+  const realSlots = await countRealSlots(db, idsOf(dates), places)
+  const reservations = await db
+    .selectFrom('reservations')
+    .select('id')
+    .where('member_id', '=', among(idsOf(members)))
+    .orderBy('id')
+    .execute()
+  const withNeed = <Thing extends { id: number }>(things: Thing[], key: keyof (typeof needed)[number]) =>
+    things.map((thing) => ({
+      ...thing,
+      reservations: needed.filter((reservation) => reservation[key] === thing.id).length,
+    }))
+  return {
+    members,
+    docents: withNeed(docents, 'docent_id'),
+    rooms: withNeed(rooms, 'room_id'),
+    dates: withNeed(dates, 'event_date_id').map((date) => ({ ...date, slots: realSlots.get(date.id) ?? 0 })),
+    slots: idsOf(slots),
+    reservations: idsOf(reservations),
+  }
+}
+
+export type Sample = Awaited<ReturnType<typeof findSample>>
+
+type Places = { docents: number[]; rooms: number[] }
+
+/** The active reservations of real members that need any of these. */
+async function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
+  const rows = await db
+    .selectFrom('reservations as r')
+    .innerJoin('members as m', 'm.id', 'r.member_id')
+    .select([
+      'r.id',
+      'r.kind',
+      'r.status',
+      'r.starts_at',
+      'r.ends_at',
+      'r.docent_id',
+      'r.room_id',
+      'r.event_date_id',
+    ])
+    .where('m.is_sample', '=', false)
+    .where('r.status', 'in', ACTIVE)
+    .where((eb) =>
+      eb.or([
+        eb('r.docent_id', '=', among(docents)),
+        eb('r.room_id', '=', among(rooms)),
+        eb('r.event_date_id', '=', among(dates)),
+      ]),
+    )
+    .execute()
+  return rows.filter((row) => isActive(factsOf(row), now))
+}
+
+/** The times of these docents and rooms, but those that are held by reservations that stay. */
+const findSlots = (db: Db, { docents, rooms }: Places, stays: number[]) =>
+  db
+    .selectFrom('slots')
+    .select('id')
+    .where((eb) => eb.or([eb('docent_id', '=', among(docents)), eb('room_id', '=', among(rooms))]))
+    .where((eb) => eb.or([eb('reservation_id', 'is', null), eb.not(eb('reservation_id', '=', among(stays)))]))
+    .orderBy('id')
+    .execute()
+
+/** How many times of other docents and rooms each date has. */
+async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Places) {
+  const rows = await db
+    .selectFrom('slots')
+    .select(['event_date_id', sql<number>`count(*)::int`.as('slots')])
+    .where('event_date_id', '=', among(dates))
+    .where(sql<boolean>`(docent_id = any(${docents}::int[]) or room_id = any(${rooms}::int[])) is not true`)
+    .groupBy('event_date_id')
+    .execute()
+  return new Map(rows.map((row) => [row.event_date_id, row.slots]))
+}
+
+/** Whether nobody real needs it, so that it can go. */
+export const isUnneeded = (thing: { reservations: number; slots?: number }): boolean =>
+  thing.reservations === 0 && (thing.slots ?? 0) === 0
+
+/** As many of each as can go. */
+export const countsOf = (sample: Sample): SampleCounts => ({
+  members: sample.members.length,
+  docents: sample.docents.filter(isUnneeded).length,
+  rooms: sample.rooms.filter(isUnneeded).length,
+  dates: sample.dates.filter(isUnneeded).length,
+  slots: sample.slots.length,
+  reservations: sample.reservations.length,
+})
+
+/** Whether anything of it can go. */
+export const isAnyLeft = (sample: Sample): boolean =>
+  Object.values(countsOf(sample)).some((count) => count > 0)
+
+/** The parts that stay, and why. */
+export const keptOf = ({ docents, rooms, dates }: Sample): KeptSample => {
+  const stay = (places: Sample['docents'], kind: 'docent' | 'room') =>
+    places
+      .filter((place) => !isUnneeded(place))
+      .map(({ name, reservations }) => ({ kind, name, reservations }))
+  return {
+    places: [...stay(docents, 'docent'), ...stay(rooms, 'room')],
+    dates: dates
+      .filter((date) => !isUnneeded(date))
+      .map(({ date, reservations, slots }) => ({ date, reservations, slots })),
+  }
+}
+
+/** The administrators whose password is the one that was printed. */
+async function findPrintedPasswords(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admins')
+    .select('name')
+    .where('password_is_printed', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The administrator with the printed password; else the only one, if there is no other. */
+export async function findFirstAdmin(db: Db) {
+  const admins = await db
+    .selectFrom('admins')
+    .select(['id', 'name', 'password_is_printed'])
+    .orderBy('id')
+    .execute()
+  return admins.find((admin) => admin.password_is_printed) ?? (admins.length === 1 ? admins[0] : undefined)
+}
+
+/** The way from the sample event to the real one, as far as it is stored. */
+export async function findGoLive(db: Db, now: Instant) {
+  const sample = await findSample(db, now)
+  const { docents, rooms, dates } = sample
+  const namesOf = (places: Sample['docents']) => places.filter(isUnneeded).map(({ name }) => name)
+  const testMail = await db
+    .selectFrom('mails')
+    .select('status')
+    .where('kind', '=', 'test')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    sample: {
+      ...countsOf(sample),
+      names: {
+        members: sample.members.map(({ name }) => name),
+        docents: namesOf(docents),
+        rooms: namesOf(rooms),
+        dates: dates.filter(isUnneeded).map(({ date }) => date),
+      },
+    },
+    kept: keptOf(sample),
+    ...(await getSettings(db)),
+    printed_passwords: await findPrintedPasswords(db),
+    test_mail: testMail?.status ?? null,
+  }
+}
+
+/** The stored facts that the warnings rest on: cheap, for polling. */
+export async function findWarningFacts(
+  db: Db,
+): Promise<Pick<GoLiveFacts, 'has_sample_member' | 'has_printed_password'>> {
+  const { rows } = await sql<{ has_sample_member: boolean; has_printed_password: boolean }>`
+    select exists (select from members where is_sample) as has_sample_member,
+      exists (select from admins where password_is_printed) as has_printed_password`.execute(db)
+  return rows[0]!
+}

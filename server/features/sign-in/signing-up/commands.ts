@@ -1,0 +1,207 @@
+import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { completeRegistration } from '../../../../contract/sign-up.ts'
+import type { Member } from '../../../../contract/member.ts'
+import { latestPast } from '../../../../domain/ahead.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { mailboxOf } from '../../../../domain/mailbox.ts'
+import { CODE_LENGTH, CODE_TRIES, CODE_VALID_MINUTES } from '../../../../domain/verification-code.ts'
+import { brokenConstraint, inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import {
+  beginAttempt,
+  FAILURE_WINDOW,
+  judgeAttempt,
+  REQUEST_WINDOW,
+  type Attempt,
+  type Limit,
+} from '../../../http/attempts.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { verificationCode } from '../../../mail/templates/verification-code.ts'
+import { getSettings } from '../../settings/queries.ts'
+import { nameKey } from '../commands.ts'
+import { isKnownEmail, MEMBER_COLUMNS } from '../queries.ts'
+
+const MINUTE = 60_000
+const CODE_LASTS = CODE_VALID_MINUTES * MINUTE
+const VERIFIED_LASTS = 30 * MINUTE
+// Letters and digits that nobody confuses on a phone's screen.
+const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** The busiest morning asks for 400 codes in ten minutes behind one address. */
+const REQUEST_LIMITS: readonly Limit[] = [
+  { of: 'account', max: 1, ms: MINUTE, field: 'email' },
+  { of: 'account', max: 5, ms: REQUEST_WINDOW, field: 'email' },
+  { of: 'origin', max: 100, ms: MINUTE },
+  { of: 'origin', max: 600, ms: 10 * MINUTE },
+  { of: 'kind', max: 1_200, ms: 10 * MINUTE },
+]
+
+/** Each code has five tries of its own; this ends a search through the codes of many. */
+const WRONG_CODE_LIMITS: readonly Limit[] = [{ of: 'origin', max: 300, ms: FAILURE_WINDOW }]
+
+/** A person who signs up, by e-mail address and network; and the key under which codes are kept. */
+export type Newcomer = { email: string; origin: string; key: Buffer }
+
+const attemptOf = (
+  kind: Attempt['kind'],
+  { email, origin }: Newcomer,
+  limits: readonly Limit[],
+): Attempt => ({ kind, account: mailboxOf(email), origin, limits })
+
+const hashOfCode = ({ email, key }: Newcomer, code: string) =>
+  createHmac('sha256', key).update(`${email} ${code}`).digest()
+
+const newCode = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
+
+/**
+ * Mails a new verification code, which voids the one before. Refuses with `email_exists`, or `too_many_requests` beyond
+ * one a minute and five an hour for one mailbox (by the field `email`), and more than strangers may be mailed for one
+ * network or in all. Every request counts, so that nobody learns faster than that which addresses have signed up.
+ */
+export async function sendCode(
+  { db, postMail, publicUrl }: CommandContext,
+  newcomer: Newcomer,
+  now: Instant,
+): Promise<void> {
+  const { email } = newcomer
+  await beginAttempt(db, attemptOf('code_request', newcomer, REQUEST_LIMITS), now)
+  if (await isKnownEmail(db, email)) throw new AppError('email_exists')
+  await inTransaction(db, async (tx) => {
+    const code = newCode()
+    await replaceCode(tx, email, hashOfCode(newcomer, code), now)
+    const settings = await getSettings(tx)
+    const mail = verificationCode({
+      to: email,
+      code,
+      request_id: randomUUID(),
+      valid_minutes: CODE_VALID_MINUTES,
+      ...settings,
+      public_url: publicUrl,
+    })
+    await postMail(tx, [mail], now)
+  })
+}
+
+async function replaceCode(tx: Tx, email: string, code_hash: Buffer, now: Instant) {
+  const requested_at = new Date(now)
+  // One after the other, should an earlier request still be under way.
+  await sql`select pg_advisory_xact_lock(hashtext(${`code ${email}`}))`.execute(tx)
+  await tx
+    .updateTable('email_codes')
+    .set({ ended_at: requested_at })
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx
+    .insertInto('email_codes')
+    .values({ email, code_hash, requested_at, verified_at: null, ended_at: null })
+    .execute()
+}
+
+/**
+ * Proves an e-mail address with its mailed code, or throws `invalid_code`. A code is good for 10 minutes and five wrong
+ * tries; once proved, for 30 minutes more. Refuses with `too_many_requests` a network from which many were wrong.
+ */
+export async function checkCode(db: Db, newcomer: Newcomer, code: string, now: Instant): Promise<void> {
+  if (!(await judgeCode(db, newcomer, code, now))) throw new AppError('invalid_code')
+}
+
+/** Whether a code is right; `completed` when it is the one that has completed the registration of this address. */
+const judgeCode = (db: Db, newcomer: Newcomer, code: string, now: Instant) =>
+  judgeAttempt(db, attemptOf('code', newcomer, WRONG_CODE_LIMITS), now, async (tx) => {
+    const code_hash = hashOfCode(newcomer, code)
+    if (await tryCode(tx, newcomer.email, code_hash, now)) return 'live' as const
+    return (await hasCompleted(tx, newcomer.email, code_hash)) ? ('completed' as const) : undefined
+  })
+
+async function tryCode(tx: Tx, email: string, code_hash: Buffer, now: Instant): Promise<boolean> {
+  const live = await findLiveCode(tx, email, now)
+  if (!live) return false
+  const isRight = live.code_hash.equals(code_hash)
+  // Counting and judging are one statement, so that many guesses at once are still five.
+  const { numUpdatedRows } = await tx
+    .updateTable('email_codes')
+    .set((eb) =>
+      isRight
+        ? { verified_at: eb.fn.coalesce('verified_at', eb.val(new Date(now))) }
+        : { wrong_tries: eb('wrong_tries', '+', 1) },
+    )
+    .where('id', '=', live.id)
+    .where('ended_at', 'is', null)
+    .where('wrong_tries', '<', CODE_TRIES)
+    .executeTakeFirst()
+  return isRight && numUpdatedRows > 0n
+}
+
+const findLiveCode = (db: Db, email: string, now: Instant) => {
+  const latest = new Date(latestPast(now))
+  return db
+    .selectFrom('email_codes')
+    .select(['id', 'code_hash'])
+    .where('email', '=', email)
+    .where('ended_at', 'is', null)
+    .where('wrong_tries', '<', CODE_TRIES)
+    .where('requested_at', '<=', latest)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('verified_at', 'is', null), eb('requested_at', '>', new Date(now - CODE_LASTS))]),
+        eb.and([eb('verified_at', '>', new Date(now - VERIFIED_LASTS)), eb('verified_at', '<=', latest)]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Whether somebody has signed up with this address and code: the same form may be sent once more. */
+const hasCompleted = async (db: Db, email: string, code_hash: Buffer) =>
+  (await isKnownEmail(db, email)) &&
+  (await db
+    .selectFrom('email_codes')
+    .select('id')
+    .where('email', '=', email)
+    .where('code_hash', '=', code_hash)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Creates a member of tier normal. The code must be right (a wrong one counts as a try) and works once. Refuses with
+ * `invalid_code`, `email_exists` or `phone_exists`; the code then stays good for a corrected form. Only who has the code
+ * is told that the address is known.
+ */
+export async function register(
+  db: Db,
+  newcomer: Newcomer,
+  { verificationCode: code, name, phone, company_name, position }: BodyOf<typeof completeRegistration>,
+  now: Instant,
+): Promise<Member> {
+  const { email } = newcomer
+  const judged = await judgeCode(db, newcomer, code, now)
+  if (!judged) throw new AppError('invalid_code')
+  if (judged === 'completed' || (await isKnownEmail(db, email))) throw new AppError('email_exists')
+  const written = { name, name_key: nameKey(name), email, phone, company_name, position }
+  try {
+    return await inTransaction(db, async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('email_codes')
+        .set({ ended_at: new Date(now) })
+        .where('email', '=', email)
+        .where('code_hash', '=', hashOfCode(newcomer, code))
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new AppError('invalid_code')
+      return tx
+        .insertInto('members')
+        .values({ ...written, created_at: new Date(now) })
+        .returning(MEMBER_COLUMNS)
+        .executeTakeFirstOrThrow()
+    })
+  } catch (error) {
+    const constraint = brokenConstraint(error)
+    if (constraint === 'members_email_key') throw new AppError('email_exists')
+    if (constraint === 'members_phone_key')
+      throw new AppError('phone_exists', { fields: { phone: '이미 등록된 전화번호입니다.' } })
+    throw error
+  }
+}

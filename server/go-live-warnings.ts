@@ -1,0 +1,20 @@
+import { goLiveWarnings, type GoLiveWarning } from '../domain/go-live.ts'
+import type { Db } from './database/transaction.ts'
+import type { Env } from './env.ts'
+import { findWarningFacts } from './features/go-live/queries.ts'
+
+const LINES: Readonly<Record<GoLiveWarning, (env: Env) => string>> = {
+  sample_member: () =>
+    'A visitor of the sample event can sign in, and others reach this service. Delete the sample before real visitors come: npm run new-event, or 설정 → 행사 시작하기.',
+  local_links: ({ public_url }) =>
+    `Links in mails lead to ${public_url}, which only this machine can open. Set PUBLIC_URL to the address that visitors open.`,
+  mail_files: () => 'Mails are written to files, and reach nobody. Set SMTP_URL.',
+  printed_password: ({ admin_name }) =>
+    `The first administrator's password is still the one that was printed (ADMIN_NAME is ${admin_name}). Change it under 설정 → 관리자.`,
+}
+
+/** A line for everything that should not be so where others reach the service; none on its own machine. */
+export async function warningLines(db: Db, env: Env): Promise<string[]> {
+  const facts = { ...env, has_mail_server: env.smtp_url !== undefined, ...(await findWarningFacts(db)) }
+  return goLiveWarnings(facts).map((warning) => LINES[warning](env))
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from './app-error.ts'
+import { isApi } from './not-found.ts'
+import { pauseAfter } from './pause.ts'
+import { makeWaitingLine } from './waiting-line.ts'
+
+/** The order of service: administrators, then visitors' writes, then pages and files, then polls. */
+const RANKS = ['admin', 'visitor', 'page', 'poll'] as const
+export type Rank = (typeof RANKS)[number]
+
+type RankLimits = {
+  /** How many are worked on at once, how many more may wait, and for how long. */
+  atOnce: number
+  waiting: number
+  waitMs: number
+  /** Refused as soon as the process is so many milliseconds late. */
+  lateMs: number
+}
+export type AdmissionLimits = Readonly<Record<Rank, RankLimits>>
+
+export const ADMISSION: AdmissionLimits = {
+  admin: { atOnce: 48, waiting: 400, waitMs: 5_000, lateMs: 400 },
+  visitor: { atOnce: 64, waiting: 1_000, waitMs: 5_000, lateMs: 150 },
+  page: { atOnce: 64, waiting: 1_000, waitMs: 2_000, lateMs: 150 },
+  poll: { atOnce: 64, waiting: 1_000, waitMs: 1_000, lateMs: 60 },
+}
+
+/** Which requests are let in. The others are answered 503 before anything is looked at, and asked to come again. */
+export type Admission = {
+  /** Lets the request begin in its turn, or answers it at once. */
+  admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void
+  /** A response that goes on as a stream is no work any more. */
+  release(response: ServerResponse): void
+  /** How many requests were refused. */
+  readonly refused: Readonly<Record<Rank, number>>
+}
+
+const HEALTH = /^\/healthz\/?(\?|$)/
+
+// To be taken for an administrator it takes no more than the name of a cookie, so that each rank has places of its own.
+function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
+  if (HEALTH.test(url)) return null
+  if (url === '/readyz' || url === '/metrics') return 'admin'
+  if (url.startsWith('/api/admin/') && headers.cookie?.includes('admin_session=')) return 'admin'
+  if (!isApi(url)) return 'page'
+  return method === 'GET' || method === 'HEAD' ? 'poll' : 'visitor'
+}
+
+type AdmissionOptions = {
+  /** Answers by how many milliseconds the process is late. */
+  lateBy: () => number
+  /** For about how many milliseconds nothing more is read of the connection of somebody who was refused. */
+  pauseMs: number
+}
+
+export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs }: AdmissionOptions): Admission {
+  const line = makeWaitingLine(RANKS.map((rank) => limits[rank].atOnce))
+  const underWay = new Map<ServerResponse, number>()
+  const refused: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
+
+  function release(response: ServerResponse) {
+    const rank = underWay.get(response)
+    if (rank === undefined) return
+    underWay.delete(response)
+    line.done(rank)
+  }
+
+  return {
+    admit(request, response, begin) {
+      const name = rankOf(request)
+      if (name === null) return begin()
+      const rank = RANKS.indexOf(name)
+      const { waiting, waitMs, lateMs } = limits[name]
+      const turnAway = () => {
+        refused[name] += 1
+        pauseAfter(request, response, pauseMs)
+        refuse(request, response)
+      }
+      if (lateBy() > lateMs || line.waiting(rank) >= waiting) return turnAway()
+      return line.add(rank, {
+        until: performance.now() + waitMs,
+        giveUp: turnAway,
+        begin() {
+          underWay.set(response, rank)
+          if (response.destroyed) return release(response)
+          response.once('close', () => release(response))
+          return begin()
+        },
+      })
+    },
+    release,
+    refused,
+  }
+}
+
+const FAILURE = new AppError('overloaded')
+const BODY = JSON.stringify(FAILURE.body())
+const HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'",
+}
+
+// At random, so that those who are refused together do not come back together.
+const secondsToWait = () => 2 + Math.floor(Math.random() * 4)
+
+function refuse({ headers }: IncomingMessage, response: ServerResponse) {
+  const seconds = String(secondsToWait())
+  const isPage = headers.accept?.includes('text/html') ?? false
+  const body = isPage ? pageOf(seconds) : BODY
+  response.writeHead(FAILURE.status, {
+    ...HEADERS,
+    'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': seconds,
+  })
+  response.end(body)
+}
+
+/** Somebody who opens an address reads it, and is brought there as soon as there is room. */
+const pageOf = (seconds: string) =>
+  `<!doctype html><html lang="ko"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+  `<meta http-equiv="refresh" content="${seconds}"><title>Fairslot</title><p>${FAILURE.message}</p></html>`

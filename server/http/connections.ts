@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './network.ts'
+
+export type ConnectionLimits = {
+  /** How many connections are held at once. */
+  connections: number
+  /** How many of them one client network may hold. */
+  connectionsOfNetwork: number
+}
+
+/**
+ * The connections of one server. Where there is no place left for a new one, the one that has waited longest for a whole
+ * request gives up its own: half-open ones go first, and those that are kept for a next request are opened anew
+ * unnoticed. Requests that are being answered and streams are never cut for another's sake.
+ */
+export type Connections = {
+  opened(socket: Socket): void
+  /** A request's head has arrived. */
+  asked(request: IncomingMessage, response: ServerResponse): void
+  readonly open: number
+}
+
+type Network = { open: number; waiting: Set<Socket> }
+
+export function makeConnections(limits: ConnectionLimits): Connections {
+  const networks = new Map<string, Network>()
+  const places = new Map<Socket, string>()
+  /** Those without a whole request, the longest waiting first. */
+  const waiting = new Set<Socket>()
+
+  function wait(socket: Socket) {
+    const network = networks.get(places.get(socket) ?? '')
+    if (!network) return
+    for (const each of [waiting, network.waiting]) {
+      each.delete(socket)
+      each.add(socket)
+    }
+  }
+
+  function serve(socket: Socket) {
+    waiting.delete(socket)
+    networks.get(places.get(socket) ?? '')?.waiting.delete(socket)
+  }
+
+  function leave(socket: Socket) {
+    const name = places.get(socket)
+    if (name === undefined) return
+    serve(socket)
+    places.delete(socket)
+    const network = networks.get(name)!
+    network.open -= 1
+    if (network.open === 0) networks.delete(name)
+  }
+
+  function makePlace(among: ReadonlySet<Socket>): boolean {
+    const [longest] = among
+    if (!longest) return false
+    leave(longest)
+    longest.destroy()
+    return true
+  }
+
+  return {
+    opened(socket) {
+      const name = networkOf(socket.remoteAddress ?? '')
+      const { open, waiting: own } = networks.get(name) ?? { open: 0, waiting: new Set() }
+      const fits =
+        (open < limits.connectionsOfNetwork || makePlace(own)) &&
+        (places.size < limits.connections || makePlace(waiting))
+      if (!fits) {
+        socket.destroy()
+        return
+      }
+      const network = networks.get(name) ?? { open: 0, waiting: new Set() }
+      network.open += 1
+      networks.set(name, network)
+      places.set(socket, name)
+      socket.once('close', () => leave(socket))
+      wait(socket)
+    },
+    asked(request, response) {
+      const { socket } = request
+      if (!hasBody(request)) serve(socket)
+      // A body that ends after its answer has left was of interest to nobody.
+      else request.once('end', () => response.writableEnded || serve(socket))
+      response.once('close', () => wait(socket))
+    },
+    get open() {
+      return places.size
+    },
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

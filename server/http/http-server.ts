@@ -1,0 +1,72 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { ADMISSION, makeAdmission, type Admission, type AdmissionLimits } from './admission.ts'
+import { makeConnections, type ConnectionLimits, type Connections } from './connections.ts'
+import { watchEventLoop, type EventLoopLag } from './event-loop-lag.ts'
+
+/** How many connections may wait to be taken: a hall that comes back at once must not be sent away for seconds. */
+export const BACKLOG = 4_096
+
+export type HttpLimits = ConnectionLimits & {
+  /** How long a request's head may take to arrive, and how long all of it: 408 after that. */
+  headMs: number
+  requestMs: number
+  /** How often that is looked after. */
+  checkMs: number
+  /** How long a connection is kept for the next request; longer than proxies keep theirs. */
+  keepMs: number
+  /** How long a client may take nothing of an answer. */
+  silentMs: number
+  /** For about how long nothing more is read of the connection of somebody who was refused. */
+  pauseMs: number
+  admission: AdmissionLimits
+}
+
+/** The limits of a process that holds so many connections. Behind proxies all clients share their addresses. */
+export const httpLimitsFor = (connections: number, isBehindProxy: boolean): HttpLimits => ({
+  connections,
+  connectionsOfNetwork: isBehindProxy ? connections : Math.ceil(connections * 0.75),
+  headMs: 15_000,
+  requestMs: 60_000,
+  checkMs: 2_000,
+  keepMs: 72_000,
+  silentMs: 60_000,
+  // The connection of a proxy is that of the next client, too.
+  pauseMs: isBehindProxy ? 0 : 500,
+  admission: ADMISSION,
+})
+
+/** The way of each request to the application: its connection, and whether it is let in. */
+export type Door = {
+  readonly admission: Admission
+  readonly connections: Connections
+  /** Makes a server behind the door; there are two of them where `HOST` names two addresses. */
+  serve(handler: RequestListener): Server
+}
+
+/** `lateBy` is for tests: by how many milliseconds the process is late. */
+export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
+  let lag: EventLoopLag | undefined
+  const admission = makeAdmission(limits.admission, {
+    lateBy: lateBy ?? (() => lag?.lateBy() ?? 0),
+    pauseMs: limits.pauseMs,
+  })
+  const connections = makeConnections(limits)
+
+  function serve(handler: RequestListener): Server {
+    const { headMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits
+    const options = { headersTimeout, requestTimeout, connectionsCheckingInterval }
+    const server = createServer({ ...options, keepAliveTimeout: limits.keepMs }, (request, response) => {
+      connections.asked(request, response)
+      admission.admit(request, response, () => handler(request, response))
+    })
+    server.setTimeout(limits.silentMs)
+    server.on('connection', (socket) => connections.opened(socket))
+    server.once('listening', () => {
+      lag ??= watchEventLoop()
+    })
+    server.once('close', () => lag?.stop())
+    return server
+  }
+
+  return { admission, connections, serve }
+}

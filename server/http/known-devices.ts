@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHttps } from './cookies.ts'
+import { networkOf } from './network.ts'
+
+// Each is sent with the one call that reads it.
+const COOKIES = {
+  login: { name: 'known_device', path: '/api/user/login' },
+  admin_login: { name: 'known_admin_device', path: '/api/admin/login' },
+} as const
+
+const LASTS_SECONDS = 180 * 24 * 3600
+const KNOWN = 'known device'
+
+type Kind = keyof typeof COOKIES
+
+/** The mark of the devices that have signed in to an account: it says nothing to others, and opens nothing. */
+const markOf = ({ server }: FastifyRequest, kind: Kind, account: string) =>
+  createHmac('sha256', server.keyFor('known devices')).update(`${kind} ${account}`).digest('base64url')
+
+/**
+ * Where an attempt to sign in comes from: a device that has signed in to this account before, whose failures count by
+ * themselves, or the network.
+ */
+export function originOf(request: FastifyRequest, kind: Kind, account: string): string {
+  const given = Buffer.from(request.cookies[COOKIES[kind].name] ?? '')
+  const expected = Buffer.from(markOf(request, kind, account))
+  const isKnown = given.length === expected.length && timingSafeEqual(given, expected)
+  return isKnown ? KNOWN : networkOf(request.ip)
+}
+
+/** Whether an attempt comes from a device that its account knows. */
+export const isKnownDevice = (origin: string): boolean => origin === KNOWN
+
+/** Lets a device be known to the account that it has signed in to: others' guesses will not keep it out. */
+export function rememberDevice(reply: FastifyReply, kind: Kind, account: string) {
+  const { name, path } = COOKIES[kind]
+  reply.setCookie(name, markOf(reply.request, kind, account), {
+    path,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isHttps(reply.request),
+    maxAge: LASTS_SECONDS,
+  })
+}

@@ -1,0 +1,22 @@
+import { isIPv6 } from 'node:net'
+
+const V4_IN_V6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/**
+ * The network that an address counts as: an IPv4 address by itself, of IPv6 the first 64 bits, within which anybody may
+ * have as many addresses as they like.
+ */
+export function networkOf(address: string): string {
+  const v4 = V4_IN_V6.exec(address)
+  if (v4) return v4[1]!
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').split('::')
+  const groups = (part: string) => part.split(':').filter(Boolean)
+  const [first, last] = [groups(head), groups(tail)]
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  const whole = [...first, ...zeros, ...last]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

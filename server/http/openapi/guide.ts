@@ -1,0 +1,96 @@
+import { TIME_ZONE } from '../../../domain/madrid-time.ts'
+
+/** A booking and its approval, as any program may make them. A test runs these lines against a real server. */
+const example = (origin: string) => `
+const origin = '${origin}'
+
+/** One person's cookies, and calls that carry them. */
+function signedOut() {
+  const cookies = new Map()
+  return async function call(method, path, body, headers = {}) {
+    const answer = await fetch(origin + path, {
+      method,
+      headers: {
+        cookie: [...cookies].map(([name, value]) => name + '=' + value).join('; '),
+        ...(body && { 'content-type': 'application/json' }),
+        ...(cookies.has('csrftoken') && { 'x-csrftoken': cookies.get('csrftoken') }),
+        ...headers,
+      },
+      body: body && JSON.stringify(body),
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)
+      cookies.set(name, value)
+    }
+    const said = answer.status === 304 ? null : await answer.json()
+    if (answer.status >= 400) throw new Error(said.code + ': ' + said.message)
+    return { status: answer.status, etag: answer.headers.get('etag'), ...said }
+  }
+}
+
+// A member signs in, looks for a free time, and asks for it. Sent again under its key, the request is made once.
+const visitor = signedOut()
+await visitor('POST', '/api/user/login/', { phone: '010-1234-5678', name: '박지민' })
+const day = await visitor('GET', '/api/user/schedule/?date=2026-11-21')
+const { room, time_slots } = day.room_schedule[0]
+const free = time_slots.find((slot) => slot.is_available)
+const dates = Object.values(await visitor('GET', '/api/user/event-dates/'))
+const { id: event_date_id } = dates.find((each) => each.date === day.date)
+const request = {
+  room_id: room.id,
+  event_date_id,
+  time_slots: [{ available_room_id: free.id, duration: 10 }],
+  visitor: { title: '신제품 공급 협의', company: '한빛전자', name: '박지민', manager_name: '김도윤', phone: '010-1234-5678', count: 2 },
+  note: '휠체어 이용',
+}
+const once = { 'idempotency-key': crypto.randomUUID() }
+const { reservation } = await visitor('POST', '/api/user/reserve-meeting/', request, once)
+console.log(reservation.status, reservation.time_range)
+
+// An administrator approves it. Each write repeats the cookie csrftoken in a header.
+const desk = signedOut()
+await desk('POST', '/api/admin/login/', { name: 'admin', password: 'a long enough password' })
+const decision = { type: 'GROUP_MEETING', action: 'approve' }
+await desk('POST', '/api/admin/reservations/' + reservation.id + '/action/', decision)
+
+// The member polls: 304 as long as nothing has changed.
+const mine = await visitor('GET', '/api/user/my-reservations/')
+const again = await visitor('GET', '/api/user/my-reservations/', undefined, { 'if-none-match': mine.etag })
+console.log(mine.meetings[0].status, again.status)
+`
+
+/** The introduction of the API document: what every call has in common, and a day of one reservation. */
+export const guideFor = (origin: string): string => `
+Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8; a body is 1 MiB at most, where a
+call does not say otherwise. Unknown fields of a body are ignored.
+
+**Time.** Dates are \`YYYY-MM-DD\` and times \`HH:MM\` on the wall clock of ${TIME_ZONE}, an end may read \`24:00\`. Instants
+are ISO 8601 with their offset. Every answer says in \`X-Service-Time\` what the service takes for now.
+
+**Phones.** A member's is 010 and eight digits, with or without hyphens, answered as \`010-1234-5678\`; a visitor's is any
+eleven digits.
+
+**Sessions.** A login answers with a cookie. Members and administrators have one each, side by side. An administrator's
+login also gives the cookie \`csrftoken\`, whose value every write of an administrator repeats in the header
+\`X-CSRFToken\`. A write that another site made a browser send is refused (\`cross_site\`).
+
+**Failures** have one shape, \`{ code, error, message, fields }\`: \`code\` is for programs, the text for people, and
+\`fields\` names what is wrong in the input by dotted path. \`429\` and \`503\` say in \`Retry-After\` when to come again.
+
+**Writes that get lost.** With an \`Idempotency-Key\` a write may be sent again for 24 hours and is done once. A refusal is
+not remembered. An edit may carry \`expected\`, what it was made from: \`409 changed_meanwhile\` says that it has changed
+since.
+
+**Polling.** Reads have a strong \`ETag\`; with \`If-None-Match\` they answer 304. Or listen: \`/api/public/changes/\` and
+\`/api/admin/changes/\` are server-sent events that name what has changed, and the one who hears it asks again. A stream says
+something at least every 20 seconds; one that is silent for longer is dead.
+
+**Limits.** At most 500 slots a call that makes them one place at a time, 20,000 in a plan, 500 rows of docents or rooms,
+5,000 members of an import. A sign-up code is asked for once a minute and five times an hour for one e-mail address.
+
+## From a login to an approved reservation
+
+Runs as it is on Node 20 or newer, with a member and an administrator of yours:
+
+\`\`\`js${example(origin)}\`\`\`
+`

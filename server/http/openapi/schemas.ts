@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { impact, deletion, namedDeletion, namedDeletions } from '../../../contract/admin/deletion.ts'
+import { listedMail } from '../../../contract/admin/mails.ts'
+import { told } from '../../../contract/admin/told.ts'
+import { roomSheet, tourSheet } from '../../../contract/day-sheet.ts'
+import { docent } from '../../../contract/docent.ts'
+import { eventDate } from '../../../contract/event-date.ts'
+import { confirmation, date, errorBody, idText, memberPhone, time } from '../../../contract/field.ts'
+import { member } from '../../../contract/member.ts'
+import { meetingReservation, reservationLists, tourReservation } from '../../../contract/reservation.ts'
+import { room } from '../../../contract/room.ts'
+import { scheduleSlot } from '../../../contract/schedule.ts'
+import { roomSlot, tourSlot } from '../../../contract/slot.ts'
+import { nationalPhone } from '../../../domain/phone.ts'
+import { exampleOf } from './examples.ts'
+
+export type JsonSchema = {
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  additionalProperties?: unknown
+  description?: string
+  contentMediaType?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  examples?: unknown[]
+}
+
+/** Things that stand in many answers: described once, by these names, from the largest to its parts. */
+const SHARED: Readonly<Record<string, z.ZodMiniType>> = {
+  ReservationLists: reservationLists,
+  TourReservation: tourReservation,
+  MeetingReservation: meetingReservation,
+  TourSlot: tourSlot,
+  RoomSlot: roomSlot,
+  Member: member,
+  Mail: listedMail,
+  Impact: impact,
+  Told: told,
+  NamedDeletions: namedDeletions,
+  NamedDeletion: namedDeletion,
+  Deletion: deletion,
+  TourSheet: tourSheet,
+  RoomSheet: roomSheet,
+  ScheduleSlot: scheduleSlot,
+  Docent: docent,
+  Room: room,
+  EventDate: eventDate,
+  Confirmation: confirmation,
+  Failure: errorBody,
+}
+
+const PHONE_DESCRIPTION = 'A number that begins with +82 10, +82 (0)10 or 0082 10 is read as 010'
+const WALL_TIME = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
+const INSTANT = /(^|_)at$|^(closed_)?until$/
+
+const isReadByPhoneRule = ({ _zod: { def } }: z.core.$ZodType) =>
+  (def.checks ?? []).some(({ _zod: check }) => 'tx' in check.def && check.def.tx === nationalPhone)
+
+/** Says of a string what only a rule of the contract knows of it. */
+function describe(schema: z.core.$ZodType, described: JsonSchema) {
+  if (schema === date) described.format = 'date'
+  if (schema === time) described.pattern = WALL_TIME
+  if (schema === memberPhone) described.pattern = '^010-[0-9]{4}-[0-9]{4}$'
+  if (isReadByPhoneRule(schema)) described.description = PHONE_DESCRIPTION
+  if (schema === idText) {
+    delete described.pattern
+    Object.assign(described, { type: 'integer', minimum: 1 })
+  }
+  // An integer without limits of its own has those of JavaScript, which say nothing.
+  if (described.maximum === Number.MAX_SAFE_INTEGER) delete described.maximum
+  if (described.minimum === Number.MIN_SAFE_INTEGER) delete described.minimum
+  // An answer may gain a field one day.
+  if (described.additionalProperties === false) delete described.additionalProperties
+  for (const [name, field] of Object.entries(described.properties ?? {}))
+    for (const each of [field, ...(field.anyOf ?? [])])
+      if (INSTANT.test(name) && each.type === 'string' && !each.pattern) each.format = 'date-time'
+}
+
+/** A schema of the contract as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: described }) => describe(zodSchema, described as JsonSchema),
+  })
+  return rest as JsonSchema
+}
+
+const described = Object.entries(SHARED).map(
+  ([name, schema]) => [name, jsonSchema(schema, 'output')] as const,
+)
+const names = new Map(described.map(([name, schema]) => [JSON.stringify(schema), name]))
+
+/** Leaves a reference wherever a shared thing is described; `own` is the name of the one that is being described. */
+export function withReferences<Part>(part: Part, own?: string): Part {
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map((each) => withReferences<unknown>(each)) as Part
+  const name = names.get(JSON.stringify(part))
+  if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` } as Part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withReferences(value)])) as Part
+}
+
+/** The shared things themselves, each with an example. */
+export const sharedSchemas = Object.fromEntries(
+  described.map(([name, schema]) => [
+    name,
+    { ...withReferences(schema, name), examples: [exampleOf(schema)] },
+  ]),
+)

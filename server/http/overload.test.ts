@@ -1,0 +1,236 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorBody } from '../../contract/field.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { ADMISSION } from './admission.ts'
+import { maxConnections } from './open-files.ts'
+import { makeWaitingLine } from './waiting-line.ts'
+
+let app: TestApp
+let port: number
+let late = 0
+const CONNECTIONS = 8
+
+beforeAll(async () => {
+  app = await startTestApp({
+    lateBy: () => late,
+    streamLimits: { streams: 100, anonymous: 100, streamsOfNetwork: 100, anonymousOfNetwork: 100 },
+    httpLimits: {
+      connections: CONNECTIONS,
+      connectionsOfNetwork: CONNECTIONS - 2,
+      headMs: 200,
+      requestMs: 400,
+      checkMs: 20,
+      pauseMs: 100,
+      admission: { ...ADMISSION, poll: { atOnce: 2, waiting: 1, waitMs: 200, lateMs: 60 } },
+    },
+  })
+  port = Number(new URL(await app.listen()).port)
+})
+afterAll(() => app.stop())
+
+let sockets: Socket[]
+beforeEach(() => {
+  late = 0
+  sockets = []
+  return async () => {
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => app.server.connections.open).toBe(0)
+  }
+})
+
+/** Opens a connection from one of this machine's own addresses, and sends something. */
+async function open(sent = '', localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  socket.on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  if (sent) socket.write(sent)
+  return socket
+}
+
+const WHOLE = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'
+const HALF = 'GET /healthz HTTP/1.1\r\nhost: a\r\nx: '
+const bodyOf = (declared: number, sent: string) =>
+  `POST /api/user/login/ HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${declared}\r\n\r\n${sent}`
+
+describe('a request that does not arrive whole', () => {
+  test.each([
+    ['nothing of its head', ''],
+    ['half of its head', HALF],
+    ['half of its body', bodyOf(20, '{"phone":')],
+  ])('%s: is answered 408 in the shape of every failure, and its connection ends', async (_what, sent) => {
+    const [head, body] = (await text(await open(sent))).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 408 /)
+    expect(errorBody.parse(JSON.parse(body!)).code).toBe('request_timeout')
+  })
+
+  test('on a connection that has served one before is no different', async () => {
+    const answers = await text(await open(WHOLE + HALF))
+    expect(answers).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answers).toMatch(/HTTP\/1\.1 408 /)
+  })
+
+  test('does not end the answer to another one in the middle', async () => {
+    const socket = await open(`GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n${HALF}`)
+    const answers = await text(socket)
+    expect(answers).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answers.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+})
+
+describe('connections', () => {
+  const endsOf = (those: Socket[]) => {
+    const ended = those.map(() => false)
+    those.forEach((socket, i) => socket.on('close', () => (ended[i] = true)).resume())
+    return ended
+  }
+  const answered = async (socket: Socket) => String((await once(socket, 'data'))[0])
+
+  test('beyond the limit of one address end the one that has said nothing for longest', async () => {
+    const silent = []
+    for (let i = 0; i < CONNECTIONS - 2; i += 1) silent.push(await open())
+    const cut: number[] = []
+    // Those who are late are answered 408 first; one that gives way is not answered at all.
+    silent.forEach((socket, i) => socket.on('close', () => socket.bytesRead > 0 || cut.push(i)).resume())
+    expect(await answered(await open(WHOLE))).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(() => cut).toEqual([0])
+  })
+
+  test('of one address leave places for others', async () => {
+    for (let i = 0; i < CONNECTIONS; i += 1) await open()
+    expect(app.server.connections.open).toBe(CONNECTIONS - 2)
+    expect(await answered(await open(WHOLE, '127.0.0.2'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('that are streams give way to nobody, and a new one then finds no place', async () => {
+    const streams = []
+    for (let i = 0; i < CONNECTIONS - 2; i += 1) {
+      const stream = await open('GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n')
+      await answered(stream)
+      streams.push(stream)
+    }
+    const ended = endsOf(streams)
+    expect(await text(await open(WHOLE))).toBe('')
+    expect(ended.some(Boolean)).toBe(false)
+    expect(await answered(await open(WHOLE, '127.0.0.2'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('are never more than the files that the process may open', () => {
+    expect(maxConnections(undefined, 1_048_576)).toBe(16_384)
+    expect(maxConnections(undefined, 4_096)).toBe(3_584)
+    expect(maxConnections(20_000, 1_048_576)).toBe(20_000)
+    expect(() => maxConnections(4_000, 4_096)).toThrow(/^MAX_CONNECTIONS: .*4096 open files/)
+  })
+})
+
+describe('a service that cannot keep up', () => {
+  type Asked = { path: string; method?: string; headers?: Record<string, string> }
+
+  async function ask({ path, method = 'GET', headers = {} }: Asked) {
+    const sent = request({ port, host: '127.0.0.1', path, method, headers, agent: false })
+    sent.end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, body: await text(response) }
+  }
+  const POLL = { path: '/api/public/info/' }
+  const BOOKING = { path: '/api/user/reserve-tour/', method: 'POST' }
+  const DECISION = {
+    path: '/api/admin/reservations/1/action/',
+    method: 'POST',
+    headers: { cookie: 'admin_session=x' },
+  }
+  const statuses = async () => {
+    const answers = await Promise.all([POLL, BOOKING, DECISION, { path: '/healthz' }].map(ask))
+    return answers.map(({ status }) => status)
+  }
+
+  test.each([
+    ['in time', 0, [200, 401, 401, 200]],
+    ['a little late', 100, [503, 401, 401, 200]],
+    ['late', 200, [503, 503, 401, 200]],
+    ['very late', 1_000, [503, 503, 503, 200]],
+  ])(
+    'being %s refuses polls first, then bookings, then decisions, and is healthy',
+    async (_how, ms, answers) => {
+      late = ms
+      expect(await statuses()).toEqual(answers)
+    },
+  )
+
+  test('asks to come again in the shape of every failure, not all at the same time', async () => {
+    late = 100
+    const waits = new Set<number>()
+    for (let i = 0; i < 40; i += 1) {
+      const { headers, body } = await ask(POLL)
+      expect(errorBody.parse(JSON.parse(body)).code).toBe('overloaded')
+      waits.add(Number(headers['retry-after']))
+    }
+    expect([...waits].toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
+  })
+
+  test('does not listen for a moment to somebody who was refused, and then does', async () => {
+    late = 100
+    const refused = await open(`GET ${POLL.path} HTTP/1.1\r\nhost: a\r\n\r\n`)
+    expect(String((await once(refused, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 /)
+    late = 0
+    const other = await open()
+    const order: string[] = []
+    for (const [name, socket] of Object.entries({ refused, other })) {
+      socket.once('data', (answer) => order.push(`${name} ${String(answer).slice(9, 12)}`))
+      socket.write(WHOLE)
+    }
+    await expect.poll(() => order).toEqual(['other 200', 'refused 200'])
+  })
+
+  test('tells a person who opens a page so, and brings them there later', async () => {
+    late = 200
+    const { headers, body } = await ask({ path: '/', headers: { accept: 'text/html,*/*' } })
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('접속이 많아')
+    expect(body).toContain(`http-equiv="refresh" content="${headers['retry-after']}"`)
+  })
+
+  test('takes on no more at once than it can answer soon, and goes on after that', async () => {
+    const held = await app.pool.connect()
+    await held.query('begin; lock table settings in access exclusive mode')
+    const waiting = [ask(POLL), ask(POLL)]
+    const isWaiting =
+      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await app.pool.query(isWaiting)).rowCount).toBeGreaterThan(0)
+    // One more may wait, in vain; the next may not even do that.
+    const patient = ask(POLL)
+    expect((await ask(POLL)).status).toBe(503)
+    expect((await patient).status).toBe(503)
+    expect((await ask({ path: '/healthz' })).status).toBe(200)
+    await held.query('commit')
+    held.release()
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await ask(POLL)).status).toBe(200)
+  })
+
+  test('begins with administrators when many wait, and nobody begins twice', async () => {
+    const line = makeWaitingLine([9, 9, 9])
+    const begun: string[] = []
+    for (const [rank, who] of [
+      [2, 'poll'],
+      [1, 'visitor'],
+      [2, 'next poll'],
+      [0, 'administrator'],
+    ] as const)
+      line.add(rank, { begin: () => begun.push(who), giveUp: () => {}, until: Infinity })
+    expect(begun).toEqual([])
+    await expect.poll(() => begun).toEqual(['administrator', 'visitor', 'poll', 'next poll'])
+  })
+
+  test('does not count the streams that it holds', async () => {
+    for (let i = 0; i < 3; i += 1) {
+      const stream = await open('GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n')
+      expect(String((await once(stream, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    expect((await ask(POLL)).status).toBe(200)
+  })
+})

@@ -1,0 +1,45 @@
+import type { FastifyReply } from 'fastify'
+
+// A board keeps its screen on and fills it, and an administrator copies an address; nothing else of a device is used.
+const USED = ['clipboard-write', 'fullscreen', 'screen-wake-lock']
+const UNUSED = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...UNUSED.map((name) => `${name}=()`)].join(
+  ', ',
+)
+
+/** The header that keeps an address out of search engines. */
+export const NOT_LISTED = ['x-robots-tag', 'noindex, nofollow'] as const
+
+/**
+ * The headers of a page beside those of every answer. A board, and a day sheet, whose address is the key to what stands
+ * there, is neither listed nor kept: by no cache at least, while the service worker keeps the app itself, without a name.
+ */
+export function setPageHeaders(reply: FastifyReply) {
+  const isOfferedToAll = !/^\/(display|day-sheet)(\/|\?|$)/.test(reply.request.url)
+  reply
+    .header('permissions-policy', PERMISSIONS)
+    .header('cache-control', isOfferedToAll ? 'no-cache' : 'no-store')
+  if (!isOfferedToAll) reply.header(...NOT_LISTED)
+}

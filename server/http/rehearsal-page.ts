@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { setPageHeaders } from './page-headers.ts'
+
+const STYLES = '/rehearsal.css'
+const TEXT = '리허설 · 실제 예약이 아닙니다'
+
+// The line takes the room that screens leave free for a phone's own bar; a wall is one line lower than its panel.
+const CSS = `
+:root { --rehearsal-line: 1.375rem; --safe-bottom: calc(env(safe-area-inset-bottom, 0px) + var(--rehearsal-line)); }
+.rehearsal-line { position: fixed; z-index: 1000; inset: auto 0 0; box-sizing: border-box; margin: 0; padding: 0 0.5rem;
+  height: calc(env(safe-area-inset-bottom, 0px) + var(--rehearsal-line)); overflow: hidden;
+  background: var(--waiting-paper); color: var(--waiting); border-top: 1px solid currentcolor;
+  font: 700 0.75rem/1.3125rem var(--font); text-align: center; white-space: nowrap; pointer-events: none; }
+.rehearsal-line--wall { --rehearsal-line: max(1.375rem, 3vmin); font: 700 max(0.75rem, 1.8vmin) / max(1.3125rem, 3vmin) var(--font); }
+.rehearsal-line--wall + #app { position: fixed; inset: 0 0 max(1.375rem, 3vmin); overflow: auto; transform: translateZ(0); }
+@media print { .rehearsal-line { position: static; height: auto; } }
+`
+
+/**
+ * The page of every screen as it is served in a rehearsal: with a line that says so, which the app itself knows nothing
+ * of. Walls do not scroll, so that there the app gets the space above the line.
+ */
+export function serveRehearsalPage(app: FastifyInstance, root: string): (path: string) => string {
+  const page = readFileSync(join(root, 'index.html'), 'utf8')
+  const pageOf = (path: string) => {
+    const kind = path.startsWith('/display') ? 'rehearsal-line rehearsal-line--wall' : 'rehearsal-line'
+    return page
+      .replace('</head>', `<link rel="stylesheet" href="${STYLES}"></head>`)
+      .replace('<div id="app">', `<aside class="${kind}" aria-label="리허설">${TEXT}</aside><div id="app">`)
+  }
+  app.get(STYLES, (_request, reply) => reply.type('text/css').header('cache-control', 'no-cache').send(CSS))
+  app.get('/', (_request, reply) => {
+    setPageHeaders(reply)
+    return reply.type('text/html; charset=utf-8').send(pageOf('/'))
+  })
+  return pageOf
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+type Level = 'debug' | 'info' | 'warn' | 'error'
+type Facts = { route: string; method: string; status: number }
+
+/** So many lines about answers of one kind in one window; of the others only their number is told. */
+const LINES = 20
+const WINDOW_MS = 10_000
+
+/** Names requests so that two processes never give one name twice, and one that was restarted neither. */
+export function makeRequestIds(): () => string {
+  const process = randomBytes(4).toString('hex')
+  let count = 0
+  return () => `${process}-${(count += 1).toString(36)}`
+}
+
+/**
+ * One line for each request, at the level that its answer deserves: failures of ours are errors, a service that is busy
+ * or away a warning, refusals worth knowing, the rest is for those who look closely. A line holds the pattern of the
+ * route, never an address with what somebody typed, and names nobody.
+ */
+export function logRequests(app: FastifyInstance) {
+  const repeats = makeRepeats((facts, more) => app.log[levelOf(facts.status)]({ ...facts, more }, 'requests'))
+  // That a process which is going answers so is what it was told to do.
+  const levelFor = (status: number) => (status === 503 && app.leaving.isLeaving ? 'info' : levelOf(status))
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = factsOf(request, reply)
+    const level = facts.status >= 400 && repeats.isTooMany(facts) ? 'debug' : levelFor(facts.status)
+    request.log[level]({ ...facts, ms: Math.round(reply.elapsedTime), ...fromOf(request, facts) }, 'request')
+  })
+  app.addHook('onRequestAbort', async (request) => {
+    request.log.debug({ route: routeOf(request), method: request.method }, 'the client hung up')
+  })
+  app.addHook('onClose', async () => repeats.tell())
+  logRefusals(app)
+}
+
+/** Requests that are refused for overload come no further, to no line of their own: their number is told, by rank. */
+function logRefusals(app: FastifyInstance) {
+  let told: Readonly<Record<string, number>> = {}
+  const tell = () => {
+    const refused = { ...app.admission.refused }
+    const more = Object.entries(refused).map(([rank, count]) => [rank, count - (told[rank] ?? 0)] as const)
+    if (more.some(([, count]) => count > 0))
+      app.log.warn(Object.fromEntries(more), 'requests refused for overload')
+    told = refused
+  }
+  const timer = setInterval(tell, WINDOW_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    tell()
+  })
+}
+
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+
+const factsOf = (request: FastifyRequest, reply: FastifyReply): Facts => ({
+  route: routeOf(request),
+  method: request.method,
+  status: reply.statusCode,
+})
+
+/** Nothing stops somebody who floods the service but a rule about his address. Nobody else's is written down. */
+const fromOf = ({ ip }: FastifyRequest, { status }: Facts) => status === 429 && { from: ip }
+
+function levelOf(status: number): Level {
+  if (status === 429 || status === 503) return 'warn'
+  if (status >= 500) return 'error'
+  return status >= 400 ? 'info' : 'debug'
+}
+
+/** Counts answers of a kind. Thousands of phones that ask on meanwhile, or a scanner, must not fill the disk. */
+function makeRepeats(tellOf: (facts: Facts, more: number) => void) {
+  const kinds = new Map<string, { facts: Facts; count: number }>()
+  let window: NodeJS.Timeout | undefined
+
+  function tell() {
+    clearTimeout(window)
+    window = undefined
+    for (const { facts, count } of kinds.values()) if (count > LINES) tellOf(facts, count - LINES)
+    kinds.clear()
+  }
+
+  return {
+    tell,
+    isTooMany(facts: Facts): boolean {
+      window ??= setTimeout(tell, WINDOW_MS).unref()
+      const name = Object.values(facts).join(' ')
+      const kind = kinds.get(name) ?? { facts, count: 0 }
+      kinds.set(name, kind)
+      kind.count += 1
+      return kind.count > LINES
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Instant } from '../../domain/madrid-time.ts'
+import {
+  isAppCode,
+  plainCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODES,
+  RECOVERY_LENGTH,
+  shownRecoveryCode,
+} from '../../domain/second-factor.ts'
+import type { Db } from '../database/transaction.ts'
+import { seal, unseal, type KeyFor } from '../secret.ts'
+import { AppError } from './app-error.ts'
+import { beginAttempt, FAILURE_WINDOW, forgetAttempts, type Attempt } from './attempts.ts'
+import type { SignedInAdmin } from './session.ts'
+
+/** With what codes are checked: the installation's keys, and the time on people's own devices. */
+export type Check = { keyFor: KeyFor; deviceTime: Instant }
+
+const STEP_SECONDS = 30
+/** A code of the half-minute before or after counts too: phones differ, and typing takes its time. */
+const TOLERATED_STEPS = 1
+/** 160 bits, as RFC 4226 recommends. */
+const KEY_BYTES = 20
+const FAILURES = 5
+
+const ownerOf = ({ id }: Pick<SignedInAdmin, 'id'>) => `admin ${id}`
+const sealingKey = (keyFor: KeyFor) => keyFor('second factors')
+const appOf = (key: Buffer, issuer?: string, label?: string) =>
+  new TOTP({
+    // Once is enough: a QR code of more letters is harder to read.
+    ...(issuer && { issuer, issuerInLabel: false }),
+    ...(label && { label }),
+    secret: new Secret({ buffer: new Uint8Array(key).buffer }),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+  })
+
+/** The half-minute whose code this is, within the tolerance, or null. */
+function stepOf(key: Buffer, code: string, at: Instant): number | null {
+  const steps = appOf(key).validate({ token: code, timestamp: at, window: TOLERATED_STEPS })
+  return steps === null ? null : Math.floor(at / 1000 / STEP_SECONDS) + steps
+}
+
+/** A new key for an app, as text, as the address of a QR code, and sealed for the one account that may confirm it. */
+export function offerKey(admin: SignedInAdmin, issuer: string, keyFor: KeyFor) {
+  const key = randomBytes(KEY_BYTES)
+  const app = appOf(key, issuer, admin.name)
+  const offer = seal(sealingKey(keyFor), key, ownerOf(admin)).toString('base64url')
+  return { key: app.secret.base32, url: app.toString(), offer }
+}
+
+/** The offered key, still sealed, and the half-minute of the code that confirms it. Refuses by field. */
+export function confirmOffer(
+  admin: SignedInAdmin,
+  { offer, code }: { offer: string; code: string },
+  { keyFor, deviceTime }: Check,
+): { sealed_key: Buffer; last_step: number } {
+  const sealed_key = Buffer.from(offer, 'base64url')
+  const key = unseal(sealingKey(keyFor), sealed_key, ownerOf(admin))
+  if (!key) throw new AppError('invalid_input', { fields: { offer: '인증 앱에 키를 다시 등록해주세요.' } })
+  const last_step = stepOf(key, plainCode(code), deviceTime)
+  if (last_step === null)
+    throw new AppError('invalid_input', {
+      fields: { code: '코드가 올바르지 않습니다. 인증 앱에 지금 표시된 코드를 입력해주세요.' },
+    })
+  return { sealed_key, last_step }
+}
+
+/** Its stored form: without the installation's key nobody can find out a code by trying all. */
+const hashOfCode = (admin: Pick<SignedInAdmin, 'id'>, code: string, keyFor: KeyFor) =>
+  createHmac('sha256', keyFor('recovery codes'))
+    .update(`${ownerOf(admin)} ${code}`)
+    .digest()
+
+const randomCode = () =>
+  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join(
+    '',
+  )
+
+/** Gives an account new recovery codes in place of all others, and answers them as they are shown, this once. */
+export async function makeRecoveryCodes(db: Db, admin: SignedInAdmin, keyFor: KeyFor): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
+  await db.deleteFrom('recovery_codes').where('admin_id', '=', admin.id).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ admin_id: admin.id, code_hash: hashOfCode(admin, code, keyFor) })))
+    .execute()
+  return codes.map(shownRecoveryCode)
+}
+
+/** How many recovery codes an account has left. */
+export async function countRecoveryCodes(db: Db, { id }: Pick<SignedInAdmin, 'id'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('admin_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A guess at a code: counted apart from wrong passwords, so that a right one does not forget it, wherever it comes from. */
+export const guessAtCodeOf = ({ id }: Pick<SignedInAdmin, 'id'>): Attempt => ({
+  kind: 'admin_code',
+  account: String(id),
+  origin: 'anywhere',
+  limits: [{ of: 'account', max: FAILURES, ms: FAILURE_WINDOW }],
+})
+
+const refused = (text: string) => new AppError('second_factor_failed', { text })
+
+/**
+ * Checks the second factor of an account whose password was right, and uses the code up: of two logins with one code one
+ * goes on. Answers how many recovery codes are left if it was one of them, else null. Refuses with
+ * `second_factor_required` without a code and `second_factor_failed` with a wrong one; after five of them within 15
+ * minutes with `too_many_requests`.
+ */
+export async function checkSecondFactor(
+  db: Db,
+  admin: SignedInAdmin,
+  typed: string | undefined,
+  { keyFor, deviceTime }: Check,
+  now: Instant,
+): Promise<number | null> {
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('sealed_key')
+    .where('admin_id', '=', admin.id)
+    .executeTakeFirst()
+  if (!factor) return null
+  if (typed === undefined) throw new AppError('second_factor_required')
+  const key = unseal(sealingKey(keyFor), factor.sealed_key, ownerOf(admin))
+  // Under another secret recovery codes fit no better, and are not to blame.
+  if (!key)
+    throw refused('이 서버에서는 2단계 인증을 확인할 수 없습니다. 서버 담당자에게 재설정을 요청해주세요.')
+  await beginAttempt(db, guessAtCodeOf(admin), now)
+  const code = plainCode(typed)
+  const left = isAppCode(code)
+    ? await spendAppCode(db, admin, { code, key, deviceTime })
+    : await spendRecoveryCode(db, admin, code, keyFor)
+  await forgetAttempts(db, guessAtCodeOf(admin))
+  return left
+}
+
+type AppCode = { code: string; key: Buffer; deviceTime: Instant }
+
+async function spendAppCode(db: Db, admin: SignedInAdmin, { code, key, deviceTime }: AppCode) {
+  const step = stepOf(key, code, deviceTime)
+  if (step === null) throw refused('코드가 올바르지 않습니다. 인증 앱에 지금 표시된 코드를 입력해주세요.')
+  const used = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('admin_id', '=', admin.id)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n)
+    throw refused('이미 사용한 코드입니다. 인증 앱에 다음 코드가 나타나면 입력해주세요.')
+  return null
+}
+
+async function spendRecoveryCode(db: Db, admin: SignedInAdmin, code: string, keyFor: KeyFor) {
+  const used = await db
+    .deleteFrom('recovery_codes')
+    .where('admin_id', '=', admin.id)
+    .where('code_hash', '=', hashOfCode(admin, code, keyFor))
+    .executeTakeFirst()
+  if (used.numDeletedRows === 0n) throw refused('복구 코드가 올바르지 않거나 이미 사용되었습니다.')
+  return countRecoveryCodes(db, admin)
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
+import { CHANGES_PATH, readTopics, topicOf } from '../../contract/topics.ts'
+import { AppError } from '../http/app-error.ts'
+import { networkOf } from '../http/network.ts'
+import { sessionToken } from '../http/cookies.ts'
+import { identify, type Caller } from '../http/gates.ts'
+import type { AdminStreams } from './admin-streams.ts'
+import { EventStream } from './event-stream.ts'
+import type { SessionStreams } from './session-streams.ts'
+import { makeStreamPlaces, type Listener, type StreamLimits } from './stream-places.ts'
+import type { TopicWatch } from './topic-watch.ts'
+
+type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStreams; limits: StreamLimits }
+
+/** Serves the streams of browsers and of administrators, as many as there is place for, and sees to their end. */
+export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
+  const places = makeStreamPlaces(limits)
+  const ping = setInterval(() => {
+    for (const stream of watch.streams) stream.ping()
+    admins.ping()
+  }, limits.pingMs)
+  // While the database is away nobody can tell whose session has ended.
+  const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
+  for (const timer of [ping, check]) timer.unref()
+  app.leaving.onLeave(() => {
+    clearInterval(ping)
+    clearInterval(check)
+    watch.close()
+    admins.close()
+  })
+
+  /** Begins a stream; none for a browser that has hung up, which would be waited for in vain. */
+  function begin(
+    reply: FastifyReply,
+    { token }: Caller,
+    listener: Listener,
+    use: (stream: EventStream) => void,
+  ) {
+    places.refuseFull(listener)
+    reply.hijack()
+    app.admission.release(reply.raw)
+    if (reply.raw.destroyed) return
+    // A connection that is kept alive would keep the closing server waiting for it.
+    if (app.leaving.isLeaving) reply.raw.setHeader('connection', 'close')
+    const stream = new EventStream(reply.raw, app.clock())
+    // The browser comes back by itself, to another process or to the next one in this place.
+    if (app.leaving.isLeaving) return stream.close()
+    places.take(stream, listener)
+    if (token) sessions.add(stream, token)
+    use(stream)
+  }
+
+  app.get(CHANGES_PATH, async (request, reply) => {
+    const asked = readTopics(watched(request)) ?? refuse()
+    const isOwn = asked.includes(topicOf('mine'))
+    const caller = await identifyListener(request, isOwn)
+    const listener = { network: networkOf(request.ip), session: caller.token ?? null }
+    places.refuseFull(listener)
+    const topics = await watch.findKnown(asked)
+    const member_id = isOwn ? caller.member!.id : null
+    begin(reply, caller, listener, (stream) => watch.add(stream, topics, member_id))
+  })
+  app.get(ADMIN_CHANGES_PATH, async (request, reply) => {
+    const caller = await identify(request, 'admin', app.db, app.clock())
+    if (watched(request) !== RESERVATIONS_TOPIC) refuse()
+    const listener = { network: networkOf(request.ip), session: caller.token!, isAdmin: true }
+    begin(reply, caller, listener, (stream) => admins.add(stream))
+  })
+}
+
+/** The member who listens; nobody where none is signed in and only what all may hear is asked for. */
+async function identifyListener(request: FastifyRequest, isOwn: boolean): Promise<Caller> {
+  if (!isOwn && sessionToken(request, 'member') === undefined) return {}
+  try {
+    return await identify(request, 'member', request.server.db, request.server.clock())
+  } catch (error) {
+    if (isOwn || !(error instanceof AppError)) throw error
+    return {}
+  }
+}
+
+const watched = (request: FastifyRequest) => (request.query as { watch?: unknown }).watch
+
+function refuse(): never {
+  throw new AppError('invalid_input', { fields: { watch: '구독할 수 없는 주제입니다.' } })
+}

@@ -1,0 +1,102 @@
+import { AppError } from '../http/app-error.ts'
+import type { EventStream } from './event-stream.ts'
+
+export type StreamLimits = {
+  /** How many streams there are at once; administrators come on top. */
+  streams: number
+  /** How many of them may belong to nobody, and how many to one client network. */
+  anonymous: number
+  streamsOfNetwork: number
+  anonymousOfNetwork: number
+  /** How many one session has: each visible tab has one. */
+  streamsOfSession: number
+  /** How often streams are written to, and how often it is asked whose session has ended. */
+  pingMs: number
+  sessionCheckMs: number
+}
+
+/** Limits for a process with so many connections, of which streams leave enough for requests. */
+export function streamLimitsFor(connections: number): StreamLimits {
+  const streams = Math.min(10_000, Math.floor((connections * 5) / 8))
+  const part = (share: number) => Math.ceil(streams * share)
+  return {
+    streams,
+    anonymous: part(0.6),
+    streamsOfNetwork: part(0.8),
+    anonymousOfNetwork: part(0.4),
+    streamsOfSession: 6,
+    pingMs: 20_000,
+    sessionCheckMs: 3_000,
+  }
+}
+
+/** The owner of a stream; `session` names the session it was opened with. */
+export type Listener = { network: string; session: string | null; isAdmin?: boolean }
+
+/** The places of streams, so that no client takes those of all others. */
+export type StreamPlaces = {
+  /** Refuses where there is no place left. A session always has one: its oldest stream gives way. */
+  refuseFull(listener: Listener): void
+  take(stream: EventStream, listener: Listener): void
+}
+
+/** Streams that share a number of places, and what those hear for whom there is none. */
+type Group = { name: string; most: number; code: 'overloaded' | 'too_many_requests' }
+
+// Browsers poll on without a stream.
+const COME_AGAIN = { headers: { 'retry-after': '60' } }
+
+export function makeStreamPlaces(limits: StreamLimits): StreamPlaces {
+  const taken = new Map<string, Set<EventStream>>()
+  const namesOf = new Map<EventStream, string[]>()
+  const sizeOf = (name: string) => taken.get(name)?.size ?? 0
+
+  function groupsOf({ network, session, isAdmin = false }: Listener): Group[] {
+    if (isAdmin) return []
+    const groups: Group[] = [
+      { name: 'all', most: limits.streams, code: 'overloaded' },
+      { name: `of ${network}`, most: limits.streamsOfNetwork, code: 'too_many_requests' },
+    ]
+    if (session !== null) return groups
+    return [
+      ...groups,
+      { name: 'anonymous', most: limits.anonymous, code: 'overloaded' },
+      { name: `anonymous of ${network}`, most: limits.anonymousOfNetwork, code: 'too_many_requests' },
+    ]
+  }
+
+  function leave(stream: EventStream) {
+    for (const name of namesOf.get(stream) ?? []) {
+      const streams = taken.get(name)
+      streams?.delete(stream)
+      if (streams?.size === 0) taken.delete(name)
+    }
+    namesOf.delete(stream)
+  }
+
+  function makePlace(session: string) {
+    const [oldest] = taken.get(session) ?? []
+    if (!oldest || sizeOf(session) < limits.streamsOfSession) return
+    leave(oldest)
+    oldest.close()
+  }
+
+  return {
+    refuseFull(listener) {
+      const takesOwn = sizeOf(`session ${listener.session}`) >= limits.streamsOfSession
+      const full = takesOwn ? undefined : groupsOf(listener).find(({ name, most }) => sizeOf(name) >= most)
+      if (full) throw new AppError(full.code, COME_AGAIN)
+    },
+    take(stream, listener) {
+      const session = `session ${listener.session}`
+      const names = groupsOf(listener).map(({ name }) => name)
+      if (listener.session !== null) {
+        makePlace(session)
+        names.push(session)
+      }
+      for (const name of names) taken.set(name, (taken.get(name) ?? new Set()).add(stream))
+      namesOf.set(stream, names)
+      stream.onClose(() => leave(stream))
+    },
+  }
+}

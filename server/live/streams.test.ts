@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteMember } from '../../contract/admin/members.ts'
+import { logout } from '../../contract/member.ts'
+import type { Client } from '../../test/app.ts'
+import { useTestApp } from '../../test/fixture.ts'
+import { makeAdmin, makeVisitor } from '../../test/make.ts'
+import { withClient } from '../../test/test-database.ts'
+import { EventStream } from './event-stream.ts'
+
+const app = useTestApp({
+  streamLimits: {
+    streams: 8,
+    streamsOfNetwork: 6,
+    anonymous: 4,
+    anonymousOfNetwork: 2,
+    streamsOfSession: 2,
+    sessionCheckMs: 50,
+  },
+})
+let origin: string
+let open: IncomingMessage[]
+
+beforeAll(async () => {
+  origin = await app.listen()
+})
+beforeEach(() => {
+  open = []
+  return async () => {
+    for (const answer of open) answer.destroy()
+    await expect.poll(() => app.server.changes.open).toBe(0)
+  }
+})
+
+type Listener = { watch?: string; cookie?: string; from?: string; side?: string }
+
+/** Listens from an address of this machine; `state` says when the stream has ended. */
+async function listen({ watch = 'rooms', cookie = '', from = '127.0.0.1', side = 'public' }: Listener = {}) {
+  const path = `${origin}/api/${side}/changes/?watch=${watch}`
+  const asked = get(path, { localAddress: from, agent: false, headers: { cookie } })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  open.push(answer)
+  const state = { heard: '', ended: false }
+  answer.on('data', (chunk) => (state.heard += String(chunk)))
+  answer.on('close', () => (state.ended = true)).on('error', () => {})
+  return { status: answer.statusCode, headers: answer.headers, state }
+}
+const asMember = ({ jar }: Client) => `session=${jar.get('session')}`
+const asAdmin = ({ jar }: Client) => ({
+  cookie: `admin_session=${jar.get('admin_session')}`,
+  side: 'admin',
+  watch: 'reservations',
+})
+
+describe('places', () => {
+  test('are few for one address that nobody has signed in at, and others have theirs', async () => {
+    const statuses = []
+    for (const from of ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.2'])
+      statuses.push((await listen({ from })).status)
+    expect(statuses).toEqual([200, 200, 429, 200])
+    expect((await listen()).headers['retry-after']).toBe('60')
+    open[0]!.destroy()
+    await expect.poll(async () => (await listen()).status).toBe(200)
+  })
+
+  test('of a session are its own, and its newest stream ends its oldest', async () => {
+    const cookie = asMember((await makeVisitor(app)).browser)
+    const other = await listen({ cookie: asMember((await makeVisitor(app)).browser) })
+    const [first, second] = [await listen({ cookie }), await listen({ cookie, watch: 'mine' })]
+    const third = await listen({ cookie })
+    expect(third.status).toBe(200)
+    await expect.poll(() => first.state.ended).toBe(true)
+    expect([second, third, other].map(({ state }) => state.ended)).toEqual([false, false, false])
+    expect(app.server.changes.open).toBe(3)
+  })
+
+  test('that nobody signed in has taken leave enough for members and administrators', async () => {
+    for (const from of ['127.0.0.2', '127.0.0.2', '127.0.0.3', '127.0.0.3']) await listen({ from })
+    expect((await listen({ from: '127.0.0.4' })).status).toBe(503)
+    const beside = []
+    for (let n = 0; n < 4; n += 1)
+      beside.push(
+        (await listen({ cookie: asMember((await makeVisitor(app)).browser), watch: 'mine' })).status,
+      )
+    expect(beside).toEqual([200, 200, 200, 200])
+    expect((await listen({ cookie: asMember((await makeVisitor(app)).browser) })).status).toBe(503)
+    expect((await listen(asAdmin((await makeAdmin(app)).browser))).status).toBe(200)
+  })
+
+  test('of an address are not all there are, however many have signed in there', async () => {
+    const statuses = []
+    for (let n = 0; n < 7; n += 1)
+      statuses.push((await listen({ cookie: asMember((await makeVisitor(app)).browser) })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+    expect((await listen({ from: '127.0.0.2' })).status).toBe(200)
+  })
+
+  test('are not had for a cookie that belongs to nobody', async () => {
+    const cookie = 'session=made-up'
+    expect((await listen({ cookie, watch: 'mine' })).status).toBe(401)
+    const statuses = []
+    for (let n = 0; n < 3; n += 1) statuses.push((await listen({ cookie: `${cookie}${n}` })).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+})
+
+describe('a stream of own reservations ends with its session', () => {
+  type Made = Awaited<ReturnType<typeof makeVisitor>>
+  test.each<[string, (visitor: Made) => Promise<unknown>]>([
+    ['by signing out', ({ browser }) => browser.ok(logout, {})],
+    [
+      'with the account',
+      async ({ member }) =>
+        (await makeAdmin(app)).browser.ok(deleteMember, { params: { id: String(member.id) } }),
+    ],
+    ['by the clock', async () => app.setClock('2026-11-28', '09:00')],
+    [
+      'in another process',
+      ({ member }) =>
+        withClient(app.connectionString, (client) =>
+          client.query('delete from sessions where member_id = $1', [member.id]),
+        ),
+    ],
+  ])('%s', async (_how, end) => {
+    const visitor = await makeVisitor(app)
+    const stream = await listen({ cookie: asMember(visitor.browser), watch: 'mine' })
+    const neighbour = await listen()
+    await end(visitor)
+    await expect.poll(() => stream.state.ended).toBe(true)
+    expect(neighbour.state.ended).toBe(false)
+  })
+
+  test('and an administrator who signed out elsewhere hears nothing more', async () => {
+    const stream = await listen(asAdmin((await makeAdmin(app)).browser))
+    await withClient(app.connectionString, (client) => client.query('delete from sessions'))
+    await expect.poll(() => stream.state.ended).toBe(true)
+  })
+
+  test('and not because the database does not answer for a moment', async () => {
+    const stream = await listen({ cookie: asMember((await makeVisitor(app)).browser), watch: 'mine' })
+    await withClient(app.connectionString, async (client) => {
+      await client.query('alter table sessions rename to sessions_elsewhere')
+      let asked = 0
+      const count = () => (asked += 1)
+      app.pool.on('acquire', count)
+      await expect.poll(() => asked).toBeGreaterThan(2)
+      app.pool.off('acquire', count)
+      await client.query('alter table sessions_elsewhere rename to sessions')
+    })
+    expect(stream.state.ended).toBe(false)
+  })
+})
+
+test('a browser that reads nothing of its stream is cut off', async () => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const browser = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  browser.pause()
+  browser.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+  const [, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse]
+  const stream = new EventStream(response, app.now())
+  const closed = once(response, 'close')
+  // More than the buffers of both sides take.
+  response.write(':'.repeat(64_000_000))
+  stream.ping()
+  expect(response.destroyed).toBe(false)
+  stream.ping()
+  await closed
+  browser.destroy()
+  server.close()
+})

@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
+import { query, signIn, startServer, wishesFor, type RunningServer } from '../server-process.ts'
+
+const disk = mkdtempSync(join(tmpdir(), 'fairslot-disk-'))
+/** Mounts a disk that is soon full, where this user may. */
+const mountDisk = () => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', disk]).status === 0
+const unmountDisk = () => execFileSync('umount', [disk])
+
+const canMount = mountDisk()
+if (canMount) unmountDisk()
+afterAll(() => rmdirSync(disk))
+
+describe.skipIf(!canMount)('a disk that is full (needs the right to mount one)', () => {
+  const dataDir = join(disk, 'data')
+  const filler = join(disk, 'filler')
+  let server: RunningServer
+  let visitor: Awaited<ReturnType<typeof signIn>>
+  let wishes: Awaited<ReturnType<typeof wishesFor>>
+
+  beforeAll(async () => {
+    mountDisk()
+    chmodSync(disk, 0o711)
+    server = await startServer({ DATA_DIR: dataDir })
+    visitor = await signIn(server.url, SAMPLE_LOGIN)
+    wishes = await wishesFor(visitor)
+  })
+  afterAll(async () => {
+    rmSync(filler, { force: true })
+    await server.stop()
+    unmountDisk()
+  })
+
+  function fillDisk() {
+    const file = openSync(filler, 'w')
+    const block = Buffer.alloc(64 * 1024)
+    try {
+      for (;;) writeSync(file, block)
+    } catch {
+      // Not one block more has room.
+    }
+    closeSync(file)
+  }
+
+  const statusOf = async (path: string) => (await fetch(server.url + path)).status
+  async function becomesReady() {
+    await expect.poll(() => statusOf('/readyz'), { interval: 50, timeout: 10_000 }).toBe(200)
+  }
+
+  async function book() {
+    const answer = await visitor.post('/api/user/reserve-meeting/', wishes.shift()!.body)
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  test('takes no booking and says so, loses none, and all goes on when there is room again', async () => {
+    fillDisk()
+    let booked = 0
+    let last = await book()
+    // Pages that are begun take some more.
+    for (; last.status === 201 && wishes.length > 10; last = await book()) booked += 1
+    expect(last).toEqual({ status: 503, text: expect.stringContaining('지금은 저장할 수 없습니다.') })
+    expect(await statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/healthz')).toBe(200)
+    const mine = (await visitor.get('/api/user/my-reservations/')) as { meetings: { visitor: object }[] }
+    expect(mine.meetings.filter((each) => JSON.stringify(each.visitor).includes('"회의"'))).toHaveLength(
+      booked,
+    )
+
+    rmSync(filler)
+    await becomesReady()
+    expect((await book()).status).toBe(201)
+  })
+
+  test('so that PostgreSQL itself cannot go on brings it back when there is room again', async () => {
+    fillDisk()
+    for (let n = 0; n < 20 && (await statusOf('/readyz')) === 200; n += 1)
+      await query(dataDir, `select pg_logical_emit_message(true, 'log', 'x'), pg_switch_wal()`).catch(
+        () => {},
+      )
+    expect(await statusOf('/readyz')).toBe(503)
+    expect(server.output()).toContain('PostgreSQL has stopped unexpectedly')
+    rmSync(filler)
+    await becomesReady()
+    expect((await book()).status).toBe(201)
+  })
+})

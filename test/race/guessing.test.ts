@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeDb, makePool } from '../../server/database/connect.ts'
+import type { Db } from '../../server/database/transaction.ts'
+import { judgeAttempt, type Limit } from '../../server/http/attempts.ts'
+import { useTestApp } from '../fixture.ts'
+
+const GUESSES = 200
+
+const app = useTestApp()
+
+beforeEach(() => app.db.deleteFrom('attempts').execute())
+
+/** Two hundred wrong guesses at once, each at a phone of its own; answers how many were judged. */
+async function guess(db: Db, limit: Limit): Promise<number> {
+  let judged = 0
+  const one = (n: number) =>
+    judgeAttempt(
+      db,
+      {
+        kind: 'login',
+        account: limit.of.startsWith('account') ? '010-1234-5678' : `010-0000-${n}`,
+        guess: '김민준',
+        origin: '10.0.0.1',
+        limits: [limit],
+      },
+      app.now(),
+      async () => {
+        judged += 1
+        return undefined
+      },
+    )
+  const answers = await Promise.allSettled(Array.from({ length: GUESSES }, (_, n) => one(n)))
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(judged + refused.length).toBe(GUESSES)
+  return judged
+}
+
+const ms = 15 * 60_000
+
+test.each<Limit>([
+  { of: 'account at origin', max: 10, ms },
+  { of: 'guess at origin', max: 10, ms },
+  { of: 'origin', max: 150, ms },
+])('of two hundred guesses at once as many are judged as may be: $of, $max', async (limit) => {
+  expect(await guess(app.db, limit)).toBe(limit.max)
+})
+
+test('control: where attempts do not queue up, more are judged', async () => {
+  await app.pool.query(`create schema unguarded; create function unguarded.pg_advisory_xact_lock(bigint)
+    returns void language sql as ''`)
+  const { connectionString } = app
+  const pool = makePool(
+    { connectionString, max: 60, options: '-c search_path=unguarded,public,pg_catalog' },
+    () => {},
+  )
+  const db = makeDb(pool)
+  expect(await guess(db, { of: 'account at origin', max: 10, ms })).toBeGreaterThan(10)
+  await db.destroy()
+})

@@ -1,0 +1,177 @@
+import type pg from 'pg'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { decideReservations } from '../../contract/admin/bulk-decisions.ts'
+import { changeDocent, deleteDocent } from '../../contract/admin/docents.ts'
+import { deleteMember } from '../../contract/admin/members.ts'
+import { lockFilteredSlots } from '../../contract/admin/slots.ts'
+import { reserveTour } from '../../contract/booking.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
+import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
+import { makeTourSlots, tourParty } from '../make.ts'
+import { decision, makeReservation } from '../make-reservation.ts'
+
+// Two who lock the same rows, with a third who holds one of them until both wait: whether they then wait for each other.
+
+const app = useTestApp()
+// The listener is added before the first connection, so that it reaches all of them.
+beforeAll(() => void app.pool.on('connect', watchConnection))
+const day = useEventDate(app)
+const first = useAdmin(app)
+const second = useAdmin(app)
+let deadlocks = 0
+/** Takes the guard out of a statement, for a control. */
+let naively: (statement: string) => string = (statement) => statement
+afterEach(() => {
+  naively = (statement) => statement
+})
+
+function watchConnection(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    try {
+      return await send(typeof text === 'string' ? naively(text) : text, ...rest)
+    } catch (error) {
+      if ((error as { code?: string }).code === '40P01') deadlocks += 1
+      throw error
+    }
+  }
+  client.query = query as typeof client.query
+  // The controls need not wait a second each; where only a superuser may say so they do.
+  send(`set deadlock_timeout = '50ms'`).catch(() => {})
+}
+
+type Answer = Promise<{ statusCode: number }>
+type Crossing = { hold: string; ids: readonly number[]; works: readonly (() => Answer)[] }
+
+/** Begins the works one after the other while somebody holds a row; answers how often two waited crosswise. */
+async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
+  const before = deadlocks
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query(hold, [ids])
+  const answers: Answer[] = []
+  for (const [n, work] of works.entries()) {
+    answers.push(work())
+    await expect.poll(countWaiting, { interval: 5 }).toBe(n + 1)
+  }
+  await holder.query('rollback')
+  holder.release()
+  // Undone, they are tried again.
+  for (const { statusCode } of await Promise.all(answers))
+    expect([200, 201, 401, 404, 409]).toContain(statusCode)
+  return deadlocks - before
+}
+
+const countWaiting = async () => {
+  const { rows } = await app.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+const HOLD_SLOT = 'select from slots where id = any($1) for update'
+const HOLD_RESERVATION = 'select from reservations where id = any($1) for update'
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+
+async function cancelWhileLocking() {
+  const { reservation, slots } = await makeReservation(app, first, day, { kind: 'GROUP_MEETING' })
+  const lock = { type: 'room', action: 'lock', resource_id: null, date: null } as const
+  const works = [
+    () => first.send(lockFilteredSlots, { body: lock }),
+    () => second.send(actOnReservation, decision(reservation, 'cancel')),
+  ]
+  return countDeadlocks({ hold: HOLD_SLOT, ids: [slots[1]!.id], works })
+}
+
+test('locking all times and a cancellation, which gives several back', async () => {
+  expect(await cancelWhileLocking()).toBe(0)
+})
+
+test('control: a cancellation that takes them in another order', async () => {
+  naively = (text) =>
+    text.includes('given_back') ? text.replace('order by id for update', 'order by id desc for update') : text
+  expect(await cancelWhileLocking()).toBeGreaterThan(0)
+})
+
+/** A docent with a rejected and a live reservation is deleted while somebody decides about both. */
+async function decideWhileDeleting() {
+  const over = await makeReservation(app, first, day, { status: 'REJECTED' })
+  const live = await makeReservation(app, first, day)
+  const docent = await docentOf(live.slots[0]!)
+  await app.db
+    .updateTable('reservations')
+    .set({ docent_id: docent.id })
+    .where('id', '=', over.reservation.id)
+    .execute()
+  const reservation_ids = [over.reservation.id, live.reservation.id]
+  const works = [
+    () => first.send(deleteDocent, { params: params(docent) }),
+    () => second.send(decideReservations, { body: { reservation_ids, action: 'approve' } }),
+  ]
+  return countDeadlocks({ hold: HOLD_RESERVATION, ids: [live.reservation.id], works })
+}
+
+const docentOf = (slot: { id: number }) =>
+  app.db
+    .selectFrom('docents')
+    .innerJoin('slots', 'slots.docent_id', 'docents.id')
+    .select(['docents.id', 'name', 'language', 'start_point'])
+    .where('slots.id', '=', slot.id)
+    .executeTakeFirstOrThrow()
+
+test('a deletion, which takes its link from every reservation, and a decision about several', async () => {
+  expect(await decideWhileDeleting()).toBe(0)
+})
+
+test('control: a deletion that locks those alone which it cancels', async () => {
+  naively = (text) =>
+    text.startsWith('select "id" from "reservations" where "docent_id" = any(') ? `${text} and false` : text
+  expect(await decideWhileDeleting()).toBeGreaterThan(0)
+})
+
+/** A member is deleted while they book, and somebody locks all times. */
+async function bookWhileBeingDeleted() {
+  const { member, browser, reservation, slots } = await makeReservation(app, first, day)
+  const [free] = await makeTourSlots(app.db, day, await docentOf(slots[0]!), '15:00')
+  const body = { available_tour_id: free!.id, event_date_id: day.id, visitor: tourParty }
+  const deleting = () => first.send(deleteMember, { params: params(member) })
+  const booking = () => browser.send(reserveTour, { body })
+  const lock = { type: 'tour', action: 'lock', resource_id: null, date: null } as const
+  const locking = () => second.send(lockFilteredSlots, { body: lock })
+  const unlocking = () => second.send(lockFilteredSlots, { body: { ...lock, action: 'unlock' } })
+  return { hold: HOLD_RESERVATION, ids: [reservation.id], deleting, booking, locking, unlocking }
+}
+
+test('a booking of a member who is being deleted waits for that before it has a slot', async () => {
+  const { deleting, booking, locking, unlocking, ...held } = await bookWhileBeingDeleted()
+  expect(await countDeadlocks({ ...held, works: [deleting, booking] })).toBe(0)
+  await Promise.all([locking(), unlocking()])
+})
+
+test('control: one that takes its slot first waits crosswise with whoever wants the slots of both', async () => {
+  naively = (text) =>
+    text.startsWith('select from members m,') ? text.replace(/\s+for no key update.*$/s, '') : text
+  const { deleting, booking, locking, unlocking, ...held } = await bookWhileBeingDeleted()
+  expect(await countDeadlocks({ ...held, works: [deleting, booking, locking] })).toBeGreaterThan(0)
+  await unlocking()
+})
+
+/** A docent is changed while a member with a reservation there is deleted. */
+async function changeWhileDeleting() {
+  const { member, reservation, slots } = await makeReservation(app, first, day, { status: 'APPROVED' })
+  const { id, ...form } = await docentOf(slots[0]!)
+  const works = [
+    () => first.send(deleteMember, { params: params(member) }),
+    () => second.send(changeDocent, { params: params({ id }), body: { ...form, start_point: '정문' } }),
+  ]
+  return countDeadlocks({ hold: HOLD_RESERVATION, ids: [reservation.id], works })
+}
+
+test('the deletion of a member and the change of a docent', async () => {
+  expect(await changeWhileDeleting()).toBe(0)
+})
+
+test('control: two that do not wait for each other at once', async () => {
+  naively = (text) => text.replace('select pg_advisory_xact_lock($1)', 'select $1::bigint')
+  expect(await changeWhileDeleting()).toBeGreaterThan(0)
+})

@@ -1,0 +1,165 @@
+import { useEffect, useState } from 'react'
+import { getMyAdmin, listAdmins, type MyAdmin } from '../../../../contract/admin/accounts.ts'
+import { offerSecondFactor, setUpSecondFactor } from '../../../../contract/admin/second-factor.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { ApiError, call } from '../../../api/client.ts'
+import { patchCache, refresh } from '../../../api/reads/use-read.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { ErrorBanner } from '../../../ui/list/error-banner.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { copyToClipboard } from '../copy-to-clipboard.ts'
+import { QrCode } from '../qr-code.tsx'
+import { adminToast } from '../../../ui/toast.ts'
+import { failureText } from '../with-toast.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import './set-up.css'
+
+type Offer = ResponseOf<typeof offerSecondFactor>
+type Made = ResponseOf<typeof setUpSecondFactor>
+
+type Props = {
+  /** The recovery codes were seen. */
+  onDone: (admin: MyAdmin) => void
+  /** The second factor holds from now on, and its recovery codes are shown. */
+  onMade?: () => void
+  /** There is no session any more. */
+  onLost?: () => void
+}
+
+/** Sets up one's own second factor: the key goes to an app, a code of it comes back, and the recovery codes are shown. */
+export default function SetUp({ onDone, onMade, onLost }: Props) {
+  const { offer, hasFailed, ask } = useOffer(onLost)
+  const [made, setMade] = useState<Made | null>(null)
+  if (made)
+    return <RecoveryCodes of={made.admin} codes={made.recovery_codes} onDone={() => onDone(made.admin)} />
+  if (hasFailed) return <ErrorBanner title="설정 키를 불러오지 못했습니다." onRetry={ask} />
+  if (!offer) return <Skeletons count={3} shape="cell" />
+  const keep = (answer: Made) => {
+    setMade(answer)
+    onMade?.()
+    void patchCache(getMyAdmin, () => answer.admin)
+    void refresh(listAdmins)
+  }
+  // Nobody has seen the recovery codes here: the answer was lost on its way, or another window was faster.
+  const goOn = async (text: string) => {
+    const admin = await call(getMyAdmin, {})
+    void patchCache(getMyAdmin, () => admin)
+    void refresh(listAdmins)
+    adminToast.error(text)
+    onDone(admin)
+  }
+  return <SetUpForm offer={offer} onMade={keep} onExists={goOn} onLost={onLost} />
+}
+
+/** A key of this set-up's own: no other answer may take its place while it stands on a phone already. */
+function useOffer(onLost: (() => void) | undefined) {
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    let isLeft = false
+    call(offerSecondFactor, {}).then(
+      (answer) => !isLeft && setOffer(answer),
+      (failure: unknown) => {
+        if (isLeft) return
+        if (hasNoSession(failure)) onLost?.()
+        setFailed(true)
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+    // Asked for once, and again when it is pressed for.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [round])
+  const ask = () => {
+    setFailed(false)
+    setRound(round + 1)
+  }
+  return { offer, hasFailed, ask }
+}
+
+const hasNoSession = (failure: unknown) => failure instanceof ApiError && failure.status === 401
+
+type FormProps = {
+  offer: Offer
+  onMade: (made: Made) => void
+  /** There is one already, as this text says. */
+  onExists: (text: string) => Promise<void>
+  onLost: (() => void) | undefined
+}
+
+function SetUpForm({ offer: { key, url, offer }, onMade, onExists, onLost }: FormProps) {
+  const form = useForm({
+    schema: setUpSecondFactor.body!,
+    complete: (typed) => ({ ...typed, offer }),
+    submit: async (body) => {
+      try {
+        onMade(await call(setUpSecondFactor, { body }))
+      } catch (failure) {
+        if (!(failure instanceof ApiError) || failure.code !== 'second_factor_exists') throw failure
+        await onExists(failure.text)
+      }
+    },
+    failed: (failure) => {
+      if (hasNoSession(failure)) onLost?.()
+      return failureText(failure, '2단계 인증을 설정하지 못했습니다.')
+    },
+  })
+  return (
+    <form {...form.props} className="stack" aria-label="2단계 인증 설정">
+      <ol className="second-factor__steps">
+        <li>
+          <p>
+            휴대폰의 인증 앱(Google Authenticator, Microsoft Authenticator 등)으로 QR 코드를 스캔해주세요.
+          </p>
+          <QrCode text={url} name="인증 앱 설정 QR 코드" small />
+          <div className="second-factor__app">
+            <ButtonLink href={url} size="small">
+              이 휴대폰의 인증 앱에 추가
+            </ButtonLink>
+          </div>
+          <p className="small">QR 코드를 쓸 수 없으면 앱에 이 설정 키를 입력해주세요.</p>
+          <div className="second-factor__key">
+            <code>{key.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+            <Button
+              size="small"
+              aria-label="설정 키 복사"
+              onClick={() => void copyToClipboard(key, '설정 키')}
+            >
+              복사
+            </Button>
+          </div>
+        </li>
+        <li>
+          <Field
+            label="앱에 표시된 6자리 코드"
+            required
+            data-autofocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            {...form.field('code')}
+          />
+        </li>
+        <li>
+          <Field
+            label="내 비밀번호"
+            type="password"
+            required
+            autoComplete="current-password"
+            maxLength={500}
+            {...form.field('password')}
+          />
+        </li>
+      </ol>
+      <FormError text={form.error} />
+      <Button type="submit" kind="primary" wide pending={form.pending}>
+        2단계 인증 설정
+      </Button>
+    </form>
+  )
+}

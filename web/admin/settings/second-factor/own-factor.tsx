@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { getMyAdmin, listAdmins, type MyAdmin } from '../../../../contract/admin/accounts.ts'
+import { removeSecondFactor, renewRecoveryCodes } from '../../../../contract/admin/second-factor.ts'
+import { hasFewRecoveryCodes } from '../../../../domain/second-factor.ts'
+import { call } from '../../../api/client.ts'
+import { patchCache, refresh } from '../../../api/reads/use-read.ts'
+import { lazyScreen } from '../../../shell/lazy-screen.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Badge } from '../../../ui/list/badge.tsx'
+import { adminToast } from '../../../ui/toast.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const SetUpDialog = lazyScreen(() => import('./set-up-dialog.tsx'))
+const CodesDialog = lazyScreen(() => import('./codes-dialog.tsx'))
+
+const keepMine = async (admin: MyAdmin) => {
+  await patchCache(getMyAdmin, () => admin)
+  await refresh(listAdmins)
+}
+
+type Open = 'set up' | 'renew' | 'remove' | { codes: readonly string[] } | null
+
+/** One's own second factor: whether there is one, how many recovery codes are left, and what can be done about it. */
+export function OwnFactor({ me }: { me: MyAdmin }) {
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const { second_factor: factor } = me
+  const renew = async (password: string) => {
+    const { admin, recovery_codes } = await call(renewRecoveryCodes, { body: { password } })
+    setOpen({ codes: recovery_codes })
+    await keepMine(admin)
+  }
+  const remove = async (password: string) => {
+    const { admin, message } = await call(removeSecondFactor, { body: { password } })
+    close()
+    adminToast.success(message)
+    await keepMine(admin)
+  }
+  return (
+    <section className="card stack" data-gap="12" aria-labelledby="own-factor">
+      <h2 id="own-factor">
+        내 2단계 인증 <Badge tone={factor ? 'approved' : 'ended'}>{factor ? '사용 중' : '사용 안 함'}</Badge>
+      </h2>
+      {factor ? (
+        <OnText left={factor.recovery_codes_left} />
+      ) : (
+        <p className="muted small">
+          로그인할 때 비밀번호와 함께 휴대폰 인증 앱의 6자리 코드를 확인합니다. 비밀번호가 알려져도 다른
+          사람이 내 계정({me.name})으로 로그인할 수 없습니다.
+        </p>
+      )}
+      <div className="row" data-wrap>
+        {factor ? (
+          <>
+            <Button onClick={() => setOpen('renew')}>복구 코드 새로 만들기</Button>
+            <Button kind="quiet-danger" onClick={() => setOpen('remove')}>
+              2단계 인증 해제
+            </Button>
+          </>
+        ) : (
+          <Button kind="primary" onClick={() => setOpen('set up')}>
+            2단계 인증 설정
+          </Button>
+        )}
+      </div>
+      {open === 'set up' && <SetUpDialog onClose={close} />}
+      {open === 'renew' && (
+        <PasswordDialog title="복구 코드 새로 만들기" action="새로 만들기" onConfirm={renew} onClose={close}>
+          <p>복구 코드 10개를 새로 만듭니다. 이전 복구 코드는 더 이상 쓸 수 없습니다.</p>
+        </PasswordDialog>
+      )}
+      {open === 'remove' && (
+        <PasswordDialog
+          title="2단계 인증 해제"
+          action="해제"
+          kind="danger"
+          onConfirm={remove}
+          onClose={close}
+        >
+          <p>
+            앞으로 이 계정은 비밀번호만으로 로그인합니다. 남은 복구 코드도 쓸 수 없게 됩니다.
+            {me.second_factor_required && ' 2단계 인증이 필수이므로 바로 다시 설정해야 합니다.'}
+          </p>
+        </PasswordDialog>
+      )}
+      {open !== null && typeof open === 'object' && (
+        <CodesDialog me={me} codes={open.codes} onClose={close} />
+      )}
+    </section>
+  )
+}
+
+const OnText = ({ left }: { left: number }) =>
+  hasFewRecoveryCodes(left) ? (
+    <p className="settings__notice" role="status">
+      복구 코드가 {left === 0 ? '모두 사용되었습니다' : `${left}개만 남았습니다`}. 휴대폰을 잃어버리면
+      로그인할 수 없으니 새로 만들어주세요.
+    </p>
+  ) : (
+    <p className="muted small">
+      로그인할 때 인증 앱의 6자리 코드를 확인합니다. 휴대폰이 없을 때 쓸 복구 코드가 {left}개 남았습니다.
+    </p>
+  )
