@@ -1,0 +1,27 @@
+import { marksIn, type Call, type Evidence, type Violation } from '../history.ts'
+import { checkAudit } from './audit.ts'
+import { checkBookings, checkReads, checkRepeats, checkTraces } from './bookings.ts'
+import { checkDoings, checkTransitions, checkVersions } from './histories.ts'
+import { checkHoldings, checkHolders, checkSlots } from './holders.ts'
+import { checkArrivals, checkOwedMails } from './mails.ts'
+import { wishesOf } from './wishes.ts'
+
+/** All that a run has broken: nothing, if what was answered, what is stored and what was mailed are one story. */
+export function check(calls: readonly Call[], evidence: Evidence): Violation[] {
+  const wishes = wishesOf(calls)
+  return [
+    ...checkHolders(evidence),
+    ...checkSlots(evidence),
+    ...checkHoldings(wishes, evidence),
+    ...checkBookings(wishes, evidence),
+    ...checkReads(calls),
+    ...checkTraces(wishes, evidence, marksIn),
+    ...checkRepeats(wishes),
+    ...checkTransitions(wishes, evidence),
+    ...checkVersions(evidence),
+    ...checkDoings(wishes, evidence),
+    ...checkOwedMails(evidence),
+    ...checkArrivals(evidence),
+    ...checkAudit(wishes, evidence),
+  ]
+}

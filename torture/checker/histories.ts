@@ -1,0 +1,124 @@
+import { ACTIVE, TRANSITIONS, type Action } from '../../domain/reservation.ts'
+import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history.ts'
+import { changedBy, historiesOf, isErased, markOfRow, mayHaveActed, type Wish } from './wishes.ts'
+
+const EDITS = ['edit_visitor', 'edit_note', 'edit_place', 'move', 'feedback']
+/** Deletions, which cancel whatever needs the deleted thing. */
+const DELETIONS = [
+  'delete_slot',
+  'delete_slots',
+  'delete_docent',
+  'delete_room',
+  'delete_date',
+  'delete_member',
+]
+/** Changes of a docent or room, which write through to its reservations. */
+const PLACE_CHANGES = ['change_docent', 'change_room']
+
+/** Statuses walk along the table of transitions. */
+export function checkTransitions(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
+  const histories = historiesOf(evidence)
+  return evidence.reservations.flatMap((reservation) => {
+    const rows = histories.get(reservation.id) ?? []
+    const isByDeletion = (row: HistoryRow) =>
+      isErased(reservation) || DELETIONS.includes(wishes.get(markOfRow(row) ?? '')?.first.kind ?? '')
+    const strange = rows.filter((row, i) => !isStep(row, rows[i - 1], isByDeletion(row))).map(stepText)
+    const last = rows.at(-1)?.to_status
+    if (last !== reservation.status)
+      strange.push(`${reservation.id} is ${reservation.status}, its history ends with ${last}`)
+    return strange.map((text) => ({ law: 'statuses walk along the table of transitions', text }))
+  })
+}
+
+/** Each change makes one version, and the deletion of its member, which leaves no row of history, one more. */
+export function checkVersions(evidence: Evidence): Violation[] {
+  const histories = historiesOf(evidence)
+  return evidence.reservations.flatMap((reservation) => {
+    const { id, version } = reservation
+    const changes = histories.get(id)?.length ?? 0
+    if (version === changes + (isErased(reservation) ? 1 : 0)) return []
+    const text = `${id} has version ${version} after ${changes} changes`
+    return [{ law: 'versions rise by one for each change', text }]
+  })
+}
+
+const stepText = (row: HistoryRow) =>
+  `${row.reservation_id}: ${row.action} from ${row.from_status} to ${row.to_status}`
+
+function isStep(row: HistoryRow, before: HistoryRow | undefined, isByDeletion: boolean) {
+  const { action, from_status, to_status, actor_kind } = row
+  if (!before) return action === 'create' && from_status === null
+  if (from_status !== before.to_status) return false
+  if (EDITS.includes(action)) return from_status === to_status
+  const transition = TRANSITIONS[action as Action]
+  if (!transition) return false
+  // A reservation that a deletion cancels may wait for an answer to its cancellation.
+  const mayBeFrom = action === 'cancel' && isByDeletion ? ACTIVE : transition.from
+  if (!mayBeFrom.includes(from_status)) return false
+  return transition.to === to_status && transition.by === actor_kind
+}
+
+/** Each change in a history is the work of a call that may have done it, and each call that was done left its change. */
+export function checkDoings(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
+  const reservations = new Map(evidence.reservations.map((each) => [each.id, each]))
+  const rows = evidence.history.filter(({ action }) => action !== 'create')
+  return [...checkRows(rows, wishes, reservations), ...checkDone(rows, wishes, reservations)]
+}
+
+function checkRows(
+  rows: HistoryRow[],
+  wishes: ReadonlyMap<string, Wish>,
+  reservations: ReadonlyMap<number, ReservationRow>,
+): Violation[] {
+  const acting = [...wishes.values()].filter(mayHaveActed)
+  const seen = new Set<string>()
+  return rows.flatMap((row) => {
+    const reservation = reservations.get(row.reservation_id)
+    const erased = reservation !== undefined && isErased(reservation)
+    const mark = markOfRow(row)
+    const by = mark === undefined ? acting : acting.filter((wish) => wish.mark === mark)
+    const known = by.some((wish) => mayHaveWritten(wish, row, erased))
+    const once = mark === undefined || !seen.has(`${mark} ${row.reservation_id}`)
+    seen.add(`${mark} ${row.reservation_id}`)
+    return [
+      ...(known ? [] : [{ law: 'nothing happens that nobody asked for', text: rowText(row, mark) }]),
+      ...(once ? [] : [{ law: 'a wish is fulfilled once', text: rowText(row, mark) }]),
+    ]
+  })
+}
+
+const rowText = (row: HistoryRow, mark: string | undefined) =>
+  `${row.action} of ${row.reservation_id} by ${row.actor}${mark ? ` for ${mark}` : ''}`
+
+function mayHaveWritten({ first }: Wish, row: HistoryRow, erased: boolean): boolean {
+  const isBy = first.by === row.actor_kind && (first.actor === row.actor || (erased && first.by === 'member'))
+  if (!isBy) return false
+  if (row.action === 'cancel' && DELETIONS.includes(first.kind)) return true
+  if (row.action === 'edit_place') return PLACE_CHANGES.includes(first.kind)
+  return first.does === row.action && first.on.includes(row.reservation_id)
+}
+
+/** Actions that leave no mark: they are counted. */
+const UNMARKED = ['end_early', 'feedback']
+
+function checkDone(
+  rows: HistoryRow[],
+  wishes: ReadonlyMap<string, Wish>,
+  reservations: ReadonlyMap<number, ReservationRow>,
+): Violation[] {
+  const written = Map.groupBy(rows, ({ action, reservation_id }) => `${action} of ${reservation_id}`)
+  const done = [...wishes.values()].flatMap(({ mark, calls, first }) => {
+    const ids = first.does === undefined || first.does === 'create' ? [] : calls.flatMap(changedBy)
+    return [...new Set(ids)].map((id) => ({ mark, id, what: `${first.does} of ${id}` }))
+  })
+  const wanted = Map.groupBy(done, ({ what }) => what)
+  return done.flatMap(({ mark, id, what }) => {
+    const these = written.get(what) ?? []
+    const reservation = reservations.get(id)
+    const isCounted = UNMARKED.includes(what.split(' ')[0]!) || (reservation && isErased(reservation))
+    const isThere = isCounted
+      ? these.length >= wanted.get(what)!.length
+      : these.some((row) => markOfRow(row) === mark)
+    return isThere ? [] : [{ law: 'what was answered has happened', text: `${what} for ${mark}` }]
+  })
+}

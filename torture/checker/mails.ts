@@ -1,0 +1,70 @@
+import { mustBeTold } from '../../domain/place-texts.ts'
+import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history.ts'
+import { historiesOf } from './wishes.ts'
+
+/** The mail that a change owes. An administrator's `complete`, edits and feedback owe none. */
+const OWED: Readonly<Record<string, string>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  cancel: 'cancelled',
+  approve_cancellation: 'cancellation_approved',
+  reject_cancellation: 'cancellation_refused',
+  request_cancellation: 'cancellation_received',
+  end_early: 'ended_early',
+  move: 'moved',
+}
+const COUNTED_ON = ['APPROVED', 'CANCEL_REQUESTED']
+
+/** `maybe` where the history has been erased and no longer says what changed. */
+function owedBy(row: HistoryRow, { kind }: ReservationRow): string | undefined {
+  if (row.action === 'create') return row.to_status === 'APPROVED' ? 'approved' : 'request_received'
+  if (row.action !== 'edit_place') return OWED[row.action]
+  if (!COUNTED_ON.includes(row.to_status)) return undefined
+  if (row.changes === null) return 'maybe'
+  const fields = row.changes.map(({ field }) => ({ field: field.replace(/^\w+\./, '') }))
+  return mustBeTold(kind, fields) ? 'place_changed' : undefined
+}
+
+/** The reservation and version that a Message-ID names. */
+const factOf = (message_id: string) => {
+  const [, id, version] = /^<reservation-(\d+)-\w+\.(\d+)\./.exec(message_id) ?? []
+  return `${id} version ${version}`
+}
+
+/** Each change that owes a mail has one, and nothing else has. */
+export function checkOwedMails(evidence: Evidence): Violation[] {
+  const histories = historiesOf(evidence)
+  const found = new Map(evidence.mails.map((mail) => [`${mail.kind} of ${factOf(mail.message_id)}`, mail]))
+  const missing: Violation[] = []
+  for (const reservation of evidence.reservations)
+    for (const [i, row] of (histories.get(reservation.id) ?? []).entries()) {
+      const fact = `${reservation.id} version ${i + 1}`
+      const owed = owedBy(row, reservation)
+      if (owed === 'maybe') found.delete(`place_changed of ${fact}`)
+      else if (owed !== undefined && !found.delete(`${owed} of ${fact}`))
+        missing.push({ law: 'a change that owes a mail has one', text: `${owed} of ${fact}` })
+    }
+  const unasked = [...found].map(([text]) => ({ law: 'no mail tells what has not happened', text }))
+  return [...missing, ...unasked]
+}
+
+/** Each mail has arrived, where it should; twice only after a fault, and nothing else has. */
+export function checkArrivals({ mails, arrived, had_faults }: Evidence): Violation[] {
+  const known = new Map(mails.map((mail) => [mail.message_id, mail]))
+  const byId = Map.groupBy(arrived, ({ id }) => id)
+  const late = mails.filter(({ message_id, status }) => status !== 'sent' || !byId.has(message_id))
+  const strange = arrived.filter(({ id, to }) => {
+    const mail = known.get(id)
+    // A mail of a deleted member has lost its address.
+    return !mail || (mail.to_address !== '' && mail.to_address !== to)
+  })
+  const twice = [...byId].filter(([, these]) => these.length > 1 && !had_faults)
+  return [
+    ...late.map(({ message_id, status }) => ({
+      law: 'each mail arrives',
+      text: `${message_id} is ${status}`,
+    })),
+    ...strange.map(({ id, to }) => ({ law: 'no mail arrives that was not posted', text: `${id} at ${to}` })),
+    ...twice.map(([id]) => ({ law: 'a mail arrives twice only after a fault', text: id })),
+  ]
+}

@@ -1,0 +1,66 @@
+import { adminLogin, adminLogout } from '../contract/admin/login.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { login } from '../contract/login.ts'
+import { logout } from '../contract/member.ts'
+import { ADMIN_PASSWORD } from '../test/server-process.ts'
+import { pickOf } from './calls/choice.ts'
+import { guestsIn } from './calls/members.ts'
+import { sessionOf, type Caller, type Client } from './client.ts'
+import type { View } from './lookout.ts'
+import type { Role } from './plan.ts'
+
+/** Somebody who can sign in: a member with a phone, or an administrator. */
+export type Identity = { name: string; phone?: string; member_id?: number }
+
+/** A worker with what it needs, who it is now, and its session while it has one. */
+export type Person = {
+  client: Client
+  view: () => View
+  role: Role
+  own: Identity
+  who: Identity
+  caller: Caller | undefined
+  nextMark: () => string
+}
+
+const anonymous = ({ role, who }: Person): Caller => ({
+  by: role === 'visitor' ? 'member' : 'admin',
+  name: who.name,
+  cookie: '',
+  csrf: '',
+  ...(who.member_id !== undefined && { member_id: who.member_id }),
+})
+
+export async function signIn(person: Person, pick: number): Promise<void> {
+  const { role, who, client, nextMark } = person
+  const [endpoint, body] =
+    role === 'visitor'
+      ? [login, { phone: who.phone, name: who.name }]
+      : [adminLogin, { name: who.name, password: ADMIN_PASSWORD }]
+  const wanted = { kind: 'login', endpoint: endpoint as Endpoint, body }
+  const caller = anonymous(person)
+  const call = await client.send({ wanted, wish: nextMark(), caller, key: null, pick })
+  if (call.outcome === 'ok') person.caller = { ...caller, ...sessionOf(call.cookies) }
+  // A guest may have been deleted meanwhile.
+  else person.who = person.own
+}
+
+export async function signOut(person: Person, caller: Caller, pick: number): Promise<void> {
+  const endpoint: Endpoint = person.role === 'visitor' ? logout : adminLogout
+  const wanted = { kind: 'logout', endpoint }
+  await person.client.send({ wanted, wish: person.nextMark(), caller, key: null, pick })
+  person.caller = undefined
+}
+
+/** Becomes a guest, if there is one: somebody whom an administrator may delete at any time. */
+export function becomeGuest(person: Person, pick: number): void {
+  const guest = pickOf(guestsIn(person.view()), pick)
+  if (guest) person.who = { name: guest.name, phone: guest.phone, member_id: guest.id }
+  person.caller = undefined
+}
+
+/** Is who it was in the beginning, and has to sign in again. */
+export function becomeOneself(person: Person): void {
+  person.who = person.own
+  person.caller = undefined
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultKind, PlannedFault } from './plan.ts'
+import type { Stand } from './stand.ts'
+
+const HALF_DOWN = 800
+const MOST_MAIL_SILENCE = 2_500
+
+/** Each kind of fault: it breaks something, and heals it. */
+const BREAK: Readonly<Record<FaultKind, (stand: Stand, picks: PlannedFault['picks']) => Promise<unknown>>> = {
+  async kill({ servers }, [which, long]) {
+    const server = Math.floor(which * servers.count)
+    await servers.kill(server)
+    await sleep(long * HALF_DOWN)
+    await servers.start(server)
+  },
+  backends: ({ database }, [share]) =>
+    database.query(
+      `select pg_terminate_backend(pid) from (
+         select pid from pg_stat_activity where application_name = 'fairslot' and pid <> pg_backend_pid()
+         order by (state = 'idle'), pid) as found
+       limit $1`,
+      [1 + Math.floor(share * 8)],
+    ),
+  async postgres({ database }, [how]) {
+    // Fast: connections are ended. Immediate: as if it had crashed.
+    database.crash(how < 0.5 ? 'SIGINT' : 'SIGQUIT')
+    await sleep(100)
+    await database.heal()
+  },
+  async smtp({ post }, [long]) {
+    await post.close()
+    await sleep(long * MOST_MAIL_SILENCE)
+    await post.open()
+  },
+}
+
+/** Breaks the stand, a fault after the other, until the time is over, and counts in `made` how often what was broken. */
+export async function makeTrouble(
+  stand: Stand,
+  faults: Iterator<PlannedFault, never>,
+  isOver: () => boolean,
+  made: Map<string, number>,
+): Promise<void> {
+  for (;;) {
+    const { kind, picks, pause } = faults.next().value
+    await sleep(pause)
+    if (isOver()) return
+    // The database may be starting again while its connections are to be cut.
+    await BREAK[kind](stand, picks).catch((error: unknown) => {
+      if (kind !== 'backends') throw error
+    })
+    made.set(kind, (made.get(kind) ?? 0) + 1)
+  }
+}
