@@ -1,0 +1,130 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const SITE = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
+
+/** The program, installed or unpacked by `npm test`; undefined where it cannot be had. */
+export const nginxProgram = ['/usr/sbin/nginx', join(ROOT, '.cache/nginx/usr/sbin/nginx')].find((path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+})
+
+/** Ports that nobody listens on at this moment. */
+export async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+/** A certificate for localhost that is its own authority, and the files that it stands in. */
+function makeCertificate(folder: string) {
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost`
+  execFileSync('openssl', [...request.split(' '), '-addext', names, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  })
+  return { certificate, key }
+}
+
+/** nginx with the site of deploy/nginx.conf, in which only the names, ports and files are others. */
+export async function startNginx(ports: { http: number; https: number; upstream: [number, number] }) {
+  const folder = mkdtempSync(join(tmpdir(), 'fairslot-nginx-'))
+  const { certificate, key } = makeCertificate(folder)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
+    mkdirSync(join(folder, name))
+    return `${name}_temp_path ${join(folder, name)};`
+  })
+  writeFileSync(join(folder, 'site.conf'), siteWith(ports, { certificate, key }))
+  const main = join(folder, 'nginx.conf')
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  writeFileSync(
+    main,
+    `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn;
+    events { worker_connections 1024; }
+    http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
+  )
+  const child = spawn(nginxProgram!, ['-p', folder, '-e', 'stderr', '-c', main], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  const exit = once(child, 'close')
+  return {
+    ca: readFileSync(certificate, 'utf8'),
+    said: () => said,
+    async stop() {
+      child.kill('SIGTERM')
+      await exit
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Each text must be there: a site that is written in another way is a test that is no longer one. */
+function siteWith(
+  ports: { http: number; https: number; upstream: [number, number] },
+  files: { certificate: string; key: string },
+): string {
+  const others: [string, string][] = [
+    ['  listen [::]:80;\n', ''],
+    ['  listen [::]:443 ssl http2;\n', ''],
+    ['listen 80;', `listen 127.0.0.1:${ports.http};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
+    ['127.0.0.1:3001', `127.0.0.1:${ports.upstream[0]}`],
+    ['127.0.0.1:3002', `127.0.0.1:${ports.upstream[1]}`],
+    ['/etc/letsencrypt/live/fairslot.example.com/fullchain.pem', files.certificate],
+    ['/etc/letsencrypt/live/fairslot.example.com/privkey.pem', files.key],
+    ['fairslot.example.com', 'localhost'],
+  ]
+  return others.reduce((site, [from, to]) => {
+    if (!site.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`)
+    return site.replaceAll(from, to)
+  }, SITE)
+}
+
+type Answer = { status: number; headers: OutgoingHttpHeaders; text: string }
+
+/** A browser that speaks HTTP/2, from an address of this machine. One request after the other, unless it begins more. */
+export async function openHttp2(origin: string, ca: string, localAddress = '127.0.0.1') {
+  // Spelt out for TypeScript: a secure session takes the options of the socket below it too.
+  const options = { ca, localAddress, ALPNProtocols: ['h2'] }
+  let session: ClientHttp2Session
+  const open = async () => {
+    session = connect(origin, options)
+    await once(session, 'connect')
+  }
+  await open()
+
+  const begin = (headers: OutgoingHttpHeaders, body?: string) => {
+    const stream = session.request(headers)
+    stream.setEncoding('utf8')
+    stream.end(body)
+    return stream
+  }
+  async function ask(method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> {
+    // nginx ends a connection after a thousand requests, and a browser makes another one.
+    if (session.closed) await open()
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const stream = begin({ ':method': method, ':path': path, ...json, ...headers }, body)
+    const [answered] = (await once(stream, 'response')) as [OutgoingHttpHeaders]
+    let text = ''
+    for await (const chunk of stream) text += String(chunk)
+    return { status: Number(answered[':status']), headers: answered, text }
+  }
+  return { protocol: () => session.alpnProtocol, begin, ask, close: () => session.close() }
+}
+type Asked = { headers?: OutgoingHttpHeaders; body?: string }
+export type Browser = Awaited<ReturnType<typeof openHttp2>>
