@@ -40,12 +40,15 @@ async function fill(db: Db) {
   const step = wanted.length / RESERVATIONS
   const booked = new Set(Array.from({ length: RESERVATIONS }, (_, n) => Math.floor(n * step)))
   for (const [n, each] of wanted.entries()) {
-    const reservation_id = booked.has(n) ? await addReservation(db, each, n, event_date_id) : null
+    const reservation = booked.has(n) ? await addReservation(db, each, n, event_date_id) : null
     const { docent_id, room_id, slots } = each
-    await db
+    const place = { docent_id, room_id, event_date_id, reservation_id: reservation?.id ?? null }
+    const made = await db
       .insertInto('slots')
-      .values(slots.map((slot) => ({ ...stored(slot), docent_id, room_id, event_date_id, reservation_id })))
+      .values(slots.map((slot) => ({ ...stored(slot), ...place })))
+      .returning(['id', 'time', 'end_time', 'duration'])
       .execute()
+    if (reservation) await addTimes(db, reservation, made)
   }
 }
 
@@ -99,7 +102,7 @@ async function addReservation(db: Db, { docent_id, room_id, place, slots }: Want
   const party = { company: COMPANIES[n % COMPANIES.length], name: '박지민', phone: '010-2345-6789', count: 3 }
   const visitor = room_id ? { title: `신제품 공급 협의 ${n}`, manager_name: '김도윤', ...party } : party
   const at = new Date(first.starts_at - 7 * 24 * 3_600_000)
-  const { id } = await db
+  return db
     .insertInto('reservations')
     .values({
       kind: room_id ? 'GROUP_MEETING' : 'VIP_TOUR',
@@ -125,20 +128,22 @@ async function addReservation(db: Db, { docent_id, room_id, place, slots }: Want
       created_at: at,
       updated_at: at,
     })
-    .returning('id')
+    .returning(['id', 'live'])
     .executeTakeFirstOrThrow()
-  await db
+}
+
+type Times = { id: number; time: string; end_time: string; duration: number }[]
+
+const addTimes = (db: Db, { id: reservation_id, live }: { id: number; live: boolean }, slots: Times) =>
+  db
     .insertInto('reservation_slots')
     .values(
-      slots.map(({ time, end_time, duration }, position) => ({
-        reservation_id: id,
-        position,
-        slot_id: null,
-        time,
-        end_time,
-        duration,
+      slots.map(({ id: slot_id, ...times }, n) => ({
+        ...times,
+        slot_id,
+        reservation_id,
+        position: n + 1,
+        live,
       })),
     )
     .execute()
-  return id
-}

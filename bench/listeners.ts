@@ -7,7 +7,10 @@ const count = Number(process.argv[3])
 let told = new Set<number>()
 let opened = 0
 
-for (let i = 0; i < count; i += 1) {
+// All at once is more than a service lets in; phones come again.
+const COME_AGAIN_MS = 500
+
+function listen(i: number) {
   const socket = connect(Number(port), hostname)
   let isOpen = false
   socket.setEncoding('utf8')
@@ -15,6 +18,11 @@ for (let i = 0; i < count; i += 1) {
     `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept: text/event-stream\r\n\r\n`,
   )
   socket.on('data', (text: string) => {
+    if (text.startsWith('HTTP/1.1 503')) {
+      socket.destroy()
+      setTimeout(listen, COME_AGAIN_MS, i)
+      return
+    }
     if (!isOpen) {
       isOpen = true
       opened += 1
@@ -30,4 +38,6 @@ for (let i = 0; i < count; i += 1) {
     throw error
   })
 }
+
+for (let i = 0; i < count; i += 1) listen(i)
 process.on('disconnect', () => process.exit(0))
