@@ -21,7 +21,8 @@ export function makeFolder(): string {
 }
 
 export function removeFolders(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
+  // A test may have taken one away itself.
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** A backup of a database in a new file. */
