@@ -18,23 +18,25 @@ export async function postMail(tx: Tx, boss: Boss, mails: readonly Mail[], now: 
 const insertMails = (tx: Tx, mails: readonly Mail[], now: Instant) =>
   tx
     .insertInto('mails')
-    .values(
-      mails.map((mail) => ({
-        kind: mail.kind,
-        reservation_id: mail.reservation_id,
-        to_address: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        calendar: mail.calendar?.content ?? null,
-        calendar_method: mail.calendar?.method ?? null,
-        message_id: mail.message_id,
-        created_at: new Date(now),
-      })),
-    )
+    .values(mails.map((mail) => ({ ...mailRow(mail), created_at: new Date(now) })))
     .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing())
     .returning(['id', 'kind'])
     .execute()
+
+export type MailRow = ReturnType<typeof mailRow>
+
+/** A mail as a row of the outbox. */
+export const mailRow = (mail: Mail) => ({
+  kind: mail.kind,
+  reservation_id: mail.reservation_id,
+  to_address: mail.to,
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  calendar: mail.calendar?.content ?? null,
+  calendar_method: mail.calendar?.method ?? null,
+  message_id: mail.message_id,
+})
 
 /** The shortest time between two sendings of one mail that somebody asks for. */
 const AGAIN_AFTER_MS = 60_000

@@ -50,6 +50,9 @@ async function send<N extends Notice>(
   }
 }
 
+/** The mail about what happened to a reservation. */
+export const mailOf = (happened: Told, notice: ReservationNotice): Mail => NOTICES[happened](notice)
+
 /** Mails members what happened to their reservations, in the transaction in which it happens. */
 export const sendNotices = (
   context: CommandContext,

@@ -44,7 +44,11 @@ export const selectReservations = (db: Db) =>
       ),
     )
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+type Selected = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+/** A reservation as it is shown: without what the database makes for itself. */
+type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key'>
+/** One that is about to be written. */
+export type NewReservation = Omit<Row, 'times' | 'cancel_requested_at' | 'cancellation_refused'>
 
 /** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
