@@ -13,6 +13,7 @@
 create function book(wish jsonb) returns jsonb language plpgsql
 -- Plans that were made while the tables were empty are kept by a connection, and must not read them whole later on.
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   moment constant timestamptz := wish ->> 'now';
@@ -36,10 +37,15 @@ begin
   else
     place_id := wish -> 'room_id';
   end if;
+  if (wish -> 'around')::boolean and is_tour then
+    select array_agg(n.id) into seen from slots s join slots n using (event_date_id, docent_id) where s.id = ids[1];
+  elsif (wish -> 'around')::boolean then
+    select array_agg(n.id) into seen from slots s join slots n using (event_date_id, room_id) where s.id = ids[1];
+  end if;
 
   -- Decision 14: the member, the docent or room, the slots by id. A time that is taken is not worth a lock, which would
   -- make a transaction to be written to disk of it.
-  if judged is not null and not exists (select from slots s where s.id = any (ids) and s.reservation_id is not null) then
+  if judged is not null and (select bool_and(s.reservation_id is null) from slots s where s.id = any (ids)) then
     has_locks := true;
     perform from members m where m.id = (judged #> '{member,id}')::integer for no key update;
     if is_tour then
@@ -66,11 +72,6 @@ begin
   else
     select jsonb_build_object('id', r.id, 'name', r.name, 'floor', r.floor, 'size', r.size,
       'is_vip', r.is_vip, 'is_vvip', r.is_vvip) into spot from rooms r where r.id = place_id;
-  end if;
-  if (wish -> 'around')::boolean then
-    select array_agg(n.id) into seen from slots s
-      join slots n on n.event_date_id = s.event_date_id and (n.room_id = s.room_id or n.docent_id = s.docent_id)
-      where s.id = ids[1];
   end if;
   select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'place_id', coalesce(s.docent_id, s.room_id),
       'event_date_id', s.event_date_id, 'date', d.date, 'time', s.time, 'end_time', s.end_time,
