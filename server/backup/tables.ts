@@ -39,6 +39,7 @@ export const FUNCTIONS = [
   'search_key',
   'become_real',
   'forget_printed',
+  'forget_mail',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */
