@@ -36,8 +36,7 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
     db,
     clock: () => now,
     deviceClock: () => now,
-    postMail: (tx, mails, at) => postMail(tx, { insert: async () => null }, mails, at),
-    resendMails: async () => [],
+    postMail,
     publicUrl: 'http://localhost',
     // One visitor stands for all of them.
     bookingsAMinute: Infinity,

@@ -46,6 +46,7 @@ export const FUNCTIONS = [
   'become_real',
   'forget_printed',
   'book',
+  'forget_mail',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

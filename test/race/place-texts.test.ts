@@ -21,6 +21,7 @@ import {
   tourParty,
 } from '../make.ts'
 import { decision } from '../make-reservation.ts'
+import { textsOf } from '../../server/mail/write-mail.ts'
 
 const VISITORS = 8
 const ROUNDS = 10
@@ -164,16 +165,15 @@ const tellings = async ({ docent, room }: Places) => {
     kind: string
     status: string
     place: string
-    text: string
-    calendar: string
+    mail: Parameters<typeof textsOf>[0]
   }>(
-    `select kind, status, coalesce(place ->> 'start_point', place ->> 'floor') as place, m.text, m.calendar
+    `select kind, status, coalesce(place ->> 'start_point', place ->> 'floor') as place, to_json(m) as mail
     from reservations r, lateral (
-      select text, calendar from mails where reservation_id = r.id order by id desc limit 1) as m
+      select * from mails where reservation_id = r.id order by id desc limit 1) as m
     where docent_id = $1 or room_id = $2`,
     [docent.id, room.id],
   )
-  return rows
+  return rows.map(({ mail, ...row }) => ({ ...row, ...textsOf(mail) }))
 }
 
 test('whoever asks, is booked for, or is approved while docent and room move, is told where they are in the end', async () => {
@@ -196,7 +196,7 @@ test('whoever asks, is booked for, or is approved while docent and room move, is
       expect(text).toContain(
         isTour ? `시작 위치: ${moved.docent.start_point}\n` : ` · ${moved.room.floor}층\n`,
       )
-      expect(calendar).toContain(isTour ? moved.docent.start_point : `(${moved.room.floor}층)`)
+      expect(calendar?.content).toContain(isTour ? moved.docent.start_point : `(${moved.room.floor}층)`)
     }
   }
   expect(deadlocks).toBe(0)

@@ -117,8 +117,8 @@ begin
   insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
     select (wish #> '{reservation,id}')::integer, moment, h.actor_kind, h.actor, 'create', null, h.to_status, h.reason
     from jsonb_populate_record(null::reservation_history, wish -> 'history') h;
-  insert into mails (kind, reservation_id, to_address, subject, text, html, calendar, calendar_method, message_id, created_at)
-    select m.kind, m.reservation_id, m.to_address, m.subject, m.text, m.html, m.calendar, m.calendar_method, m.message_id, moment
+  insert into mails (kind, reservation_id, to_address, subject, message_id, facts, created_at)
+    select m.kind, m.reservation_id, m.to_address, m.subject, m.message_id, m.facts, moment
     from jsonb_populate_record(null::mails, wish -> 'mail') m
     where wish ? 'mail';
   if once is not null then

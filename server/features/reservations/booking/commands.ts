@@ -11,7 +11,6 @@ import type { CommandContext } from '../../../command-context.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { refuseOtherRequest, type RequestKey } from '../../../http/idempotency.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import { mailRow } from '../../../mail/outbox.ts'
 import { makeKeptFacts, type Facts } from '../facts/queries.ts'
 import { mailOf } from '../notice.ts'
 import { toWire, type NewReservation } from '../queries.ts'
@@ -239,7 +238,7 @@ function makeBooking(
     judged: { member, place, slots, event },
     reservation: row,
     history: { ...begun, to_status: status },
-    mail: isSilent ? undefined : mailRow(mailOf(desk ? 'approve' : 'create', notice)),
+    mail: isSilent ? undefined : mailOf(desk ? 'approve' : 'create', notice),
     answer: JSON.stringify({ message, reservation }),
   }
   return { written, reservation }

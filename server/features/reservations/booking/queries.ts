@@ -5,7 +5,8 @@ import { again, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/token.ts'
-import type { MailRow } from '../../../mail/outbox.ts'
+import type { Mail } from '../../../mail/mail.ts'
+import { mailRows } from '../../../mail/outbox.ts'
 import type { Facts } from '../facts/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
@@ -25,7 +26,7 @@ export type Written = {
   judged: Facts
   reservation: NewReservation
   history: { actor_kind: 'member' | 'admin'; actor: string; to_status: Status; reason: string | null }
-  mail: MailRow | undefined
+  mail: Mail | undefined
   answer: string
 }
 
@@ -47,9 +48,10 @@ export async function sendBooking(
   written: Written | { around: boolean },
   now: Instant,
 ): Promise<Outcome> {
-  const { answer, ...rest } = { answer: undefined, ...written }
+  const { answer, mail, ...rest } = { answer: undefined, mail: undefined, ...written }
   const wish = JSON.stringify({
     ...{ now: new Date(now), kind, slot_ids, room_id, ...rest },
+    mail: mail && { ...mailRows([mail], now)[0], facts: mail.facts },
     ...('token' in who ? { token_hash: hashOf(who.token).toString('hex') } : who),
     key: key && {
       ...{ owner: key.owner, key: key.key, request_hash: key.request_hash.toString('hex'), answer },
