@@ -10,6 +10,7 @@ import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { refuseOtherRequest, type RequestKey } from '../../../http/idempotency.ts'
+import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { makeKeptFacts, type Facts } from '../facts/queries.ts'
 import { mailOf } from '../notice.ts'
@@ -25,6 +26,8 @@ export type Booker = {
   key?: RequestKey | undefined
   /** The answer's message. */
   message?: string
+  /** A request that was answered before is not counted, nor refused for being one too many. */
+  rate?: Rate
   desk?: Desk
   /** Nobody is mailed: nobody real is meant. */
   isSilent?: true
@@ -169,13 +172,13 @@ async function book(
   { kept, takeId }: BookingMemory,
   wish: Wish,
 ): Promise<Booked> {
-  const { who, key, desk } = booker
+  const { who, key, desk, rate } = booker
   const { kind, slot_ids, room_id, judge } = wish
   const asked: Asked = { kind, slot_ids, room_id, key, who: 'token' in who ? { token: who.token } : who }
-  const known = 'token' in who ? kept.find(kind, slot_ids, who.member) : undefined
+  const known = 'token' in who && !rate?.refusal ? kept.find(kind, slot_ids, who.member) : undefined
   let facts = known
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const refusal = facts && judge(facts)
+    const refusal = facts && (rate?.refusal ?? judge(facts))
     if (refusal && facts !== known) throw refusal
     const made =
       facts && !refusal ? makeBooking(context, booker, wish, facts, await takeId(context.db), now) : undefined
@@ -185,6 +188,7 @@ async function book(
       return { answer: made!.written.answer, reservation: made!.reservation }
     }
     if (outcome.outcome === 'repeated') {
+      rate?.giveBack()
       refuseOtherRequest(key!, Buffer.from(outcome.request_hash, 'hex'))
       return { answer: outcome.answer }
     }
