@@ -36,8 +36,7 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
     db,
     clock: () => now,
     deviceClock: () => now,
-    postMail: (tx, mails, at) => postMail(tx, { insert: async () => null }, mails, at),
-    resendMails: async () => [],
+    postMail,
     publicUrl: 'http://localhost',
     // One visitor stands for all of them.
     bookingsAMinute: Infinity,
@@ -45,6 +44,7 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
     ...(webRoot && { webRoot }),
   })
   app.snapshots.keep(true)
+  app.sessions.keep(true)
   await app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {

@@ -69,7 +69,7 @@ import { serveDocument } from './http/openapi/serve-document.ts'
 import { serveRehearsalPage } from './http/rehearsal-page.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
-import type { PostMail, ResendMails } from './mail/mail-types.ts'
+import type { PostMail } from './mail/mail-types.ts'
 import type { KeyFor } from './secret.ts'
 import { makeSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets.ts'
 
@@ -79,7 +79,6 @@ export type AppParts = {
   /** The time on people's own devices: `clock`, but in a rehearsal the real one. */
   deviceClock: Clock
   postMail: PostMail
-  resendMails: ResendMails
   publicUrl: string
   /** The address that it is to listen on; by default one that nobody else reaches. */
   host?: string
@@ -146,7 +145,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('clock', parts.clock)
   app.decorate('deviceClock', parts.deviceClock)
   app.decorate('postMail', parts.postMail)
-  app.decorate('resendMails', parts.resendMails)
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('nightlyBackups', parts.nightlyBackups ?? false)
@@ -229,7 +227,6 @@ declare module 'fastify' {
     clock: Clock
     deviceClock: Clock
     postMail: PostMail
-    resendMails: ResendMails
     rehearsal: boolean
     mailFolder: string | null
     nightlyBackups: boolean

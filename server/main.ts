@@ -28,7 +28,8 @@ import { openDatabase } from './open-database.ts'
 import { RunningParts } from './running-parts.ts'
 import { shortReason } from './mail/delivery.ts'
 import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
-import { startMail, type RunningMail } from './mail/worker.ts'
+import { postMail } from './mail/outbox.ts'
+import { startMail } from './mail/worker.ts'
 
 const MINUTE = 60_000
 // Often enough that a flood of failed logins fills no disk.
@@ -64,26 +65,26 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const db = makeDb(pool)
   await parts.begin(migrate(pool), () => pool.end())
   const service = { env, log, parts, clock, db, pool }
-  const mail = await startSendingMail(service)
-  await startWatching(service, mail)
+  await startSendingMail(service)
+  await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
   if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
-  const app = await startAnswering(service, mail, connection)
+  const app = await startAnswering(service, connection)
   await welcome(service, app)
   return app
 }
 
-async function startSendingMail({ env, log, parts, clock, db, pool }: Service): Promise<RunningMail> {
+async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
   const transport = chooseTransport(env)
-  return parts.begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
+  await parts.begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
     await stop()
     transport.close()
   })
 }
 
 /** Begins the work that comes now and then, or once at each start. */
-async function startWatching({ env, log, parts, clock, db }: Service, mail: RunningMail) {
-  const context = { db, postMail: mail.post, publicUrl: env.public_url }
+async function startWatching({ env, log, parts, clock, db }: Service) {
+  const context = { db, postMail, publicUrl: env.public_url }
   const up_since = clock()
   parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('watching screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
@@ -108,15 +109,14 @@ async function startBackingUp(
   return true
 }
 
-async function startAnswering(service: Service, mail: RunningMail, listenerConnection: pg.ClientConfig) {
+async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
   const { env, log, parts, clock, db, pool } = service
   const keyFor = readKeys(env)
   const building = buildApp({
     db,
     clock,
     deviceClock,
-    postMail: mail.post,
-    resendMails: mail.resend,
+    postMail,
     listenerConnection,
     publicUrl: env.public_url,
     host: env.host,

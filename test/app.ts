@@ -7,7 +7,8 @@ import { instantOf } from '../domain/madrid-time.ts'
 import { buildApp, type AppParts } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
 import { ORDINARY } from '../server/database/limits.ts'
-import { postMail, resendMails } from '../server/mail/outbox.ts'
+import { postMail } from '../server/mail/outbox.ts'
+import { textsOf } from '../server/mail/write-mail.ts'
 import { readKeys } from '../server/secret.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -53,8 +54,7 @@ export async function startTestApp(
     db,
     clock: () => now,
     deviceClock: options.deviceClock ?? (() => now),
-    postMail: (tx, mails, when) => postMail(tx, { insert: async () => null }, mails, when),
-    resendMails: (tx, ids, now) => resendMails(tx, { insert: async () => null }, ids, now),
+    postMail,
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
     keyFor: readKeys({ secret: 'the secret of an installation in tests', data_dir: '' }),
     metricsAllow: ['127.0.0.1'],
@@ -93,12 +93,28 @@ export async function startTestApp(
       makeClient(server, cookies, address),
     /** Opens a port for real connections, and answers the address of the server. */
     listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
-    mails: () => db.selectFrom('mails').selectAll().orderBy('id').execute(),
+    /** The mails of the outbox with their texts, as they would leave. */
+    async mails() {
+      const rows = await db.selectFrom('mails').selectAll().orderBy('id').execute()
+      return rows.map(withTexts)
+    },
     async stop() {
       await server.close()
       if (!pool.ending) await db.destroy()
       await database.drop()
     },
+  }
+}
+
+/** A mail of the outbox with the texts that it has when it leaves. */
+export function withTexts<Row extends Parameters<typeof textsOf>[0]>(row: Row) {
+  const { text, html, calendar } = textsOf(row)
+  return {
+    ...row,
+    text,
+    html,
+    calendar: calendar?.content ?? null,
+    calendar_method: calendar?.method ?? null,
   }
 }
 

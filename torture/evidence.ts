@@ -30,11 +30,11 @@ export async function comeToRest({ database }: Stand, isHurried: boolean): Promi
  */
 async function hurryRetries({ query }: Stand['database'], isHurried: boolean) {
   await query(
-    `update pgboss.job set start_after = now() where name = 'mail' and state = 'retry' and start_after > now()`,
+    `update pgboss.job set start_after = now() where name = 'mails' and state = 'retry' and start_after > now()`,
   )
   if (isHurried)
     await query(`update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-      where name = 'mail' and state = 'active' and started_on < now() - interval '2 seconds'`)
+      where name = 'mails' and state = 'active' and started_on < now() - interval '2 seconds'`)
 }
 
 /** Reads everything that the database and the mail server hold now. */

@@ -199,8 +199,8 @@ export type Database = {
     reservation_id: number | null
     to_address: string
     subject: string
-    text: string
-    html: string
+    text: string | null
+    html: string | null
     calendar: string | null
     calendar_method: 'REQUEST' | 'CANCEL' | null
     message_id: string
@@ -211,6 +211,8 @@ export type Database = {
     sent_at: Timestamp | null
     erase_when_done: Generated<boolean>
     resent_at: Timestamp | null
+    facts: Json<unknown> | null
+    has_job: Generated<boolean>
   }
   nightly_backup: {
     only_row: Generated<boolean>

@@ -11,20 +11,24 @@ const WORTH_ANOTHER_TRY = new Set(['40P01', '40001'])
 
 const isTransaction = (db: Db): db is Tx => db.isTransaction
 
+/** Does `work` again when PostgreSQL undid it for another's sake; inside a transaction that is for whoever began it. */
+export async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (isTransaction(db) || attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
+    }
+  }
+}
+
 /**
  * Runs `work` in one transaction, all or nothing, again when PostgreSQL undid it for another's sake. Inside a
  * transaction it becomes part of that one.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (isTransaction(db)) return work(db)
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(work)
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (attempt === TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
-    }
-  }
+  return isTransaction(db) ? work(db) : again(db, () => db.transaction().execute(work))
 }
 
 /** Gives the rest of a transaction the limits of work that may reach thousands of rows. */

@@ -11,16 +11,29 @@ export const MAX_KEY = 64
 const ownerOf = ({ member, admin }: Caller) =>
   member ? `member ${member.id}` : admin ? `admin ${admin.id}` : undefined
 
+/** A request's key as it is kept: whose it is, and hashes of the key and of the request. */
+export type RequestKey = { owner: string; key: string; request_hash: Buffer }
+
 /** The request's key, if it carries one and comes from somebody signed in. */
-export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key: string } | undefined {
-  const key = request.headers['idempotency-key']
+export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
+  const secret = request.headers['idempotency-key']
   const owner = ownerOf(request.caller)
-  if (typeof key !== 'string' || owner === undefined) return undefined
-  if (key.length === 0 || key.length > MAX_KEY)
+  if (typeof secret !== 'string' || owner === undefined) return undefined
+  if (secret.length === 0 || secret.length > MAX_KEY)
     throw new AppError('invalid_input', {
       fields: { 'Idempotency-Key': `1자 이상 ${MAX_KEY}자 이하여야 합니다.` },
     })
-  return { owner, key }
+  const key = createHash('sha256').update(secret).digest('base64url')
+  // Bodies may hold passwords. Only with the key, which is not kept itself, can one guess at what was hashed.
+  const request_hash = createHmac('sha256', secret)
+    .update(`${request.method} ${request.url} ${JSON.stringify(request.body)}`)
+    .digest()
+  return { owner, key, request_hash }
+}
+
+/** Refuses another request under a key that was used before. */
+export function refuseOtherRequest({ request_hash }: RequestKey, first: Buffer): void {
+  if (!first.equals(request_hash)) throw new AppError('idempotency_mismatch')
 }
 
 /**
@@ -32,15 +45,11 @@ export function idempotencyKeyOf(request: FastifyRequest): { owner: string; key:
  */
 export async function writeOnce(
   db: Db,
-  { owner, key: secret, request, now }: { owner: string; key: string; request: FastifyRequest; now: Instant },
+  { owner, key, request_hash }: RequestKey,
   write: (tx: Tx) => Promise<string>,
   checkRepeat: (tx: Tx, firstAnswer: string) => Promise<void>,
+  now: Instant,
 ): Promise<string> {
-  // Bodies may hold passwords. Only with the key, which is not kept itself, can one guess at what was hashed.
-  const key = createHash('sha256').update(secret).digest('base64url')
-  const request_hash = createHmac('sha256', secret)
-    .update(`${request.method} ${request.url} ${JSON.stringify(request.body)}`)
-    .digest()
   return inTransaction(db, async (tx) => {
     const begun = await tx
       .insertInto('idempotency_keys')
@@ -68,7 +77,7 @@ export async function writeOnce(
       .where('owner', '=', owner)
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    if (!first.request_hash.equals(request_hash)) throw new AppError('idempotency_mismatch')
+    refuseOtherRequest({ owner, key, request_hash }, first.request_hash)
     await checkRepeat(tx, first.answer!)
     return first.answer!
   })

@@ -8,9 +8,9 @@ import type { CommandContext } from '../command-context.ts'
 import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
-import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
+import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
 import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
-import type { SignedInAdmin } from './session.ts'
+import { findSession, type FindSession, type SignedInAdmin } from './session.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
@@ -25,12 +25,19 @@ type Handler<E extends Endpoint> = (
       request: FastifyRequest
       reply: FastifyReply
       now: Instant
+      /** Of a handler that writes by itself. */
+      key: RequestKey | undefined
     },
 ) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>>>
 
 type RouteOptions<E extends Endpoint> = {
   /** Throws when the first answer to a request that is sent again under its key is no longer true. */
   checkRepeat?: (db: Db, firstAnswer: ResponseOf<E>, now: Instant) => Promise<void>
+  /**
+   * The statement with which the handler writes asks itself whether the session lives, and sees to the request's key. So
+   * the caller may be remembered, and there is no transaction around it.
+   */
+  byItself?: boolean
 }
 
 /**
@@ -41,10 +48,13 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { checkRepeat }: RouteOptions<E> = {},
+  { checkRepeat, byItself = false }: RouteOptions<E> = {},
 ) {
   const { audience, method, path, beforeSetUp } = endpoint
   const isWrite = method !== 'GET'
+  // A write believes nothing that is remembered, unless it is asked of the database once more.
+  const find: FindSession =
+    isWrite && !byItself ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
   app.declared.push(endpoint)
   app.route({
     method,
@@ -52,12 +62,15 @@ export function route<E extends Endpoint>(
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     onRequest: async (request) => {
       request.now = app.clock()
-      request.caller = await identify(request, audience, app.db, request.now, beforeSetUp)
+      request.caller = await identify(request, audience, find, request.now, beforeSetUp)
       if (isWrite) refuseCrossSite(request, app.publicUrl)
       if (isWrite && audience === 'admin') refuseForged(request, request.caller.token!)
     },
     handler: async (request, reply) => {
-      const input = { ...parseInput(endpoint, request), ...request.caller, request, reply, now: request.now }
+      const parsed = parseInput(endpoint, request)
+      const given_key = isWrite ? requestKeyOf(request) : undefined
+      const key = endpoint.secret ? undefined : given_key
+      const input = { ...parsed, ...request.caller, request, reply, now: request.now, key }
       const answer = async (db: Db) => {
         const context = { db, postMail: app.postMail, publicUrl: app.publicUrl }
         return handler({ ...input, context } as unknown as Parameters<Handler<E>>[0])
@@ -68,31 +81,51 @@ export function route<E extends Endpoint>(
         if (given instanceof File) return sendFile(reply, given)
         return sendPolled(endpoint, request, reply, asJson(given))
       }
+      let given: unknown
       const write = async (db: Db) => {
-        const given = await answer(db)
+        given = await answer(db)
         const { admin } = request.caller
         if (admin) await recordWrite(db, endpoint, { ...input, admin }, given, request.now)
         return asJson(given).text
       }
-      const key = idempotencyKeyOf(request)
-      const keyed = endpoint.secret ? undefined : key
       const repeat = async (db: Db, firstAnswer: string) =>
         checkRepeat?.(db, JSON.parse(firstAnswer) as ResponseOf<E>, request.now)
       const once = async (tx: Tx) => {
         if (audience === 'admin') await allowMoreTime(tx)
-        return keyed ? writeOnce(tx, { ...keyed, request, now: request.now }, write, repeat) : write(tx)
+        return key ? writeOnce(tx, key, write, repeat, request.now) : write(tx)
       }
-      const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
+      const isWhole = !byItself && (key !== undefined || audience === 'admin')
+      const text = isWhole ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
-      if (audience !== 'public' && !isDryRun(input.body)) app.snapshots.drop(reachOf(endpoint))
+      if (audience !== 'public' && !isDryRun(input.body))
+        forget(app, endpoint, byItself, request.caller, given)
       return reply.header('cache-control', 'no-store').send(text)
     },
   })
 }
 
-/** Members change bookings alone, and so do administrators by a call about one reservation. */
-const reachOf = ({ audience, audit }: Endpoint) =>
-  audience === 'member' || audit?.target === 'reservation' ? 'bookings' : 'everything'
+/**
+ * Forgets what a write may have made untrue. Members change their own bookings alone, or end their session, and
+ * administrators by a call about one reservation those of its member.
+ */
+function forget(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  keepsSession: boolean,
+  { member }: Caller,
+  given: unknown,
+) {
+  const isOfReservation = keepsSession || endpoint.audit?.target === 'reservation'
+  app.snapshots.drop(member || isOfReservation ? 'bookings' : 'everything')
+  app.snapshots.dropMember(member?.id ?? (isOfReservation ? memberIn(given) : undefined))
+  if (!isOfReservation) app.sessions.forget(member ? { member_id: member.id } : 'all')
+}
+
+/** The member of the reservation that an answer is about; an answer that was given before, under its key, is not told. */
+function memberIn(given: unknown): number | undefined {
+  const { reservation } = (given ?? {}) as { reservation?: { user?: { id: number | null } } }
+  return reservation?.user?.id ?? undefined
+}
 
 const asJson = (given: unknown) =>
   given instanceof SerializedAnswer ? given : new SerializedAnswer<unknown>(JSON.stringify(given))

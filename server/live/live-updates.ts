@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { TopicKind } from '../../contract/topics.ts'
 import { readAtOneMoment } from '../database/transaction.ts'
-import { findLiveSessions } from '../http/session.ts'
+import { findLiveSessions, findSession } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
+import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
 import { makeSnapshots, type Snapshots } from './snapshots.ts'
@@ -26,7 +27,11 @@ type Changes = {
  */
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
   const snapshots = makeSnapshots((read) => readAtOneMoment(app.db, read))
-  const sessions = makeSessionStreams((hashes) => findLiveSessions(app.db, hashes, app.clock()))
+  const remembered = makeRememberedSessions((...asked) => findSession(app.db, ...asked))
+  const sessions = makeSessionStreams({
+    knows: (token) => remembered.knows(token, app.clock()),
+    findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
+  })
   const watch = makeTopicWatch(app.clock, sessions, app.log)
   const admins = makeAdminStreams(sessions, app.log)
   snapshots.onDrop(() => {
@@ -34,6 +39,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     admins.changed()
   })
   app.decorate('snapshots', snapshots)
+  app.decorate('sessions', remembered)
   app.decorate('changes', {
     offer: (kind, source) => watch.offer(kind, source),
     get open() {
@@ -44,9 +50,14 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   if (!connection) return
   const listening = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
     changed: (reach, transaction) => snapshots.drop(reach, transaction),
-    memberChanged: (id) => watch.memberChanged(id),
+    memberChanged(id) {
+      snapshots.dropMember(id)
+      watch.memberChanged(id)
+    },
+    sessionsEnded: (owner) => remembered.forget(owner),
     hearing(hears) {
       snapshots.keep(hears)
+      remembered.keep(hears)
       if (hears) watch.membersMissed()
     },
   })
@@ -56,6 +67,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
 declare module 'fastify' {
   interface FastifyInstance {
     snapshots: Snapshots
+    sessions: RememberedSessions
     changes: Changes
   }
 }

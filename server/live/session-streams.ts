@@ -10,19 +10,28 @@ export type SessionStreams = {
   endOver(): Promise<void>
 }
 
-/** `findLive` answers which of these sessions, by the hash of their token in hexadecimal, have not ended. */
-export function makeSessionStreams(
-  findLive: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
-): SessionStreams {
-  const hashes = new Map<EventStream, string>()
+type Find = {
+  /** Whether a session is known to live without asking. */
+  knows: (token: string) => boolean
+  /** Answers which of these sessions, by the hash of their token in hexadecimal, have not ended. */
+  findLive: (hashes: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
+  const tokens = new Map<EventStream, string>()
 
   async function forLive(streams: Iterable<EventStream>, act: (stream: EventStream) => void) {
-    const asked = [...streams].filter((stream) => hashes.has(stream))
-    if (asked.length === 0) return
-    const live = await findLive([...new Set(asked.map((stream) => hashes.get(stream)!))])
-    for (const stream of asked) {
-      const hash = hashes.get(stream)
-      if (hash === undefined) continue
+    const doubtful = new Map<EventStream, string>()
+    for (const stream of streams) {
+      const token = tokens.get(stream)
+      if (token === undefined) continue
+      if (knows(token)) act(stream)
+      else doubtful.set(stream, hashOf(token).toString('hex'))
+    }
+    if (doubtful.size === 0) return
+    const live = await findLive([...new Set(doubtful.values())])
+    for (const [stream, hash] of doubtful) {
+      if (!tokens.has(stream)) continue
       if (live.has(hash)) act(stream)
       else stream.close()
     }
@@ -30,10 +39,10 @@ export function makeSessionStreams(
 
   return {
     add(stream, token) {
-      hashes.set(stream, hashOf(token).toString('hex'))
-      stream.onClose(() => hashes.delete(stream))
+      tokens.set(stream, token)
+      stream.onClose(() => tokens.delete(stream))
     },
     forLive,
-    endOver: () => forLive(hashes.keys(), () => {}),
+    endOver: () => forLive(tokens.keys(), () => {}),
   }
 }

@@ -1,19 +1,31 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import { wearFace, type MailFace } from './event-face.ts'
 import type { MailKind } from './mail.ts'
+import { makeMarker, type Marker } from './marker.ts'
 import { replyAddress } from './reply-address.ts'
 import { isAboutLogin, wrongSetting } from './wrong-setting.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
+import { textsOf } from './write-mail.ts'
 
 export type MailLog = Record<'info' | 'warn' | 'error', (facts: object, message: string) => void>
 
 /** The parts that a delivery needs. */
-export type DeliveryParts = { db: Kysely<Database>; transport: Transport; now: Clock; log: MailLog }
+export type DeliveryParts = {
+  db: Kysely<Database>
+  transport: Transport
+  now: Clock
+  log: MailLog
+  /** By how many milliseconds the process is late for those who wait for an answer. */
+  lateBy?: () => number
+}
 
 /** Sent, or for the queue to try again, or refused for good. */
-type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; output: { reason: string } }
+export type Outcome =
+  | { status: 'completed' }
+  | { status: 'failed' | 'deadletter'; output: { reason: string } }
 
 const REASON_MAX = 300
 
@@ -31,30 +43,71 @@ export function shortReason(error: unknown): string {
 /** The log names nobody, and the queue keeps its jobs for days: a mail server quotes whom it does not know. */
 const withoutAddresses = (reason: string) => reason.replaceAll(/\S+@\S+/g, '…')
 
-/** One try to send one mail of the outbox. A mail that is no longer waiting is left alone. */
-export async function deliver(parts: DeliveryParts, id: number, signal?: AbortSignal): Promise<Outcome> {
-  const { db, transport, now, log } = parts
-  let mail: PostedMail | undefined
+// A slow recipient holds up the fifth part of a batch.
+const LANES = 5
+
+/**
+ * One try to send each of these mails of the outbox, a few at a time. One that is no longer waiting is left alone, and so
+ * are all that have not begun when the signal comes or the database takes no more word of what was sent.
+ */
+export async function deliver(
+  parts: DeliveryParts,
+  ids: readonly number[],
+  signal?: AbortSignal,
+): Promise<Map<number, Outcome>> {
+  const [rows, event] = await Promise.all([findWaiting(parts.db, ids), findEvent(parts.db)])
+  const outcomes = new Map<number, Outcome>(ids.map((id) => [id, { status: 'completed' }]))
+  const marker = makeMarker(parts.db, parts.now)
+  const left = rows.values()
+  const lane = async () => {
+    for (const row of left) {
+      await letOthersGoFirst(parts)
+      const outcome =
+        signal?.aborted || marker.failure ? NOT_BEGUN : await sendOne(parts, marker, row, event, signal)
+      outcomes.set(row.id, outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  await marker.end()
+  return outcomes
+}
+
+const NOT_BEGUN: Outcome = { status: 'failed', output: { reason: 'not begun' } }
+
+async function sendOne(
+  { transport, log }: DeliveryParts,
+  marker: Marker,
+  row: Row,
+  event: EventNow,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
   try {
-    const row = await findMail(db, id)
-    if (row?.status !== 'queued') return { status: 'completed' }
-    mail = postedMail(row)
-    await transport.send(mail, signal)
-    await markSent(db, id, new Date(now()))
+    await transport.send(postedMail(row, event), signal)
+    marker.sent(row.id)
     return { status: 'completed' }
   } catch (error) {
-    const isSecret = mail?.kind === 'verification_code' || isAboutLogin(error)
+    const isSecret = row.kind === 'verification_code' || isAboutLogin(error)
     const reason = isSecret ? bareStatus(error) : shortReason(error)
     const isRefused = error instanceof MailRefused
     const setting = wrongSetting(error)
     const told = withoutAddresses(reason)
     log.warn(
-      { mail_id: id, reason: told, ...(setting && { setting }) },
+      { mail_id: row.id, reason: told, ...(setting && { setting }) },
       isRefused ? 'mail refused' : 'mail not sent, to be tried again',
     )
-    await markTried(db, id, reason)
+    marker.tried(row.id, reason)
     return { status: isRefused ? 'deadletter' : 'failed', output: { reason: told } }
   }
+}
+
+// A process that is so late is about to turn visitors away; a mail can wait for a moment, and for no longer.
+const LATE_MS = 30
+const MOMENT_MS = 20
+const MOMENTS = 10
+
+async function letOthersGoFirst({ lateBy }: DeliveryParts) {
+  await nextTurn()
+  for (let moment = 0; moment < MOMENTS && (lateBy?.() ?? 0) > LATE_MS; moment += 1) await sleep(MOMENT_MS)
 }
 
 /**
@@ -67,70 +120,48 @@ function bareStatus(error: unknown): string {
   return response.match(/^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}(?!\S))?/)?.[0] ?? 'refused'
 }
 
-/** Answers go where enquiries go today, and the event looks as it does today, however long the mail has waited. */
-const findMail = (db: Kysely<Database>, id: number) =>
+const findWaiting = (db: Kysely<Database>, ids: readonly number[]) =>
   db
     .selectFrom('mails')
-    .leftJoin('settings', (join) => join.onTrue())
-    .selectAll('mails')
+    .select(['id', 'kind', 'reservation_id', 'to_address', 'subject', 'message_id', 'created_at'])
+    .select(['facts', 'text', 'html', 'calendar', 'calendar_method'])
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('status', '=', 'queued')
+    .orderBy('id')
+    .execute()
+
+type Row = Awaited<ReturnType<typeof findWaiting>>[number]
+
+/** Answers go where enquiries go today, and the event looks as it does today, however long a mail has waited. */
+const findEvent = (db: Kysely<Database>) =>
+  db
+    .selectFrom('settings')
     .leftJoin('event_logo', (join) => join.onTrue())
-    .select(['settings.contact_email', 'settings.accent_colour'])
-    .select(['event_logo.type', 'event_logo.bytes', 'event_logo.width', 'event_logo.height'])
-    .where('mails.id', '=', id)
+    .select(['contact_email', 'accent_colour', 'type', 'bytes', 'width', 'height'])
     .executeTakeFirst()
 
-type Row = NonNullable<Awaited<ReturnType<typeof findMail>>>
+type EventNow = Awaited<ReturnType<typeof findEvent>>
 
-const postedMail = (row: Row, logo = logoOf(row)): PostedMail => ({
-  id: row.id,
-  kind: row.kind as MailKind,
-  to: row.to_address,
-  reply_to: replyAddress(row.contact_email ?? ''),
-  subject: row.subject,
-  text: row.text,
-  html: wearFace(row.html, { accent_colour: row.accent_colour, logo }),
-  ...(logo && { logo }),
-  message_id: row.message_id,
-  reservation_id: row.reservation_id,
-  posted_at: row.created_at.getTime(),
-  ...(row.calendar !== null &&
-    row.calendar_method !== null && { calendar: { method: row.calendar_method, content: row.calendar } }),
-})
-
-const logoOf = ({ type, bytes, width, height }: Row): MailFace['logo'] =>
-  bytes && { type: type!, bytes, width: width!, height: height! }
-
-const tried = sql<number>`attempts + 1`
-
-// A sign-up code is a secret until it is used and worth nothing afterwards: a reader of the table must not find it. And
-// of a member who has been erased since nothing stays.
-const unlessSpent = (column: 'text' | 'html') =>
-  sql<string>`case when kind = 'verification_code' or erase_when_done then '' else ${sql.ref(column)} end`
-const unlessErased = (column: 'calendar' | 'calendar_method') =>
-  sql<null>`case when not erase_when_done then ${sql.ref(column)} end`
-const withoutSpent = {
-  text: unlessSpent('text'),
-  html: unlessSpent('html'),
-  calendar: unlessErased('calendar'),
-  calendar_method: unlessErased('calendar_method'),
-  to_address: sql<string>`case when erase_when_done then '' else to_address end`,
+function postedMail(row: Row, event: EventNow): PostedMail {
+  const logo = event && logoOf(event)
+  const texts = textsOf(row)
+  return {
+    id: row.id,
+    kind: row.kind as MailKind,
+    to: row.to_address,
+    reply_to: replyAddress(event?.contact_email ?? ''),
+    subject: row.subject,
+    ...texts,
+    html: wearFace(texts.html, { accent_colour: event?.accent_colour ?? null, logo: logo ?? null }),
+    ...(logo && { logo }),
+    message_id: row.message_id,
+    reservation_id: row.reservation_id,
+    posted_at: row.created_at.getTime(),
+  }
 }
 
-const markSent = (db: Kysely<Database>, id: number, sent_at: Date) =>
-  db
-    .updateTable('mails')
-    .set({ status: 'sent', sent_at, attempts: tried, last_error: null, ...withoutSpent })
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .execute()
-
-const markTried = (db: Kysely<Database>, id: number, last_error: string) =>
-  db
-    .updateTable('mails')
-    .set({ attempts: tried, last_error })
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .execute()
+const logoOf = ({ type, bytes, width, height }: NonNullable<EventNow>): MailFace['logo'] =>
+  bytes && { type: type!, bytes, width: width!, height: height! }
 
 /** The queue has given these mails up; the reason of the last try stays. */
 export async function giveUp({ db, log }: DeliveryParts, ids: readonly number[]): Promise<void> {
@@ -142,7 +173,6 @@ export async function giveUp({ db, log }: DeliveryParts, ids: readonly number[])
       // It may quote the address.
       last_error: sql<string>`case when erase_when_done then 'not delivered'
         else coalesce(last_error, 'interrupted while sending') end`,
-      ...withoutSpent,
     })
     .where('id', 'in', ids)
     .where('status', '=', 'queued')

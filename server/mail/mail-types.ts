@@ -4,6 +4,3 @@ import type { Mail } from './mail.ts'
 
 /** Puts mails into the outbox, in the transaction of what they tell. */
 export type PostMail = (tx: Tx, mails: readonly Mail[], now: Instant) => Promise<void>
-
-/** Sends mails once more, and answers which of them: some cannot be. See `outbox.ts`. */
-export type ResendMails = (tx: Tx, ids: readonly number[], now: Instant) => Promise<number[]>

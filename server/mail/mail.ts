@@ -1,5 +1,6 @@
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
   | 'request_received'
@@ -15,18 +16,43 @@ export type NoticeKind =
 
 export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
 
-/** One mail, ready to be put into the outbox: nothing in it depends on when or how it is sent. */
-export type Mail = {
+/**
+ * One mail: the facts that it is made from, as they are when what it tells happens. They are all that is kept of it, as
+ * JSON, and no later change of what they say changes it.
+ */
+export type Mail = { [Kind in MailKind]: { kind: Kind; facts: FactsOf[Kind] } }[MailKind]
+
+/** The facts that mails of each kind are made from. */
+export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
+  place_changed: ChangeNotice
+  moved: MoveNotice
+  verification_code: CodeNotice
+  test: TestNotice
+  screens_silent: SilenceNotice
+}
+
+/** The texts of a mail, in the forms in which it carries them. */
+export type MailTexts = {
+  text: string
+  html: string
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+}
+
+/** A mail as it is sent, but for what belongs to the moment at which it leaves. */
+export type WrittenMail = MailTexts & {
   kind: MailKind
   to: string
   /** Administrators read it in the list of mails: no secret stands in it. */
   subject: string
-  text: string
-  html: string
   /** Made from the fact that the mail reports, angle brackets included: the same fact twice is the same mail. */
   message_id: string
   reservation_id: number | null
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+}
+
+/** A mail as its template words it, before it is laid out. */
+export type MailDraft = Pick<WrittenMail, 'subject' | 'message_id' | 'reservation_id'> & {
+  content: MailContent
+  calendar?: { method: 'REQUEST' | 'CANCEL'; notice: ReservationNotice } | undefined
 }
 
 /** The thing that was deleted when a reservation was cancelled because of it. */
@@ -53,4 +79,42 @@ export type ReservationNotice = {
   contact_email: string
   public_url: string
   now: Instant
+}
+
+/** `before` is the reservation as it was until what the mail tells. */
+export type ChangeNotice = ReservationNotice & { before: Reservation }
+
+/** `message` is what the administrator adds. */
+export type MoveNotice = ChangeNotice & { message: string | null }
+
+type Event = Pick<ReservationNotice, 'event_name' | 'contact_email' | 'public_url'>
+
+export type CodeNotice = Event & {
+  to: string
+  code: string
+  /** Unique to this request for a code, such as a UUID. */
+  request_id: string
+  valid_minutes: number
+}
+
+export type TestNotice = Event & {
+  to: string
+  /** The administrator who asked for it. */
+  asked_by: string
+  asked_at: Instant
+  /** Unique to this test, such as a UUID. */
+  request_id: string
+}
+
+export type SilenceNotice = Event & {
+  to: string
+  /** The screens that fell silent, at least one; `name` is the one that they were given. */
+  screens: readonly {
+    id: number
+    name: string | null
+    room: string
+    width: number
+    height: number
+    last_seen_at: Instant
+  }[]
 }

@@ -1,5 +1,6 @@
 import type { MeetingReservation, TourReservation } from '../../contract/reservation.ts'
-import type { ReservationNotice } from './mail.ts'
+import type { FactsOf, Mail, MailKind, ReservationNotice, WrittenMail } from './mail.ts'
+import { draftOf, writeMail } from './write-mail.ts'
 
 const user = {
   id: 3,
@@ -93,4 +94,11 @@ export function makeMeetingNotice(
       ...changes,
     },
   }
+}
+
+/** A mail as it is sent, made from its facts. */
+export function written<Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): WrittenMail {
+  const mail = { kind, facts } as Mail
+  const { subject, message_id, reservation_id } = draftOf(mail)
+  return { kind, to: facts.to, subject, message_id, reservation_id, ...writeMail(mail) }
 }

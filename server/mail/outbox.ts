@@ -1,40 +1,43 @@
-import { sql } from 'kysely'
-import type { PgBoss } from 'pg-boss'
+import { sql, type Insertable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { Database } from '../database/schema.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
-import { enqueue } from './queue.ts'
+import { draftOf } from './write-mail.ts'
 
-type Boss = Pick<PgBoss, 'insert'>
+/**
+ * Mails as rows of their table: columns that are not named have defaults, of which the status makes the row wait. A row
+ * that is there when its transaction commits is all that a mail needs, whatever statement has inserted it: its job is
+ * made later, and its texts are when it leaves. Everything in it is known before that statement where the reservation's
+ * number is. A statement that may tell the same fact twice adds `on conflict on constraint mails_message_id_key do nothing`.
+ */
+export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
+  mails.map((mail) => {
+    const { subject, message_id, reservation_id } = draftOf(mail)
+    const { kind, facts } = mail
+    const created_at = new Date(now)
+    return {
+      kind,
+      reservation_id,
+      to_address: facts.to,
+      subject,
+      message_id,
+      facts: JSON.stringify(facts),
+      created_at,
+    }
+  })
 
 /**
  * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose
  * Message-ID is already there was sent before and is ignored.
  */
-export async function postMail(tx: Tx, boss: Boss, mails: readonly Mail[], now: Instant): Promise<void> {
-  await enqueue(boss, tx, await insertMails(tx, mails, now))
-}
-
-const insertMails = (tx: Tx, mails: readonly Mail[], now: Instant) =>
-  tx
+export async function postMail(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {
+  await tx
     .insertInto('mails')
-    .values(
-      mails.map((mail) => ({
-        kind: mail.kind,
-        reservation_id: mail.reservation_id,
-        to_address: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        calendar: mail.calendar?.content ?? null,
-        calendar_method: mail.calendar?.method ?? null,
-        message_id: mail.message_id,
-        created_at: new Date(now),
-      })),
-    )
+    .values(mailRows(mails, now))
     .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing())
-    .returning(['id', 'kind'])
     .execute()
+}
 
 /** The shortest time between two sendings of one mail that somebody asks for. */
 const AGAIN_AFTER_MS = 60_000
@@ -48,24 +51,23 @@ export function isJustResent(resent_at: Date | null, now: Instant): boolean {
   return ago >= 0 && ago < AGAIN_AFTER_MS
 }
 
-/** Mails that can be sent once more: neither waiting nor erased, and no sign-up code, whose text is gone. */
-const resendable = sql<boolean>`status in ('sent', 'failed') and kind <> 'verification_code' and text <> ''`
+/** Mails that still say something: neither erased, nor sign-up codes that are done. */
+export const hasContent = sql<boolean>`(mails.facts is not null or mails.text <> '')`
+
+/** Mails that can be sent once more: neither waiting nor empty. */
+const resendable = sql<boolean>`mails.status in ('sent', 'failed') and ${hasContent}`
 
 /**
  * Sends mails once more, each under its old Message-ID and to the address that its member has now, which may have been
  * put right since. Answers the ids of those: one that is not resendable, or was sent once more within the last minute, is
  * left alone.
  */
-export async function resendMails(
-  tx: Tx,
-  boss: Boss,
-  ids: readonly number[],
-  now: Instant,
-): Promise<number[]> {
+export async function resendMails(tx: Tx, ids: readonly number[], now: Instant): Promise<number[]> {
   const again = await tx
     .updateTable('mails')
     .set({
       status: 'queued',
+      has_job: false,
       attempts: 0,
       last_error: null,
       resent_at: new Date(now),
@@ -89,9 +91,7 @@ export async function resendMails(
         .orderBy('id')
         .forUpdate(),
     )
-    .returning(['id', 'kind'])
+    .returning('id')
     .execute()
-  const inOrder = again.toSorted((a, b) => a.id - b.id)
-  await enqueue(boss, tx, inOrder)
-  return inOrder.map(({ id }) => id)
+  return again.map(({ id }) => id)
 }

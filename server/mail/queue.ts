@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { fromKysely, type PgBoss } from 'pg-boss'
-import type { Tx } from '../database/transaction.ts'
+import type { JobInsert, PgBoss } from 'pg-boss'
 
-export const MAIL_QUEUE = 'mail'
+/** Not the queue of the releases that posted texts: their processes, which may still run beside, cannot send facts. */
+export const MAIL_QUEUE = 'mails'
 /** All jobs of mails are of one group: pg-boss has an index of the active jobs of groups, and none of the active ones alone. */
 export const MAIL_GROUP = 'mail'
 /** Where the jobs of mails that were given up go. */
-export const GIVEN_UP_QUEUE = 'mail-given-up'
+export const GIVEN_UP_QUEUE = 'mails-given-up'
 
 export type MailJob = { mail_id: number }
 
@@ -31,6 +31,7 @@ export async function startQueues(boss: PgBoss, pool: pg.Pool, retry: Retry): Pr
     await client.query('select pg_advisory_lock($1)', [STARTING_LOCK])
     await boss.start()
     await prepareQueues(boss, retry)
+    await client.query(FORGET_LOST_JOBS)
     await client.query('select pg_advisory_unlock($1)', [STARTING_LOCK])
     client.release()
   } catch (error) {
@@ -66,18 +67,17 @@ async function prepareQueues(boss: Queues, retry: Retry): Promise<void> {
 // Five tries end before a sign-up code does: a later mail would only confuse.
 const CODE_TRIES = { retryLimit: 5 }
 /** A decision never waits behind the codes that strangers ask for. */
-const FIRST = { priority: 1 }
+export const FIRST = { priority: 1 }
 
-/** Enqueues mails in the caller's transaction: a job exists exactly when its mail does. */
-export async function enqueue(
-  boss: Pick<PgBoss, 'insert'>,
-  tx: Tx,
-  mails: readonly { id: number; kind: string }[],
-): Promise<void> {
-  if (mails.length === 0) return
-  const jobs = mails.map(({ id, kind }) => {
-    const data: MailJob = { mail_id: id }
-    return { data, group: { id: MAIL_GROUP }, ...(kind === 'verification_code' ? CODE_TRIES : FIRST) }
-  })
-  await boss.insert(MAIL_QUEUE, jobs, { db: fromKysely(tx) })
-}
+/** The job of one mail. */
+export const jobOf = ({ id, kind }: { id: number; kind: string }): JobInsert<MailJob> => ({
+  data: { mail_id: id },
+  group: { id: MAIL_GROUP },
+  ...(kind === 'verification_code' ? CODE_TRIES : FIRST),
+})
+
+// A backup carries the mails and not the queue: after a restore each mail that waits needs a job again.
+const FORGET_LOST_JOBS = `
+  update mails set has_job = false where status = 'queued' and has_job and not exists (
+    select from pgboss.job where name in ('${MAIL_QUEUE}', '${GIVEN_UP_QUEUE}') and state < 'completed'
+      and (data ->> 'mail_id')::int = mails.id)`

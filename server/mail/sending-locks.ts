@@ -1,14 +1,11 @@
 import type pg from 'pg'
 
-/** One key of PostgreSQL's advisory locks with two; the other is the mail's id. */
+/** One key of PostgreSQL's advisory locks with two; the other is a mail's id. */
 export const SENDING = 7_203_115
 
 export type SendingLocks = {
-  /**
-   * Runs `send` while this process alone may send that mail; answers undefined, without having run it, while somebody
-   * sends it already.
-   */
-  whileAlone<T>(mail_id: number, send: () => Promise<T>): Promise<T | undefined>
+  /** Runs `send` with those of the mails that nobody sends already, while this process alone may send them. */
+  whileAlone<T>(ids: readonly number[], send: (free: number[]) => Promise<T>): Promise<T>
 }
 
 type Session = {
@@ -37,14 +34,12 @@ export function makeSendingLocks(pool: pg.Pool): SendingLocks {
     session.client.then((client) => client.release(session.isBroken)).catch(() => {})
   }
 
-  function ask(session: Session, statement: string, mail_id: number): Promise<boolean> {
+  function ask(session: Session, statement: string, ids: readonly number[]): Promise<number[]> {
     const answer = session.last.then(async () => {
       const client = await session.client
-      const { rows } = await client.query<{ done: boolean }>(`select ${statement}($1, $2) as done`, [
-        SENDING,
-        mail_id,
-      ])
-      return rows[0]!.done
+      const text = `select id from unnest($2::int[]) as id where ${statement}($1, id)`
+      const { rows } = await client.query<{ id: number }>(text, [SENDING, ids])
+      return rows.map(({ id }) => id)
     })
     session.last = answer.catch(() => {
       session.isBroken = true
@@ -61,21 +56,21 @@ export function makeSendingLocks(pool: pg.Pool): SendingLocks {
   })
 
   return {
-    async whileAlone(mail_id, send) {
-      if (own.has(mail_id)) return undefined
-      own.add(mail_id)
+    async whileAlone(ids, send) {
+      const asked = ids.filter((id) => !own.has(id))
+      for (const id of asked) own.add(id)
       const session = (current ??= begin())
       session.users += 1
       try {
-        if (!(await ask(session, 'pg_try_advisory_lock', mail_id))) return undefined
+        const free = await ask(session, 'pg_try_advisory_lock', asked)
         try {
-          return await send()
+          return await send(free)
         } finally {
-          // A lock that cannot be given back ends with its connection.
-          await ask(session, 'pg_advisory_unlock', mail_id).catch(() => {})
+          // Locks that cannot be given back end with their connection.
+          await ask(session, 'pg_advisory_unlock', free).catch(() => {})
         }
       } finally {
-        own.delete(mail_id)
+        for (const id of asked) own.delete(id)
         leave(session)
       }
     },

@@ -5,15 +5,12 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOGOS } from '../../test/logo-files.ts'
 import { wearFace } from './event-face.ts'
-import { makeTourNotice } from './make-notice.ts'
-import type { Mail } from './mail.ts'
+import { makeTourNotice, written as mailOf } from './make-notice.ts'
+import type { WrittenMail } from './mail.ts'
 import { replyAddress } from './reply-address.ts'
-import { approved } from './templates/approved.ts'
-import { rejected } from './templates/rejected.ts'
-import { verificationCode } from './templates/verification-code.ts'
 import { fileTransport } from './transport.ts'
 
-const posted = (mail: Mail) => ({ ...mail, id: 5, posted_at: Date.parse('2026-11-19T08:30:00Z') })
+const posted = (mail: WrittenMail) => ({ ...mail, id: 5, posted_at: Date.parse('2026-11-19T08:30:00Z') })
 
 let parent: string
 let dir: string
@@ -29,7 +26,7 @@ afterEach(() => rm(parent, { recursive: true }))
 const unixLines = (text: string) => text.replaceAll('\r\n', '\n').trimEnd()
 
 /** Writes a mail and reads it as a mail program would. */
-async function written(mail: Mail, reply_to?: string, logo?: { type: string; bytes: Buffer }) {
+async function written(mail: WrittenMail, reply_to?: string, logo?: { type: string; bytes: Buffer }) {
   const transport = fileTransport({
     dir,
     from: 'Stand <stand@example.com>',
@@ -43,7 +40,7 @@ async function written(mail: Mail, reply_to?: string, logo?: { type: string; byt
 }
 
 test('a mail is one file that mail programs open, its subject printed', async () => {
-  const mail = approved(makeTourNotice())
+  const mail = mailOf('approved', makeTourNotice())
   const { names, email } = await written(mail)
   await written(mail)
   expect(await readdir(dir)).toEqual(names)
@@ -61,7 +58,7 @@ test('a mail is one file that mail programs open, its subject printed', async ()
 })
 
 test('a calendar is one part to be read and one attachment, both the same', async () => {
-  const { email } = await written(approved(makeTourNotice()))
+  const { email } = await written(mailOf('approved', makeTourNotice()))
   const parts = email.attachments.map(({ mimeType, method, disposition, filename, content }) => ({
     mimeType,
     method,
@@ -69,7 +66,7 @@ test('a calendar is one part to be read and one attachment, both the same', asyn
     filename,
     content: unixLines(new TextDecoder().decode(content as ArrayBuffer)),
   }))
-  const content = unixLines(approved(makeTourNotice()).calendar!.content)
+  const content = unixLines(mailOf('approved', makeTourNotice()).calendar!.content)
   expect(parts).toEqual([
     { mimeType: 'text/calendar', method: 'REQUEST', disposition: null, filename: null, content },
     {
@@ -86,15 +83,15 @@ test('the code of a sign-up is printed, any other text is not', async () => {
   const { event_name, contact_email, public_url } = makeTourNotice()
   const surroundings = { event_name, contact_email, public_url, to: 'a@example.com' }
   const code = { code: 'K7PX4M', request_id: 'r1', valid_minutes: 10 }
-  const { email } = await written(verificationCode({ ...surroundings, ...code }))
+  const { email } = await written(mailOf('verification_code', { ...surroundings, ...code }))
   expect(email.subject).toBe('[2026 트레이드쇼] 인증번호 K7PX4M')
   expect(printed).toEqual(['Mail to a@example.com: [2026 트레이드쇼] 인증번호 (sign-up code: K7PX4M)'])
 })
 
 test('answers go to the contact address, where there is one', async () => {
-  const answered = await written(approved(makeTourNotice()), 'contact@example.com')
+  const answered = await written(mailOf('approved', makeTourNotice()), 'contact@example.com')
   expect(answered.email.replyTo).toEqual([{ name: '', address: 'contact@example.com' }])
-  const { email } = await written(approved(makeTourNotice()))
+  const { email } = await written(mailOf('approved', makeTourNotice()))
   expect(email.replyTo).toBeUndefined()
 })
 
@@ -116,18 +113,18 @@ test.each([
   ['the address, as a list', { to: 'a@example.com, x@example.com' }],
   ['the Message-ID', { message_id: '<a@b>\r\nBcc: x@example.com' }],
 ])('%s cannot add a header or a recipient', async (_what, change) => {
-  const { email } = await written({ ...rejected(makeTourNotice()), ...change })
+  const { email } = await written({ ...mailOf('rejected', makeTourNotice()), ...change })
   expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
   expect([email.to?.length, email.cc, email.bcc]).toEqual([1, undefined, undefined])
 })
 
 describe("the event's face", () => {
   const logo = { type: 'image/png', bytes: Buffer.from(LOGOS.png, 'base64'), width: 30, height: 12 }
-  const page = approved(makeTourNotice()).html
+  const page = mailOf('approved', makeTourNotice()).html
 
   test('the logo is in the mail itself, at its own shape, and the button has the colour', async () => {
     const html = wearFace(page, { accent_colour: '#0b6b43', logo })
-    const { email } = await written({ ...approved(makeTourNotice()), html }, undefined, logo)
+    const { email } = await written({ ...mailOf('approved', makeTourNotice()), html }, undefined, logo)
     expect(email.html).toMatch(/<img\s+src="cid:event-logo"\s+alt=""\s+width="100"\s+height="40"/)
     const [picture] = email.attachments.filter(({ mimeType }) => mimeType === 'image/png')
     expect(picture).toMatchObject({ contentId: '<event-logo>', disposition: 'inline' })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
 import { LOGO_ID } from './event-face.ts'
-import type { Mail } from './mail.ts'
+import type { WrittenMail } from './mail.ts'
 import { oneLine } from './templates/mail-content.ts'
 import { findCode, sentSubject } from './templates/verification-code.ts'
 
 /** A mail as it stands in the outbox. */
-export type PostedMail = Mail & {
+export type PostedMail = WrittenMail & {
   id: number
   posted_at: Instant
   reply_to?: string | undefined

@@ -4,10 +4,8 @@ import { PgBoss, type Job, type JobResult } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
 import { deliver, giveUp, shortReason, type DeliveryParts, type MailLog } from './delivery.ts'
-import { postMail, resendMails } from './outbox.ts'
-import type { PostMail, ResendMails } from './mail-types.ts'
-import { GIVEN_UP_QUEUE, MAIL_QUEUE, RETRY, startQueues, type MailJob, type Retry } from './queue.ts'
-import { requeueMails } from './requeue.ts'
+import { keepFeeding } from './feeder.ts'
+import { FIRST, GIVEN_UP_QUEUE, MAIL_QUEUE, RETRY, startQueues, type MailJob, type Retry } from './queue.ts'
 import { makeSendingLocks, type SendingLocks } from './sending-locks.ts'
 import { PULSE_SECONDS, watchForTheDead } from './takeover.ts'
 import type { Transport } from './transport.ts'
@@ -21,20 +19,26 @@ export type MailParts = {
   retry?: Retry
   /** How often it says that it lives, and looks whether others do. */
   pulse_seconds?: number
+  /** By how many milliseconds the process is late. */
+  lateBy?: () => number
 }
 
 export type RunningMail = {
   boss: PgBoss
-  post: PostMail
-  resend: ResendMails
   /** Lets mails on their way arrive. Pool and transport stay open: their creator closes them. */
   stop: () => Promise<void>
 }
 
 const STOP_TIMEOUT = 8_000
-// Ten mails at a time in each process; two loops, so that a slow recipient never holds up all others.
-const LOOPS = 2
-const BATCH = 5
+const DECISIONS = 25
+const CODES = 5
+// Two of each, so that a slow recipient never holds up all others, and so that strangers' codes never hold up a decision.
+const LOOPS = [
+  { minPriority: FIRST.priority, batchSize: DECISIONS },
+  { minPriority: FIRST.priority, batchSize: DECISIONS },
+  { maxPriority: FIRST.priority - 1, batchSize: CODES },
+  { maxPriority: FIRST.priority - 1, batchSize: CODES },
+]
 
 /** The queue looks again later, and finds it sent. */
 const ALREADY_BEING_SENT = { status: 'failed', output: { reason: 'it is being sent already' } } as const
@@ -60,6 +64,7 @@ export async function startMail({
   log,
   retry = RETRY,
   pulse_seconds = PULSE_SECONDS,
+  lateBy,
 }: MailParts): Promise<RunningMail> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -68,41 +73,47 @@ export async function startMail({
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
-  boss.on('error', throttled(log))
+  const stumbled = throttled(log)
+  boss.on('error', stumbled)
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the mail queue warns'))
   await startQueues(boss, pool, retry)
-  await requeueMails(boss, db, now())
 
-  await startLoops(boss, { db, transport, now, log }, makeSendingLocks(pool), pulse_seconds)
+  const parts = { db, transport, now, log, ...(lateBy && { lateBy }) }
+  const loops = await startLoops(boss, parts, makeSendingLocks(pool), pulse_seconds)
+  const poke = () => {
+    for (const loop of loops) boss.notifyWorker(loop)
+  }
+  const feeding = keepFeeding({ boss, db, now, poke, stumbled })
   const watching = watchForTheDead(boss, db, log, pulse_seconds)
   return {
     boss,
-    post: (tx, mails, at) => postMail(tx, boss, mails, at),
-    resend: (tx, ids, at) => resendMails(tx, boss, ids, at),
     async stop() {
       watching.stop()
+      await feeding.stop()
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT, close: false })
     },
   }
 }
 
+/** Answers the loops that fetch mails, to be woken. */
 async function startLoops(
   boss: PgBoss,
   parts: DeliveryParts,
   locks: SendingLocks,
   heartbeatRefreshSeconds: number,
-) {
-  const send = async (job: Job<MailJob>): Promise<JobResult> => {
-    const { mail_id } = job.data
-    const outcome = await locks.whileAlone(mail_id, () => deliver(parts, mail_id, job.signal))
-    return { id: job.id, ...(outcome ?? ALREADY_BEING_SENT) }
+): Promise<string[]> {
+  const send = async (jobs: Job<MailJob>[]): Promise<JobResult[]> => {
+    const ids = jobs.map(({ data }) => data.mail_id)
+    const outcomes = await locks.whileAlone(ids, (free) => deliver(parts, free, jobs[0]!.signal))
+    return jobs.map(({ id, data }) => ({ id, ...(outcomes.get(data.mail_id) ?? ALREADY_BEING_SENT) }))
   }
   // A full batch means that more is waiting: the next is fetched at once.
-  const often = { pollingIntervalSeconds: 0.5, batchSize: BATCH, burstWhenBatchFull: true }
-  const several = { localConcurrency: LOOPS, perJobResults: true, heartbeatRefreshSeconds } as const
-  await boss.work(MAIL_QUEUE, { ...often, ...several }, (jobs: Job<MailJob>[]) => Promise.all(jobs.map(send)))
-  await boss.work(GIVEN_UP_QUEUE, { ...often, pollingIntervalSeconds: 1 }, (jobs: Job<MailJob>[]) => {
+  const often = { pollingIntervalSeconds: 1, burstWhenBatchFull: true }
+  const each = { ...often, perJobResults: true, heartbeatRefreshSeconds } as const
+  const loops = await Promise.all(LOOPS.map((which) => boss.work(MAIL_QUEUE, { ...each, ...which }, send)))
+  await boss.work(GIVEN_UP_QUEUE, { ...often, batchSize: CODES }, (jobs: Job<MailJob>[]) => {
     const ids = jobs.map(({ data }) => data.mail_id)
     return giveUp(parts, ids)
   })
+  return loops
 }

@@ -125,10 +125,11 @@ async function insertReservations(context: CommandContext, now: Instant) {
       (slot) => slot.date === addDays(today, day) && slot.place === place && time.includes(slot.time),
     )
     const { event_date_id } = wanted[0]!
-    const { id, type } = visitor
+    const booker = { who: { member_id: member.id }, isSilent: true } as const
+    const { reservation } = visitor
       ? await bookMeeting(
           context,
-          member,
+          booker,
           {
             room_id: wanted[0]!.room_id!,
             event_date_id,
@@ -140,10 +141,11 @@ async function insertReservations(context: CommandContext, now: Instant) {
         )
       : await bookTour(
           context,
-          member,
+          booker,
           { available_tour_id: wanted[0]!.id, event_date_id, note, visitor: party },
           at,
         )
+    const { id, type } = reservation!
     // As on a real day, what has begun by now was ended a little before its time.
     const ends = wanted[0]!.starts_at.getTime() + EARLY_END
     await meetFate(context, { id, type, fate }, member, at + HOUR, ends <= now ? ends : at + HOUR)

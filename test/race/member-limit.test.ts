@@ -1,9 +1,9 @@
-import type pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { bookTourFor } from '../../contract/admin/walk-ins.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import type { Client } from '../app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
+import { MEMBER_LOCK, withWeakerBooking } from './weaker-booking.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 
 const AT_ONCE = 50
@@ -12,24 +12,8 @@ const MOST = 5
 const app = useTestApp()
 const day = useEventDate(app)
 const admin = useAdmin(app)
-let removeLock = false
-
-/** While `removeLock` is set, bookings for one member no longer wait for each other. */
-function forgetToLock(client: pg.PoolClient) {
-  const send = client.query.bind(client) as (...args: unknown[]) => unknown
-  const query = (text: unknown, ...rest: unknown[]) =>
-    send(
-      removeLock && typeof text === 'string'
-        ? text.replace('for no key update of m for key share of p', 'for key share')
-        : text,
-      ...rest,
-    )
-  client.query = query as typeof client.query
-}
 
 beforeEach(async () => {
-  removeLock = false
-  app.pool.on('connect', forgetToLock)
   await app.db.updateTable('settings').set({ max_reservations: MOST }).execute()
 })
 
@@ -64,6 +48,6 @@ test('who asks for fifty tours at once gets as many as a member may have, and an
 })
 
 test('control: when bookings of one member do not wait for each other, there are more', async () => {
-  removeLock = true
-  expect((await bookAll()).booked).toBeGreaterThan(MOST)
+  const { booked } = await withWeakerBooking(app.pool, MEMBER_LOCK, bookAll)
+  expect(booked).toBeGreaterThan(MOST)
 })

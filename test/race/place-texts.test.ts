@@ -21,6 +21,8 @@ import {
   tourParty,
 } from '../make.ts'
 import { decision } from '../make-reservation.ts'
+import { DOCENT_LOCK, withWeakerBooking } from './weaker-booking.ts'
+import { textsOf } from '../../server/mail/write-mail.ts'
 
 const VISITORS = 8
 const ROUNDS = 10
@@ -36,16 +38,12 @@ let approver: Client
 let editor: Client
 let guest: { id: number }
 let deadlocks = 0
-/** Whether a booking reads the texts without holding them. */
-let removeGuard = false
 /** Whether a change locks its reservations against the order of their ids. */
 let turnOrder = false
-/** Runs once, before or after the first statement like this. */
-let meanwhile: { when: 'before' | 'after'; statement: RegExp; work: () => Promise<void> } | null = null
-/** How a booking holds its docent or room, and then reads it. */
-const HOLD =
-  /^select from members m, "(docents|rooms)" p where .*\sfor no key update of m for key share of p$/s
-const READ = /^select \* from "docents" where "id" = \$1$/
+/** Runs once, before the first statement like this. */
+let meanwhile: { statement: RegExp; work: () => Promise<void> } | null = null
+/** A booking is written, if what it was judged by is still so. */
+const WRITING = /^select book\(.*"judged"/s
 
 beforeAll(async () => {
   visitors = []
@@ -56,7 +54,6 @@ beforeAll(async () => {
   guest = await makeMember(app.db)
 })
 beforeEach(() => {
-  removeGuard = false
   turnOrder = false
   meanwhile = null
 })
@@ -74,23 +71,20 @@ function watchConnection(client: pg.PoolClient) {
   }
   const query = async (text: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return counting(send(text, ...rest))
-    await interrupt('before', text)
-    const found = await counting(send(withoutGuards(text), ...rest))
-    await interrupt('after', text)
-    return found
+    await interrupt(`${text} ${String(rest[0])}`)
+    return counting(send(withoutGuards(text), ...rest))
   }
   client.query = query as typeof client.query
 }
 
-async function interrupt(when: 'before' | 'after', text: string) {
-  if (meanwhile?.when !== when || !meanwhile.statement.test(text)) return
+async function interrupt(statement: string) {
+  if (!meanwhile?.statement.test(statement)) return
   const { work } = meanwhile
   meanwhile = null
   await work()
 }
 
 function withoutGuards(text: string) {
-  if (removeGuard && HOLD.test(text)) return text.replace(/ for key share of p$/, '')
   if (turnOrder && text.endsWith(' for no key update of "r"'))
     return text.replace(' order by "r"."id"', ' order by "r"."id" desc')
   return text
@@ -164,16 +158,15 @@ const tellings = async ({ docent, room }: Places) => {
     kind: string
     status: string
     place: string
-    text: string
-    calendar: string
+    mail: Parameters<typeof textsOf>[0]
   }>(
-    `select kind, status, coalesce(place ->> 'start_point', place ->> 'floor') as place, m.text, m.calendar
+    `select r.kind, r.status, coalesce(place ->> 'start_point', place ->> 'floor') as place, to_json(m) as mail
     from reservations r, lateral (
-      select text, calendar from mails where reservation_id = r.id order by id desc limit 1) as m
+      select * from mails where reservation_id = r.id order by id desc limit 1) as m
     where docent_id = $1 or room_id = $2`,
     [docent.id, room.id],
   )
-  return rows
+  return rows.map(({ mail, ...row }) => ({ ...row, ...textsOf(mail) }))
 }
 
 test('whoever asks, is booked for, or is approved while docent and room move, is told where they are in the end', async () => {
@@ -196,7 +189,7 @@ test('whoever asks, is booked for, or is approved while docent and room move, is
       expect(text).toContain(
         isTour ? `시작 위치: ${moved.docent.start_point}\n` : ` · ${moved.room.floor}층\n`,
       )
-      expect(calendar).toContain(isTour ? moved.docent.start_point : `(${moved.room.floor}층)`)
+      expect(calendar?.content).toContain(isTour ? moved.docent.start_point : `(${moved.room.floor}층)`)
     }
   }
   expect(deadlocks).toBe(0)
@@ -217,18 +210,39 @@ async function endOrWait(work: Promise<unknown>) {
   return isDone
 }
 
-/** Books a tour whose docent moves between the booking's reading and its writing; answers the texts that it has. */
+/** Does something while somebody else has locks. */
+async function whileHeld<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query(lock)
+  try {
+    return await work()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+/**
+ * Books a tour whose docent moves after the booking has read it: it stands still before it writes, because somebody
+ * keeps everybody from that. Answers the texts that it has.
+ */
 async function bookWhileMoving() {
   const places = await makePlaces()
   const { id, ...form } = places.docent
-  let changing: Promise<unknown> | undefined
-  const work = async () => {
-    changing = editor.ok(changeDocent, { params: params({ id }), body: { ...form, start_point: '정문' } })
-    await endOrWait(changing)
-  }
-  meanwhile = { when: 'after', statement: READ, work }
-  await ask(places, 0)
-  await changing
+  const both = await whileHeld('lock table reservations in share mode', async () => {
+    const booking = ask(places, 0)
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    const changing = editor.ok(changeDocent, {
+      params: params({ id }),
+      body: { ...form, start_point: '정문' },
+    })
+    let isChanged = false
+    void changing.then(() => (isChanged = true))
+    await expect.poll(async () => isChanged || (await countWaiting()) === 2, { interval: 5 }).toBe(true)
+    return [booking, changing]
+  })
+  await Promise.all(both)
   return (await tellings(places)).map(({ place }) => place)
 }
 
@@ -237,18 +251,22 @@ test('a change waits for a booking that has read the old text, and is found by i
 })
 
 test('control: a booking that does not hold what it has read keeps the old text', async () => {
-  removeGuard = true
-  expect(await bookWhileMoving()).toEqual(['안내 데스크'])
+  expect(await withWeakerBooking(app.pool, DOCENT_LOCK, bookWhileMoving)).toEqual(['안내 데스크'])
 })
 
 test('bookings with one docent do not wait for each other', async () => {
   const places = await makePlaces()
-  let other: Promise<unknown> | undefined
   // The second one goes through while the first one stands still.
-  const work = async () => void (await (other = ask(places, 2)))
-  meanwhile = { when: 'after', statement: READ, work }
-  await ask(places, 0)
-  await other
+  const first = await whileHeld(
+    `select from slots where id = ${places.tours[0]!.id} for update`,
+    async () => {
+      const booking = ask(places, 0)
+      await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+      await ask(places, 2)
+      return { booking }
+    },
+  )
+  await first.booking
   expect(await tellings(places)).toHaveLength(2)
 })
 
@@ -260,7 +278,7 @@ test('a booking does not wait for slots that are being added', async () => {
     booking = ask(places, 0)
     hasEnded = await endOrWait(booking)
   }
-  meanwhile = { when: 'before', statement: /^\s*insert into slots /, work }
+  meanwhile = { statement: /^\s*insert into slots /, work }
   const plan = { start_time: '07:00', end_time: '07:50', interval_minutes: 10, duration: 10 }
   await editor.ok(addTourSlots, { body: { docent_id: places.docent.id, event_date_id: day.id, ...plan } })
   await booking
@@ -294,7 +312,7 @@ describe('what changes just before a booking holds its place is judged as it is 
     ['the desk, of such a room', () => desk, bookMeetingFor, 1, asSmaller, 'invalid_input'],
   ] as const)('%s', async (_who, browser, endpoint, n, change, code) => {
     const places = await makePlaces()
-    meanwhile = { when: 'before', statement: HOLD, work: async () => void (await change(places)) }
+    meanwhile = { statement: WRITING, work: async () => void (await change(places)) }
     const wish = n ? meetingWish(places, n) : tourWish(places, n)
     const body = { ...wish, ...(browser() === desk && { user_id: guest.id }) }
     expect(await browser().refused(endpoint, { body })).toMatchObject({ code })

@@ -8,7 +8,6 @@ import { postTestMail, sendManyAgain } from './commands.ts'
 import { countResent, findMails, findResent } from './queries.ts'
 
 export function mailAdminRoutes(app: FastifyInstance) {
-  const resend = app.resendMails
   route(app, listMails, ({ query }) => findMails(app.db, query))
   route(app, getResent, ({ query }) => countResent(app.db, new Date(query.at)))
   route(app, resendMail, async ({ params, context, now }) => {
@@ -16,12 +15,12 @@ export function mailAdminRoutes(app: FastifyInstance) {
     if (!found) throw new AppError('not_found')
     if (isJustResent(found.resent_at, now))
       throw new AppError('too_many_requests', { headers: { 'retry-after': '60' } })
-    const { queued } = await sendManyAgain(context, resend, [params.id], now)
+    const { queued } = await sendManyAgain(context, [params.id], now)
     if (queued === 0) throw new AppError('mail_not_resendable')
     return { message: '메일을 발송 대기열에 다시 넣었습니다.' }
   })
   route(app, resendMails, async ({ body, context, now }) => {
-    const counts = await sendManyAgain(context, resend, body.ids ?? 'failed', now)
+    const counts = await sendManyAgain(context, body.ids ?? 'failed', now)
     return { ...counts, message: resentText(counts), resent_at: exactIsoInMadrid(now) }
   })
   route(app, sendTestMail, async ({ body, admin, context, now }) => {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
-import type { ResendMails } from '../../mail/mail-types.ts'
-import { testMail } from '../../mail/templates/test-mail.ts'
+import { resendMails } from '../../mail/outbox.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findFailures } from './queries.ts'
@@ -17,8 +16,9 @@ export const postTestMail = (
 ): Promise<void> =>
   inTransaction(context.db, async (tx) => {
     const settings = await getSettings(tx)
-    const notice = { ...settings, to, asked_by: admin.name, asked_at: now, request_id: randomUUID() }
-    await context.postMail(tx, [testMail({ ...notice, public_url: context.publicUrl })], now)
+    const asked = { to, asked_by: admin.name, asked_at: now, request_id: randomUUID() }
+    const facts = { ...asked, ...settings, public_url: context.publicUrl }
+    await context.postMail(tx, [{ kind: 'test', facts }], now)
   })
 
 /** So that one press never fills the queue; the next one takes the next. */
@@ -27,7 +27,6 @@ const AT_ONCE = 500
 /** Sends these mails once more, or those whose failure still matters, and tells how many of them could not be. */
 export const sendManyAgain = (
   { db }: CommandContext,
-  resend: ResendMails,
   which: readonly number[] | 'failed',
   now: Instant,
 ): Promise<{ queued: number; skipped: number }> =>
@@ -36,6 +35,6 @@ export const sendManyAgain = (
       which === 'failed'
         ? (await findFailures(tx, now)).slice(0, AT_ONCE).map(({ id }) => id)
         : [...new Set(which)]
-    const { length: queued } = await resend(tx, ids, now)
+    const { length: queued } = await resendMails(tx, ids, now)
     return { queued, skipped: ids.length - queued }
   })

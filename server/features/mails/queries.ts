@@ -5,6 +5,7 @@ import { latestPast } from '../../../domain/ahead.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
+import { hasContent } from '../../mail/outbox.ts'
 
 const PAGE = 50
 const SAID = searchKeyOf(sql.ref('to_address'), sql.ref('subject'))
@@ -70,7 +71,7 @@ export const findFailures = (db: Db, now: Instant) =>
     .select(['mails.id', 'mails.reservation_id'])
     .where('mails.status', '=', 'failed')
     .where('mails.kind', '<>', 'verification_code')
-    .where('mails.text', '<>', '')
+    .where(hasContent)
     .where((eb) =>
       eb.or([
         eb('r.ends_at', '>', new Date(now)),

@@ -136,15 +136,12 @@ async function eraseReservations(tx: Tx, ids: number[], own_reason: string | und
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
 
-/** Mails that are still to leave, the cancellation among them, are erased once they have left. */
+/**
+ * The database empties them at once, but for mails that are still to leave, the cancellation among them: those once they
+ * have left.
+ */
 const erase = (tx: Tx, which: ReturnType<typeof sql<boolean>>) =>
-  sql`update mails set last_error = null,
-      erase_when_done = true,
-      to_address = case when status = 'queued' then to_address else '' end,
-      text = case when status = 'queued' then text else '' end,
-      html = case when status = 'queued' then html else '' end,
-      calendar = case when status = 'queued' then calendar end,
-      calendar_method = case when status = 'queued' then calendar_method end
+  sql`update mails set last_error = null, erase_when_done = true
     where id in (select id from mails where ${which} order by id for update)`.execute(tx)
 
 const eraseMails = (tx: Tx, reservations: number[]) =>

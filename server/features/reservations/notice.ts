@@ -4,31 +4,21 @@ import type { Tx } from '../../database/transaction.ts'
 import { getSettings } from '../settings/queries.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { Action } from '../../../domain/reservation.ts'
-import type { Mail, ReservationNotice } from '../../mail/mail.ts'
-import { approved } from '../../mail/templates/approved.ts'
-import { cancellationApproved } from '../../mail/templates/cancellation-approved.ts'
-import { cancellationReceived } from '../../mail/templates/cancellation-received.ts'
-import { cancellationRefused } from '../../mail/templates/cancellation-refused.ts'
-import { cancelled } from '../../mail/templates/cancelled.ts'
-import { endedEarly } from '../../mail/templates/ended-early.ts'
-import { moved } from '../../mail/templates/moved.ts'
-import { placeChanged } from '../../mail/templates/place-changed.ts'
-import { rejected } from '../../mail/templates/rejected.ts'
-import { requestReceived } from '../../mail/templates/request-received.ts'
+import type { Mail, NoticeKind, ReservationNotice } from '../../mail/mail.ts'
 
 /** The events of a reservation that its member is notified of: all but an administrator's `complete`. */
 type Told = 'create' | Exclude<Action, 'complete'>
 
-const NOTICES: Readonly<Record<Told, (notice: ReservationNotice) => Mail>> = {
-  create: requestReceived,
-  approve: approved,
-  reject: rejected,
-  cancel: cancelled,
-  request_cancellation: cancellationReceived,
-  approve_cancellation: cancellationApproved,
-  reject_cancellation: cancellationRefused,
-  end_early: endedEarly,
-}
+const KINDS = {
+  create: 'request_received',
+  approve: 'approved',
+  reject: 'rejected',
+  cancel: 'cancelled',
+  request_cancellation: 'cancellation_received',
+  approve_cancellation: 'cancellation_approved',
+  reject_cancellation: 'cancellation_refused',
+  end_early: 'ended_early',
+} as const satisfies Record<Told, NoticeKind>
 
 type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason' | 'was_agreed' | 'deleted'>
 
@@ -50,6 +40,9 @@ async function send<N extends Notice>(
   }
 }
 
+/** The mail about what happened to a reservation. */
+export const mailOf = (happened: Told, facts: ReservationNotice): Mail => ({ kind: KINDS[happened], facts })
+
 /** Mails members what happened to their reservations, in the transaction in which it happens. */
 export const sendNotices = (
   context: CommandContext,
@@ -57,7 +50,7 @@ export const sendNotices = (
   happened: Told,
   notices: readonly Notice[],
   now: Instant,
-): Promise<void> => send(context, tx, notices, NOTICES[happened], now)
+): Promise<void> => send(context, tx, notices, (facts) => mailOf(happened, facts), now)
 
 /**
  * Mails members that their reservations' docent or room is not what it was `before`, in the transaction that changes it.
@@ -67,7 +60,7 @@ export const sendPlaceNotices = (
   tx: Tx,
   notices: readonly (Notice & { before: Reservation })[],
   now: Instant,
-): Promise<void> => send(context, tx, notices, (notice) => placeChanged(notice, notice.before), now)
+): Promise<void> => send(context, tx, notices, (facts) => ({ kind: 'place_changed', facts }), now)
 
 /** Mails the member that a reservation is not where it was `before`, in the transaction that moves it. */
 export const sendMovedNotice = (
@@ -75,4 +68,4 @@ export const sendMovedNotice = (
   tx: Tx,
   notice: Notice & { before: Reservation; message: string | null },
   now: Instant,
-): Promise<void> => send(context, tx, [notice], (told) => moved(told, told.before, told.message), now)
+): Promise<void> => send(context, tx, [notice], (facts) => ({ kind: 'moved', facts }), now)

@@ -44,7 +44,11 @@ export const selectReservations = (db: Db) =>
       ),
     )
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+type Selected = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+/** A reservation as it is shown: without what the database makes for itself. */
+type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key'>
+/** One that is about to be written. */
+export type NewReservation = Omit<Row, 'times' | 'cancel_requested_at' | 'cancellation_refused'>
 
 /** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
@@ -119,18 +123,25 @@ export const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLi
   }
 }
 
-/** One member's reservations, newest start first, as that member sees them. */
+/**
+ * One member's reservations, newest start first, as that member sees them at `now`, and the instant at which the clock
+ * alone will next change that.
+ */
 export async function findReservationsOfMember(
   db: Db,
   member_id: number,
   now: Instant,
-): Promise<ReservationLists> {
+): Promise<{ found: ReservationLists; valid_until: Instant }> {
   const rows = await selectReservations(db)
     .where('member_id', '=', member_id)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return asLists(rows, 'member', now)
+  const changes = rows.flatMap(({ starts_at, ends_at }) => [starts_at.getTime(), ends_at.getTime()])
+  return {
+    found: asLists(rows, 'member', now),
+    valid_until: Math.min(...changes.filter((instant) => instant > now)),
+  }
 }
 
 /** All reservations in the order in which they take place, as an administrator sees them. */

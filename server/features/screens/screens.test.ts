@@ -10,7 +10,6 @@ import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeRoom } from '../../../test/make.ts'
 import { sweep } from '../../housekeeping.ts'
 import { postMail } from '../../mail/outbox.ts'
-import type { PostMail } from '../../mail/mail-types.ts'
 import { tellOfSilentScreens } from './silence/commands.ts'
 
 const app = useTestApp({ publicUrl: 'https://stand.example.com' })
@@ -50,8 +49,7 @@ const checkIn = (n: number, code?: string) => app.client().ok(checkInScreen, { b
 const screensOf = async (room_id = room.id) =>
   (await admin.ok(listScreens, {})).rooms.find((each) => each.room.id === room_id)!.screens
 
-const post: PostMail = (tx, mails, now) => postMail(tx, { insert: async () => null }, mails, now)
-const context = () => ({ db: app.db, postMail: post, publicUrl: 'https://stand.example.com' })
+const context = () => ({ db: app.db, postMail, publicUrl: 'https://stand.example.com' })
 const UP_FOR_LONG = Date.parse(`${TODAY}T00:00:00+01:00`)
 const watch = (up_since = UP_FOR_LONG) => tellOfSilentScreens(context(), up_since, app.now())
 

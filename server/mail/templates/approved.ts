@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { cannotCome, nounOf, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has approved; the calendar entry comes with it. */
-export const approved = (notice: ReservationNotice): Mail =>
+export const approved = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'approved',
     headline: `${nounOf(notice)} 예약이 승인되었습니다`,

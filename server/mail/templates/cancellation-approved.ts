@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { nounOf, REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
 /** The reservation is cancelled as the member asked; the calendar entry is taken out again. */
-export const cancellationApproved = (notice: ReservationNotice): Mail =>
+export const cancellationApproved = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'cancellation_approved',
     headline: `${nounOf(notice)} 예약이 취소되었습니다`,

@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { nounOf, reservationMail } from './reservation-notice.ts'
 
 /** The member's own request to cancel has arrived; the reservation still holds its time. */
-export const cancellationReceived = (notice: ReservationNotice): Mail =>
+export const cancellationReceived = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'cancellation_received',
     headline: `${nounOf(notice)} 예약 취소 요청이 접수되었습니다`,

@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { nounOf, REPLY_IF_ABSENT, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has refused the member's request to cancel; the reservation stands. */
-export const cancellationRefused = (notice: ReservationNotice): Mail =>
+export const cancellationRefused = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'cancellation_refused',
     headline: `${nounOf(notice)} 예약 취소 요청이 거절되었습니다`,

@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { nounOf, REMOVES_ENTRY, reservationMail } from './reservation-notice.ts'
 
 /** The organiser has cancelled: an administrator's decision, or a slot, place, date or account that was deleted. */
-export function cancelled(notice: ReservationNotice): Mail {
+export function cancelled(notice: ReservationNotice): MailDraft {
   const next = [
     notice.was_agreed && REMOVES_ENTRY,
     notice.deleted !== 'member' && '다른 시간으로 다시 예약하실 수 있습니다.',

@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { reservationMail } from './reservation-notice.ts'
 
 /** The member has ended a meeting early; invites feedback. */
-export const endedEarly = (notice: ReservationNotice): Mail =>
+export const endedEarly = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'ended_early',
     headline: '미팅이 종료되었습니다',

@@ -1,15 +1,11 @@
-import type { Reservation } from '../../../contract/reservation.ts'
 import { movedText } from '../../../contract/text/moved-text.ts'
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, MoveNotice } from '../mail.ts'
 import { changesOf, nextOfChanged } from './place-changed.ts'
 import { whenOf } from './reservation-facts.ts'
 import { nounOf, reservationMail } from './reservation-notice.ts'
 
-/**
- * An administrator has moved it to another time or place; the calendar entry of what is agreed follows. `message` is what
- * the administrator adds.
- */
-export function moved(notice: ReservationNotice, before: Reservation, message: string | null): Mail {
+/** An administrator has moved it to another time or place; the calendar entry of what is agreed follows. */
+export function moved({ before, message, ...notice }: MoveNotice): MailDraft {
   const [from, to] = [before, notice.reservation].map((each) => {
     const { date, range } = whenOf(each)
     return `${date} ${range}`

@@ -1,11 +1,11 @@
 import type { Reservation } from '../../../contract/reservation.ts'
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { ChangeNotice, MailDraft, ReservationNotice } from '../mail.ts'
 import { oneLine } from './mail-content.ts'
 import { factsOf } from './reservation-facts.ts'
 import { cannotCome, nounOf, reservationMail } from './reservation-notice.ts'
 
 /** The docent or room of a reservation is called, or found, otherwise than `before`; the calendar entry follows. */
-export const placeChanged = (notice: ReservationNotice, before: Reservation): Mail =>
+export const placeChanged = ({ before, ...notice }: ChangeNotice): MailDraft =>
   reservationMail(
     { ...notice, reason: changesOf(before, notice.reservation).join('\n') },
     {

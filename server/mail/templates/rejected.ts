@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { nounOf, reservationMail } from './reservation-notice.ts'
 
 /** An administrator has rejected the request, with a reason. */
-export const rejected = (notice: ReservationNotice): Mail =>
+export const rejected = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'rejected',
     headline: `${nounOf(notice)} 예약 신청이 거절되었습니다`,

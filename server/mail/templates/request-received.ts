@@ -1,8 +1,8 @@
-import type { Mail, ReservationNotice } from '../mail.ts'
+import type { MailDraft, ReservationNotice } from '../mail.ts'
 import { nounOf, reservationMail } from './reservation-notice.ts'
 
 /** To the member who has just asked for a tour or a meeting. */
-export const requestReceived = (notice: ReservationNotice): Mail =>
+export const requestReceived = (notice: ReservationNotice): MailDraft =>
   reservationMail(notice, {
     kind: 'request_received',
     headline: `${nounOf(notice)} 예약 신청이 접수되었습니다`,

@@ -1,11 +1,10 @@
 import { reservationFacts } from '../../../contract/reservation.ts'
 import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod } from '../calendar.ts'
-import type { Mail, NoticeKind, ReservationNotice } from '../mail.ts'
+import type { MailDraft, NoticeKind, ReservationNotice } from '../mail.ts'
 import { hostOf, mailReservationId } from '../reservation-id.ts'
-import { layout } from './layout.ts'
 import { addressOf, listLink, rebookLink } from './links.ts'
-import { oneLine } from './mail-content.ts'
+import { oneLine, type MailContent } from './mail-content.ts'
 import { calendarFactsOf, factsOf, whenOf } from './reservation-facts.ts'
 
 type Wording = {
@@ -41,11 +40,11 @@ export const cannotCome = ({ reservation, now }: ReservationNotice): string =>
     : REPLY_IF_ABSENT
 
 /** A mail about a reservation: its time, what happened, the reservation itself, the reason, and what to do next. */
-export function reservationMail(notice: ReservationNotice, wording: Wording): Mail {
-  const { reservation, version, to, event_name, contact_email, public_url } = notice
+export function reservationMail(notice: ReservationNotice, wording: Wording): MailDraft {
+  const { reservation, version, event_name, contact_email, public_url } = notice
   const reason = notice.reason?.trim()
   const list = listLink(notice, wording.link_label)
-  const content = layout({
+  const content: MailContent = {
     event_name,
     contact_email,
     when: { ...whenOf(reservation), is_off: wording.is_off ?? false, before: wording.before },
@@ -58,20 +57,13 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     next: wording.next,
     link: wording.is_off ? rebookLink(notice) : list,
     second_link: wording.is_off ? list : undefined,
-  })
+  }
   return {
-    kind: wording.kind,
-    to,
     subject: oneLine(`[${event_name}] ${wording.headline} · ${startOf(notice)}`),
-    ...content,
+    content,
     message_id: `<${mailReservationId(reservation)}.${version}.${wording.kind}@${hostOf(public_url)}>`,
     reservation_id: reservation.id,
-    ...(wording.calendar && {
-      calendar: {
-        method: wording.calendar,
-        content: calendarOf(notice, wording.calendar),
-      },
-    }),
+    calendar: wording.calendar && { method: wording.calendar, notice },
   }
 }
 

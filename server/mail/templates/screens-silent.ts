@@ -1,31 +1,14 @@
-import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import type { Mail } from '../mail.ts'
+import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
+import type { MailDraft, SilenceNotice } from '../mail.ts'
 import { hostOf } from '../reservation-id.ts'
-import { layout } from './layout.ts'
 import { addressOf } from './links.ts'
-import { oneLine } from './mail-content.ts'
-
-export type SilenceNotice = {
-  to: string
-  /** The screens that fell silent, at least one; `name` is the one that they were given. */
-  screens: readonly {
-    id: number
-    name: string | null
-    room: string
-    width: number
-    height: number
-    last_seen_at: Instant
-  }[]
-  event_name: string
-  contact_email: string
-  public_url: string
-}
+import { oneLine, type MailContent } from './mail-content.ts'
 
 /** Reports that screens on walls have not been heard for a while. */
-export function screensSilent({ to, screens, event_name, contact_email, public_url }: SilenceNotice): Mail {
+export function screensSilent({ screens, event_name, contact_email, public_url }: SilenceNotice): MailDraft {
   const first = screens[0]!
   const headline = `현황판 화면 ${screens.length}대가 응답하지 않습니다`
-  const content = layout({
+  const content: MailContent = {
     event_name,
     contact_email,
     greeting: '안녕하세요.',
@@ -41,12 +24,10 @@ export function screensSilent({ to, screens, event_name, contact_email, public_u
     })),
     next: '다시 연결되면 따로 하실 일이 없습니다. 일부러 끈 화면은 설정의 화면 목록에서 제거할 수 있고, 이 알림은 같은 곳에서 끌 수 있습니다.',
     link: { label: '화면 목록 보기', url: addressOf(public_url, '/admin/settings?tab=screens') },
-  })
+  }
   return {
-    kind: 'screens_silent',
-    to,
     subject: oneLine(`[${event_name}] ${headline}`),
-    ...content,
+    content,
     // A screen falls silent once after each time that it was heard.
     message_id: `<screens-silent-${first.id}-${first.last_seen_at.toString(36)}@${hostOf(public_url)}>`,
     reservation_id: null,

@@ -1,22 +1,28 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { TourReservation } from '../../../contract/reservation.ts'
-import { makeMeetingNotice, makeTourNotice } from '../make-notice.ts'
-import type { Mail, ReservationNotice } from '../mail.ts'
-import { approved } from './approved.ts'
-import { cancellationApproved } from './cancellation-approved.ts'
-import { cancellationReceived } from './cancellation-received.ts'
-import { cancellationRefused } from './cancellation-refused.ts'
-import { cancelled } from './cancelled.ts'
-import { endedEarly } from './ended-early.ts'
-import { moved } from './moved.ts'
-import { placeChanged } from './place-changed.ts'
-import { rejected } from './rejected.ts'
+import { makeMeetingNotice, makeTourNotice, written } from '../make-notice.ts'
+import type { FactsOf, MailKind, ReservationNotice, WrittenMail } from '../mail.ts'
 import { whenOf } from './reservation-facts.ts'
-import { requestReceived } from './request-received.ts'
-import { screensSilent } from './screens-silent.ts'
-import { testMail } from './test-mail.ts'
-import { findCode, sentSubject, verificationCode } from './verification-code.ts'
+import { findCode, sentSubject } from './verification-code.ts'
+
+const mailOf =
+  <Kind extends MailKind>(kind: Kind) =>
+  (facts: FactsOf[Kind]) =>
+    written(kind, facts)
+const approved = mailOf('approved')
+const cancellationApproved = mailOf('cancellation_approved')
+const cancellationReceived = mailOf('cancellation_received')
+const cancellationRefused = mailOf('cancellation_refused')
+const cancelled = mailOf('cancelled')
+const endedEarly = mailOf('ended_early')
+const moved = mailOf('moved')
+const placeChanged = mailOf('place_changed')
+const rejected = mailOf('rejected')
+const requestReceived = mailOf('request_received')
+const screensSilent = mailOf('screens_silent')
+const testMail = mailOf('test')
+const verificationCode = mailOf('verification_code')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -55,7 +61,7 @@ const otherRoom = {
   room: { id: 9, name: '미팅룸 B', floor: 2, size: 4 },
 }
 
-const mails: Record<string, Mail> = {
+const mails: Record<string, WrittenMail> = {
   'verification-code': verificationCode(code),
   test: testMail(test_notice),
   'screens-silent': screensSilent({
@@ -105,18 +111,22 @@ const mails: Record<string, Mail> = {
     deleted: 'member',
   }),
   'ended-early.meeting': endedEarly({ ...meeting, version: 3 }),
-  'place-changed.tour': placeChanged({ ...tour, version: 3 }, elsewhere(tour.reservation)),
-  'place-changed.meeting': placeChanged(
-    { ...meeting, version: 4, reservation: { ...meeting.reservation, status: 'CANCEL_REQUESTED' } },
-    { ...meeting.reservation, room: { id: 4, name: '미팅룸 A', floor: 2, size: 6 } },
-  ),
-  'moved.tour': moved({ ...tour, version: 3 }, elsewhere(earlierTour), REASON),
-  'moved.meeting': moved({ ...meeting, version: 3 }, otherRoom, null),
-  'moved-request.tour': moved(
-    { ...tour, version: 2, reservation: { ...tour.reservation, status: 'PENDING' } },
-    earlierTour,
-    null,
-  ),
+  'place-changed.tour': placeChanged({ ...tour, version: 3, before: elsewhere(tour.reservation) }),
+  'place-changed.meeting': placeChanged({
+    ...meeting,
+    version: 4,
+    reservation: { ...meeting.reservation, status: 'CANCEL_REQUESTED' },
+    before: { ...meeting.reservation, room: { id: 4, name: '미팅룸 A', floor: 2, size: 6 } },
+  }),
+  'moved.tour': moved({ ...tour, version: 3, before: elsewhere(earlierTour), message: REASON }),
+  'moved.meeting': moved({ ...meeting, version: 3, before: otherRoom, message: null }),
+  'moved-request.tour': moved({
+    ...tour,
+    version: 2,
+    reservation: { ...tour.reservation, status: 'PENDING' },
+    before: earlierTour,
+    message: null,
+  }),
 }
 
 // The page is one for all; these five show each of its parts.
@@ -195,7 +205,7 @@ test('a mail about a move strikes out the time that is no more, and only where i
 
 describe('a mail about a time that is off leads to another one', () => {
   const BOOK = '다른 시간 예약하기: https://stand.example.com'
-  const linesOf = (mail: Mail) => mail.text.split('\n').filter((line) => line.includes('https://'))
+  const linesOf = (mail: WrittenMail) => mail.text.split('\n').filter((line) => line.includes('https://'))
   const LIST = '예약내역 보기: https://stand.example.com/reservations'
 
   test.each([
@@ -241,12 +251,12 @@ describe('a mail about a time that is off leads to another one', () => {
 describe('a mail names the cancellation to be asked for only while it can be', () => {
   const ASK = '시작 전까지 예약내역에서 예약 취소를 요청해주세요.'
   const REPLY = '참석이 어려우시면 이 메일에 회신해주세요.'
-  const changed = (notice: typeof tour) => placeChanged(notice, elsewhere(notice.reservation))
+  const changed = (notice: typeof tour) => placeChanged({ ...notice, before: elsewhere(notice.reservation) })
 
   test.each([
     ['an approval', approved],
     ['a change of its docent', changed],
-    ['a move', (notice: typeof tour) => moved(notice, earlierTour, null)],
+    ['a move', (notice: typeof tour) => moved({ ...notice, before: earlierTour, message: null })],
   ])('%s', (_what, write) => {
     const at = (iso: string) => write({ ...tour, now: Date.parse(iso) }).text
     expect(at('2026-11-21T09:59:59+01:00')).toContain(ASK)

@@ -1,26 +1,13 @@
-import { koreanDate, madridDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
-import type { Mail } from '../mail.ts'
+import { koreanDate, madridDate, madridTime } from '../../../domain/madrid-time.ts'
+import type { MailDraft, TestNotice } from '../mail.ts'
 import { hostOf } from '../reservation-id.ts'
-import { layout } from './layout.ts'
-import { oneLine } from './mail-content.ts'
-
-export type TestNotice = {
-  to: string
-  /** The administrator who asked for it. */
-  asked_by: string
-  asked_at: Instant
-  /** Unique to this test, such as a UUID. */
-  request_id: string
-  event_name: string
-  contact_email: string
-  public_url: string
-}
+import { oneLine, type MailContent } from './mail-content.ts'
 
 /** The mail by which an administrator sees that mails arrive. */
-export function testMail(notice: TestNotice): Mail {
-  const { to, asked_by, asked_at, event_name, contact_email, public_url } = notice
+export function testMail(notice: TestNotice): MailDraft {
+  const { asked_by, asked_at, event_name, contact_email, public_url } = notice
   const headline = '메일 발송 테스트'
-  const content = layout({
+  const content: MailContent = {
     event_name,
     contact_email,
     greeting: '안녕하세요.',
@@ -31,12 +18,10 @@ export function testMail(notice: TestNotice): Mail {
       { label: '요청 일시', value: `${koreanDate(madridDate(asked_at))} ${madridTime(asked_at)}` },
     ],
     next: '이 메일이 도착했다면 예약 안내 메일도 정상적으로 발송됩니다. 별도로 하실 일은 없습니다.',
-  })
+  }
   return {
-    kind: 'test',
-    to,
     subject: oneLine(`[${event_name}] ${headline}`),
-    ...content,
+    content,
     message_id: `<test-${notice.request_id}@${hostOf(public_url)}>`,
     reservation_id: null,
   }

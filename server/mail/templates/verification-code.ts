@@ -1,18 +1,6 @@
-import type { Mail } from '../mail.ts'
+import type { CodeNotice, MailDraft, WrittenMail } from '../mail.ts'
 import { hostOf } from '../reservation-id.ts'
-import { layout } from './layout.ts'
-import { oneLine } from './mail-content.ts'
-
-export type CodeNotice = {
-  to: string
-  code: string
-  /** Unique to this request for a code, such as a UUID. */
-  request_id: string
-  valid_minutes: number
-  event_name: string
-  contact_email: string
-  public_url: string
-}
+import { oneLine, type MailContent } from './mail-content.ts'
 
 const LABEL = '인증번호'
 
@@ -20,9 +8,9 @@ const LABEL = '인증번호'
  * The sign-up code. It stands in the body, which is thrown away once it has left; the subject gets it on its way out
  * (`sentSubject`), so that the list of mails never shows it.
  */
-export function verificationCode(notice: CodeNotice): Mail {
-  const { to, code, event_name, contact_email, public_url } = notice
-  const content = layout({
+export function verificationCode(notice: CodeNotice): MailDraft {
+  const { code, event_name, contact_email, public_url } = notice
+  const content: MailContent = {
     event_name,
     contact_email,
     code: { label: LABEL, value: code },
@@ -30,12 +18,10 @@ export function verificationCode(notice: CodeNotice): Mail {
     headline: '회원가입 인증번호입니다',
     sentence: '회원가입 화면에 위 인증번호를 입력해주세요.',
     next: `인증번호는 ${notice.valid_minutes}분 동안 유효합니다. 직접 요청하지 않으셨다면 이 메일을 무시해주세요.`,
-  })
+  }
   return {
-    kind: 'verification_code',
-    to,
     subject: oneLine(`[${event_name}] ${LABEL}`),
-    ...content,
+    content,
     message_id: `<code-${notice.request_id}@${hostOf(public_url)}>`,
     reservation_id: null,
   }
@@ -46,7 +32,7 @@ export const findCode = (text: string): string | undefined =>
   text.match(new RegExp(`^${LABEL}: (\\S+)$`, 'm'))?.[1]
 
 /** The subject with which a mail leaves. That of a code ends in it: a phone's notification says all that is needed. */
-export function sentSubject({ kind, subject, text }: Pick<Mail, 'kind' | 'subject' | 'text'>): string {
+export function sentSubject({ kind, subject, text }: Pick<WrittenMail, 'kind' | 'subject' | 'text'>): string {
   const code = kind === 'verification_code' ? findCode(text) : undefined
   return code ? `${subject} ${code}` : subject
 }

@@ -1,76 +1,86 @@
-import { sql } from 'kysely'
 import { visitorCountText, type reserveMeeting, type reserveTour } from '../../../../contract/booking.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
-import {
-  checkMeetingBooking,
-  checkTourBooking,
-  type BookableSlot,
-  type BookingProblem,
-} from '../../../../domain/booking.ts'
+import { checkMeetingBooking, checkTourBooking, type BookingProblem } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { placeTextsOf } from '../../../../domain/place-texts.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
-import { inTransaction, type Tx } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
-import type { SignedInAdmin } from '../../../http/session.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { sendNotices } from '../notice.ts'
-import { getReservation } from '../queries.ts'
-import { findRoomSlots, findTourSlot, holdDocent, holdRoom, refuseOneTooMany } from './queries.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { refuseOtherRequest, type RequestKey } from '../../../http/idempotency.ts'
+import type { Rate } from '../../../http/rate-limit.ts'
+import type { SignedInAdmin } from '../../../http/session.ts'
+import { makeKeptFacts, type Facts } from '../facts/queries.ts'
+import { mailOf } from '../notice.ts'
+import { toWire, type NewReservation } from '../queries.ts'
+import { makeReservationIds, sendBooking, type Asked, type Written } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
-type Place = TierFlags & { id: number }
-
-type Booking = {
-  slots: { id: number; starts_at: Date; ends_at: Date }[]
-  kind: ReservationKind
-  /** The docent or room, held until the transaction ends and judged anew: it may have changed meanwhile. */
-  hold: (tx: Tx) => Promise<Place | undefined>
-  event_date_id: number
-  date: string
-  visitor: unknown
-  note: string | null
+/** Who books: a member, by a session that the booking's statement asks for, or somebody for a member. */
+export type Booker = {
+  who: { member: Member; token: string } | { member_id: number }
+  key?: RequestKey | undefined
+  /** The answer's message. */
+  message?: string
+  /** A request that was answered before is not counted, nor refused for being one too many. */
+  rate?: Rate
+  desk?: Desk
+  /** Nobody is mailed: nobody real is meant. */
+  isSilent?: true
 }
+
+/** What a process remembers from booking to booking. */
+export type BookingMemory = {
+  kept: ReturnType<typeof makeKeptFacts>
+  takeId: ReturnType<typeof makeReservationIds>
+}
+
+export const makeBookingMemory = (idsAtOnce = 1): BookingMemory => ({
+  kept: makeKeptFacts(),
+  takeId: makeReservationIds(idsAtOnce),
+})
+
+type Wish = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
+  visitor: { count: number }
+  note: string | null
+  /** The refusal by the rules, if there is one. */
+  judge: (facts: Facts) => AppError | null
+}
+
+/** The text of the whole answer, and the reservation, but where it was answered to the same request before. */
+export type Booked = { answer: string; reservation?: Reservation }
 
 /**
  * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides, or has decided when
  * one books at the `desk`. Refuses with `invalid_input`, `tier_required`, `past_time`, `slot_taken` or, not at the desk,
- * `too_many_reservations`, and then nothing is written.
+ * `too_many_reservations`, and then nothing is written; `not_authenticated` where the session has ended.
  */
-export async function bookTour(
+export function bookTour(
   context: CommandContext,
-  member: Member,
+  booker: Booker,
   body: BodyOf<typeof reserveTour>,
   now: Instant,
-  desk?: Desk,
-): Promise<Reservation> {
-  const slot = await findTourSlot(context.db, body.available_tour_id)
-  if (!slot) throw refusalOf('unknown_slot', undefined, TOUR_MAX_VISITORS, desk)
-  const judged = <D extends TierFlags>(docent: D): D => {
-    const { event_date_id, visitor } = body
-    const asked = { slot: asBookable(slot), event_date_id, docent_tier: docent, ...askedBy(member, desk) }
-    const problem = checkTourBooking({ ...asked, count: visitor.count }, now)
-    if (problem) throw refusalOf(problem, docent, TOUR_MAX_VISITORS, desk)
-    return docent
-  }
-  judged(slot)
-  return book(context, { member, desk }, now, {
-    slots: [slot],
+  memory = makeBookingMemory(),
+): Promise<Booked> {
+  const { event_date_id, visitor } = body
+  const { desk } = booker
+  const overrules_tier = desk?.overrules_tier ?? false
+  return book(context, booker, now, memory, {
     kind: 'VIP_TOUR',
-    hold: async (tx) => {
-      const docent = await holdDocent(tx, slot.place_id, member.id)
-      return docent && judged(docent)
-    },
-    event_date_id: slot.event_date_id,
-    date: slot.date,
-    visitor: body.visitor,
+    slot_ids: [body.available_tour_id],
+    room_id: null,
+    visitor,
     note: body.note || null,
+    judge({ member, place, slots: [slot] }) {
+      const docent_tier = place ?? NO_TIER
+      const asked = { slot, event_date_id, docent_tier, member, overrules_tier, count: visitor.count }
+      const problem = checkTourBooking(asked, now)
+      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, desk)
+    },
   })
 }
 
@@ -78,56 +88,33 @@ export async function bookTour(
  * Asks for a meeting room on behalf of a member, for slots without a gap: all of them or none; approved at once when an
  * administrator books at the `desk`. Refuses as `bookTour` does and with `not_consecutive`, and then nothing is written.
  */
-export async function bookMeeting(
+export function bookMeeting(
   context: CommandContext,
-  member: Member,
+  booker: Booker,
   body: BodyOf<typeof reserveMeeting>,
   now: Instant,
-  desk?: Desk,
-): Promise<Reservation> {
-  const ids = body.time_slots.map((slot) => slot.available_room_id)
-  const [room, slots] = await Promise.all([
-    context.db.selectFrom('rooms').selectAll().where('id', '=', body.room_id).executeTakeFirst(),
-    findRoomSlots(context.db, ids),
-  ])
-  if (!room) throw new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
-  const first = slots[0]
-  if (!first) throw refusalOf('unknown_slot', room, room.size, desk)
-  const judged = (held: typeof room): typeof room => {
-    const { event_date_id, visitor } = body
-    const asked = { wanted: ids.length, slots: slots.map(asBookable), event_date_id, room: held }
-    const problem = checkMeetingBooking({ ...asked, ...askedBy(member, desk), count: visitor.count }, now)
-    if (problem) throw refusalOf(problem, held, held.size, desk)
-    return held
-  }
-  judged(room)
-  return book(context, { member, desk }, now, {
-    slots,
+  memory = makeBookingMemory(),
+): Promise<Booked> {
+  const { event_date_id, visitor, room_id } = body
+  const { desk } = booker
+  const overrules_tier = desk?.overrules_tier ?? false
+  const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
+  return book(context, booker, now, memory, {
     kind: 'GROUP_MEETING',
-    hold: async (tx) => {
-      const held = await holdRoom(tx, room.id, member.id)
-      return held && judged(held)
-    },
-    event_date_id: first.event_date_id,
-    date: first.date,
-    visitor: body.visitor,
+    slot_ids,
+    room_id,
+    visitor,
     note: body.note || null,
+    judge({ member, place: room, slots }) {
+      if (!room) return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+      const asked = { wanted: slot_ids.length, slots, event_date_id, room, count: visitor.count }
+      const problem = checkMeetingBooking({ ...asked, member, overrules_tier }, now)
+      return problem && refusalOf(problem, room, room.size, desk)
+    },
   })
 }
 
-const askedBy = (member: Member, desk: Desk | undefined) => ({
-  member,
-  overrules_tier: desk?.overrules_tier ?? false,
-})
-
-type SlotRow = Awaited<ReturnType<typeof findRoomSlots>>[number]
-/** A stored slot as the rules of booking see it. */
-export const asBookable = (slot: SlotRow): BookableSlot => ({
-  ...slot,
-  starts_at: slot.starts_at.getTime(),
-  is_held: slot.reservation_id !== null,
-})
-
+const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
 const tierText = (place?: TierFlags) => `${place ? tierOf(place) : 'VIP'} 회원만 예약할 수 있습니다.`
 
 /** The refusal of what breaks a rule of booking. */
@@ -162,82 +149,108 @@ export function refusalOf(
   }
 }
 
-type Booker = { member: Member; desk: Desk | undefined }
+const UNKNOWN_MEMBER = new AppError('invalid_input', {
+  fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
+})
 
+const tooMany = (most: number) =>
+  new AppError('too_many_reservations', {
+    text: `진행 중인 예약은 한 분당 ${most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
+  })
+
+// More often than the facts of one booking change between two of its statements.
+const TRIES = 10
+
+/**
+ * Judges by the facts that are known, and writes if they are still so. Where they are not, or none are known, it judges
+ * anew by those that the database has answered: only by these is anybody refused.
+ */
 async function book(
   context: CommandContext,
   booker: Booker,
   now: Instant,
-  booking: Booking,
-): Promise<Reservation> {
-  return inTransaction(context.db, async (tx) => {
-    // A change of its texts that comes later waits, and finds this reservation; an earlier one is read here.
-    const place = await booking.hold(tx)
-    if (!booker.desk) await refuseOneTooMany(tx, booker.member.id, now)
-    const id = place && (await holdSlots(tx, booker, { ...booking, place }, now))
-    if (id === undefined) throw new AppError('slot_taken')
-    const reservation = await getReservation(tx, id, booker.desk ? 'admin' : 'member', now)
-    const telling = { reservation, version: 1, to: booker.member.email }
-    await sendNotices(context, tx, booker.desk ? 'approve' : 'create', [telling], now)
-    return reservation
-  })
+  { kept, takeId }: BookingMemory,
+  wish: Wish,
+): Promise<Booked> {
+  const { who, key, desk, rate } = booker
+  const { kind, slot_ids, room_id, judge } = wish
+  const asked: Asked = { kind, slot_ids, room_id, key, who: 'token' in who ? { token: who.token } : who }
+  const known = 'token' in who && !rate?.refusal ? kept.find(kind, slot_ids, who.member) : undefined
+  let facts = known
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const refusal = facts && (rate?.refusal ?? judge(facts))
+    if (refusal && facts !== known) throw refusal
+    const made =
+      facts && !refusal ? makeBooking(context, booker, wish, facts, await takeId(context.db), now) : undefined
+    const outcome = await sendBooking(context.db, asked, made?.written ?? { around: !known }, now)
+    if (outcome.outcome === 'booked') {
+      kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })
+      return { answer: made!.written.answer, reservation: made!.reservation }
+    }
+    if (outcome.outcome === 'repeated') {
+      rate?.giveBack()
+      refuseOtherRequest(key!, Buffer.from(outcome.request_hash, 'hex'))
+      return { answer: outcome.answer }
+    }
+    if (outcome.outcome === 'too_many') throw tooMany(outcome.most)
+    if (outcome.outcome === 'nobody') throw desk ? UNKNOWN_MEMBER : new AppError('not_authenticated')
+    kept.learn(outcome.facts)
+    facts = { ...outcome.facts, slots: outcome.facts.slots.filter(({ id }) => slot_ids.includes(id)) }
+  }
+  throw new AppError('slot_taken')
+}
+
+/** A new reservation as it is written, as its member or an administrator sees it, and what is written with it. */
+function makeBooking(
+  context: CommandContext,
+  booker: Booker,
+  { kind, visitor, note }: Wish,
+  { member, place, slots, event }: Facts,
+  id: number,
+  now: Instant,
+): { written: Written; reservation: Reservation } {
+  const { desk, message, isSilent } = booker
+  const [first, last] = [slots[0]!, slots.at(-1)!]
+  const { status, ...begun } = beginningOf(booker, member, place!)
+  const { name, company_name, position, phone } = member
+  const row: NewReservation = {
+    ...{
+      id,
+      kind,
+      status,
+      version: 1,
+      member_id: member.id,
+      event_date_id: first.event_date_id,
+      date: first.date,
+    },
+    ...{ docent_id: kind === 'VIP_TOUR' ? place!.id : null, room_id: kind === 'VIP_TOUR' ? null : place!.id },
+    ...{ starts_at: new Date(first.starts_at), ends_at: new Date(last.ends_at), ended_at: null },
+    ...{ place: placeTextsOf(kind, place!), visitor, member: { name, company_name, position, phone }, note },
+    ...{ feedback: null, cancel_note: null, created_at: new Date(now), updated_at: new Date(now) },
+  }
+  const times = slots.map(({ id: slot_id, time, end_time, duration }) => ({
+    slot_id,
+    time,
+    end_time,
+    duration,
+  }))
+  const shown = { ...row, times, cancel_requested_at: null, cancellation_refused: null }
+  const reservation = toWire(shown, desk ? 'admin' : 'member', now)
+  const notice = { ...event, reservation, version: 1, to: member.email, public_url: context.publicUrl, now }
+  const written = {
+    limited: !desk,
+    judged: { member, place, slots, event },
+    reservation: row,
+    history: { ...begun, to_status: status },
+    mail: isSilent ? undefined : mailOf(desk ? 'approve' : 'create', notice),
+    answer: JSON.stringify({ message, reservation }),
+  }
+  return { written, reservation }
 }
 
 /** How a reservation begins, and what its history keeps of that. */
-function beginningOf({ member, desk }: Booker, place: Place) {
-  if (!desk) return { status: 'PENDING', by: 'member', actor: member.name, reason: null }
+function beginningOf({ desk }: Booker, member: Member, place: TierFlags) {
+  if (!desk) return { status: 'PENDING', actor_kind: 'member', actor: member.name, reason: null } as const
   const reason = hasTierFor(member, place) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
-  return { status: 'APPROVED', by: 'admin', actor: desk.admin.name, reason }
-}
-
-/**
- * Writes a reservation that holds all the wanted slots, or nothing. One statement: it locks those of them that are
- * still free, in the order of their ids so that two bookings never wait for each other crosswise, and goes on only if
- * that is all of them. That a slot is sold once does not rest on this: `slots.reservation_id` holds one value.
- */
-async function holdSlots(
-  tx: Tx,
-  booker: Booker,
-  booking: Booking & { place: Place },
-  now: Instant,
-): Promise<number | undefined> {
-  const { slots, kind, place } = booking
-  const { member } = booker
-  const { status, by, actor, reason } = beginningOf(booker, place)
-  const at = new Date(now)
-  const ids = slots.map((slot) => slot.id)
-  const [docent_id, room_id] = kind === 'VIP_TOUR' ? [place.id, null] : [null, place.id]
-  const { name, company_name, position, phone } = member
-  const { rows } = await sql<{ id: number; held: number }>`
-    with free as (
-      select id from slots
-      where id = any(${ids}::int[]) and reservation_id is null and not is_locked and starts_at > ${at}
-      order by id for update
-    ), booked as (
-      insert into reservations (kind, status, member_id, docent_id, room_id, event_date_id, date, starts_at, ends_at,
-        place, visitor, member, note, created_at, updated_at)
-      select ${kind}, ${status}, ${member.id}::int, ${docent_id}::int, ${room_id}::int,
-        ${booking.event_date_id}::int, ${booking.date}::date,
-        ${slots[0]!.starts_at}::timestamptz, ${slots.at(-1)!.ends_at}::timestamptz,
-        ${JSON.stringify(placeTextsOf(kind, place))}::jsonb, ${JSON.stringify(booking.visitor)}::jsonb,
-        ${JSON.stringify({ name, company_name, position, phone })}::jsonb, ${booking.note}, ${at}, ${at}
-      where (select count(*) from free) = ${ids.length}
-      returning id
-    ), held as (
-      update slots set reservation_id = booked.id
-      from booked where slots.id in (select id from free)
-      returning slots.id
-    ), times as (
-      insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
-      select booked.id, row_number() over (order by s.starts_at), s.id, s.time, s.end_time, s.duration
-      from booked, slots s where s.id = any(${ids}::int[])
-    ), history as (
-      insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-      select id, ${at}, ${by}, ${actor}, 'create', null, ${status}, ${reason}::text from booked
-    )
-    select booked.id, (select count(*)::int from held) as held from booked`.execute(tx)
-  const booked = rows[0]
-  if (booked && booked.held !== ids.length)
-    throw new Error(`reservation ${booked.id} holds ${booked.held} slots`)
-  return booked?.id
+  return { status: 'APPROVED', actor_kind: 'admin', actor: desk.admin.name, reason } as const
 }

@@ -1,38 +1,49 @@
 import type { FastifyInstance } from 'fastify'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
-import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { Db } from '../../../database/transaction.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
-import { bookMeeting, bookTour } from './commands.ts'
+import { SerializedAnswer } from '../../../http/serialized-answer.ts'
+import { bookMeeting, bookTour, makeBookingMemory, type Booked } from './commands.ts'
 import { refuseOverRequest } from './queries.ts'
 
 /** More than a person's fingers do, who sends again what was lost: a program that tries all times is held up. */
 const A_MINUTE = 60
 
+// A moment's worth at the rush: what a process that ends has left of them is lost.
+const IDS_AT_ONCE = 32
+
 export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {
-  const hurry = makeRateLimit(bookingsAMinute)
+  const rateOf = makeRateLimit(bookingsAMinute)
+  const memory = makeBookingMemory(IDS_AT_ONCE)
   route(
     app,
     reserveTour,
-    async ({ body, member, now, context }) => {
-      hurry(member.id, now)
-      return {
-        message: '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
-        reservation: (await bookTour(context, member, body, now)) as TourReservation,
-      }
+    async ({ body, member, token, key, now, context }) => {
+      const message = '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
+      const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
+      return answerOf(context.db, await bookTour(context, booker, body, now, memory), now)
     },
-    { checkRepeat: refuseOverRequest },
+    { byItself: true },
   )
   route(
     app,
     reserveMeeting,
-    async ({ body, member, now, context }) => {
-      hurry(member.id, now)
-      return {
-        message: '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.',
-        reservation: (await bookMeeting(context, member, body, now)) as MeetingReservation,
-      }
+    async ({ body, member, token, key, now, context }) => {
+      const message = '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
+      const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
+      return answerOf(context.db, await bookMeeting(context, booker, body, now, memory), now)
     },
-    { checkRepeat: refuseOverRequest },
+    { byItself: true },
   )
+}
+
+async function answerOf<T extends { reservation: { id: number } }>(
+  db: Db,
+  { answer, reservation }: Booked,
+  now: Instant,
+): Promise<SerializedAnswer<T>> {
+  if (!reservation) await refuseOverRequest(db, JSON.parse(answer) as T, now)
+  return new SerializedAnswer<T>(answer)
 }

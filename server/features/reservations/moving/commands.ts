@@ -5,7 +5,7 @@ import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import type { Change } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { movedText } from '../../../../contract/text/moved-text.ts'
-import type { BookingRequest } from '../../../../domain/booking.ts'
+import type { BookableSlot, BookingRequest } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { checkMove, type Held, type MoveProblem } from '../../../../domain/moving.ts'
 import { changedTexts, placeTextsOf, type PlaceTexts } from '../../../../domain/place-texts.ts'
@@ -17,7 +17,7 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
-import { asBookable, refusalOf } from '../booking/commands.ts'
+import { refusalOf } from '../booking/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
 import { sendMovedNotice } from '../notice.ts'
 import { lockReservation, lockSlots } from '../locking/queries.ts'
@@ -70,6 +70,13 @@ const heldBy = (id: number, slots: Awaited<ReturnType<typeof lockSlots>>): Held 
   slots
     .filter((slot) => slot.reservation_id === id)
     .map((slot) => ({ id: slot.id, starts_at: slot.starts_at.getTime() }))
+
+/** A stored slot as the rules of booking see it. */
+const asBookable = (slot: Target): BookableSlot => ({
+  ...slot,
+  starts_at: slot.starts_at.getTime(),
+  is_held: slot.reservation_id !== null,
+})
 
 type Goal = { place: Place; slots: Target[] }
 

@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { moveReservation } from '../../../../contract/admin/moves.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../../domain/tier.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { findRoomSlots, findTourSlot, holdDocent, holdRoom } from '../booking/queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
 
@@ -12,6 +12,70 @@ export const wantedIds = (body: Body): number[] =>
   body.type === 'VIP_TOUR'
     ? [body.available_tour_id]
     : body.time_slots.map(({ available_room_id }) => available_room_id)
+
+/** A docent or room that a reservation is to name: nobody changes or deletes it until the transaction ends. */
+async function holdPlace(tx: Tx, table: 'docents' | 'rooms', id: number) {
+  // The lock that referring to the row takes anyway, but before those of slots. It promises no newest row.
+  await sql`select from ${sql.table(table)} where id = ${id} for key share`.execute(tx)
+}
+
+const holdDocent = async (tx: Tx, id: number) => {
+  await holdPlace(tx, 'docents', id)
+  return tx.selectFrom('docents').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const holdRoom = async (tx: Tx, id: number) => {
+  await holdPlace(tx, 'rooms', id)
+  return tx.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A docent's slot with the docent's tier; undefined when there is none of that id. */
+const findTourSlot = (db: Db, id: number) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('docents as p', 'p.id', 's.docent_id')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select([
+      's.id',
+      'p.id as place_id',
+      's.event_date_id',
+      'd.date',
+      's.time',
+      's.end_time',
+      's.duration',
+      's.starts_at',
+      's.ends_at',
+      's.is_locked',
+      's.reservation_id',
+      'p.is_vip',
+      'p.is_vvip',
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+
+/** Those of these slots that belong to rooms, in order of their start. */
+const findRoomSlots = (db: Db, ids: number[]) =>
+  db
+    .selectFrom('slots as s')
+    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
+    .select([
+      's.id',
+      's.room_id as place_id',
+      's.event_date_id',
+      'd.date',
+      's.time',
+      's.end_time',
+      's.duration',
+      's.starts_at',
+      's.ends_at',
+      's.is_locked',
+      's.reservation_id',
+    ])
+    .where('s.id', 'in', ids)
+    .where('s.room_id', 'is not', null)
+    .$narrowType<{ place_id: number }>()
+    .orderBy('s.starts_at')
+    .execute()
 
 /** The docent or room of a move, held as a booking holds it. Undefined when it, or the docent's slot, is gone. */
 export async function holdTarget(tx: Tx, body: Body) {

@@ -1,15 +1,12 @@
 import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { Member } from '../../../../contract/member.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
-import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { addMember } from '../../members/adding/commands.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
-import { findMemberToBookFor } from './queries.ts'
 
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
 
@@ -26,12 +23,12 @@ export async function bookAtDesk(
 ): Promise<{ reservation: Reservation; user_id: number; registered: boolean }> {
   return inTransaction(context.db, async (tx) => {
     const within = { ...context, db: tx }
-    const member = await getWhoComes(within, body, now)
-    const desk = { admin, overrules_tier: body.overrule_tier ?? false }
-    const reservation = await ('room_id' in body
-      ? bookMeeting(within, member, body, now, desk)
-      : bookTour(within, member, body, now, desk))
-    return { reservation, user_id: member.id, registered: body.new_member !== undefined }
+    const member_id = await getWhoComes(within, body, now)
+    const booker = { who: { member_id }, desk: { admin, overrules_tier: body.overrule_tier ?? false } }
+    const { reservation } = await ('room_id' in body
+      ? bookMeeting(within, booker, body, now)
+      : bookTour(within, booker, body, now))
+    return { reservation: reservation!, user_id: member_id, registered: body.new_member !== undefined }
   })
 }
 
@@ -39,9 +36,7 @@ async function getWhoComes(
   { db }: CommandContext,
   { user_id, new_member }: Body,
   now: Instant,
-): Promise<Member> {
-  if (new_member) return addMember(db, { ...new_member, is_vip: false, is_vvip: false }, now, 'new_member.')
-  const member = await findMemberToBookFor(db, user_id!)
-  if (member) return member
-  throw new AppError('invalid_input', { fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' } })
+): Promise<number> {
+  if (!new_member) return user_id!
+  return (await addMember(db, { ...new_member, is_vip: false, is_vvip: false }, now, 'new_member.')).id
 }

@@ -7,7 +7,6 @@ import { isSilenceTold, silentSince } from '../../../../domain/screen.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { screensSilent } from '../../../mail/templates/screens-silent.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { ALERT_COLUMNS, getAlerts, offHoursOf } from './queries.ts'
@@ -86,8 +85,8 @@ export async function tellOfSilentScreens(
       .map(({ last_seen_at, ...screen }) => ({ ...screen, last_seen_at: last_seen_at.getTime() }))
     const { event_name, contact_email } = await getSettings(tx)
     const to = alerts.alert_email ?? contact_email
-    const notice = { to, screens, event_name, contact_email, public_url: context.publicUrl }
-    await context.postMail(tx, [screensSilent(notice)], now)
+    const facts = { to, screens, event_name, contact_email, public_url: context.publicUrl }
+    await context.postMail(tx, [{ kind: 'screens_silent', facts }], now)
     return silent.length
   })
 }

@@ -4,7 +4,6 @@ import { changeScreenAlerts, listScreens } from '../../../../contract/admin/scre
 import { checkInScreen } from '../../../../contract/screen.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { makeRoom } from '../../../../test/make.ts'
-import type { PostMail } from '../../../mail/mail-types.ts'
 import { postMail } from '../../../mail/outbox.ts'
 import { tellOfSilentScreens } from './commands.ts'
 
@@ -29,11 +28,10 @@ const checkIn = () =>
     body: { code, key: '0'.repeat(32), build: 'index-Ab12Cd34', width: 1080, height: 1920 },
   })
 
-const post: PostMail = (tx, mails, now) => postMail(tx, { insert: async () => null }, mails, now)
 const UP_FOR_LONG = Date.parse('2026-11-01T00:00:00+01:00')
 const watch = () =>
   tellOfSilentScreens(
-    { db: app.db, postMail: post, publicUrl: 'https://stand.example.com' },
+    { db: app.db, postMail, publicUrl: 'https://stand.example.com' },
     UP_FOR_LONG,
     app.now(),
   )

@@ -18,7 +18,6 @@ import {
   type Limit,
 } from '../../../http/attempts.ts'
 import type { CommandContext } from '../../../command-context.ts'
-import { verificationCode } from '../../../mail/templates/verification-code.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { nameKey } from '../commands.ts'
 import { isKnownEmail, MEMBER_COLUMNS } from '../queries.ts'
@@ -73,15 +72,9 @@ export async function sendCode(
     const code = newCode()
     await replaceCode(tx, email, hashOfCode(newcomer, code), now)
     const settings = await getSettings(tx)
-    const mail = verificationCode({
-      to: email,
-      code,
-      request_id: randomUUID(),
-      valid_minutes: CODE_VALID_MINUTES,
-      ...settings,
-      public_url: publicUrl,
-    })
-    await postMail(tx, [mail], now)
+    const sent = { to: email, code, request_id: randomUUID(), valid_minutes: CODE_VALID_MINUTES }
+    const facts = { ...sent, ...settings, public_url: publicUrl }
+    await postMail(tx, [{ kind: 'verification_code', facts }], now)
   })
 }
 
