@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,19 @@ import { writeWholeFile } from '../server/backup/whole-file.ts'
 
 export { findOlderPostgres, startOlderPostgres } from '../scripts/older-postgres.mjs'
 
-export const makeFolder = () => mkdtempSync(join(tmpdir(), 'fairslot-backup-'))
+const made: string[] = []
+
+/** A folder that is there until `removeFolders`. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairslot-backup-'))
+  made.push(folder)
+  return folder
+}
+
+export function removeFolders(): void {
+  // A test may have taken one away itself.
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
 
 /** A backup of a database in a new file. */
 export async function backUp(connectionString: string, given: Partial<BackupSource> = {}) {

@@ -2,9 +2,10 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect as connectTo, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
 const SITE = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
@@ -26,6 +27,18 @@ export async function findFreePorts(count: number): Promise<number[]> {
   const ports = servers.map((server) => (server.address() as AddressInfo).port)
   await Promise.all(servers.map((server) => once(server.close(), 'close')))
   return ports
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connectTo(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** A certificate for localhost that is its own authority, and the files that it stands in. */
@@ -54,7 +67,7 @@ export async function startNginx(ports: { http: number; https: number; upstream:
     main,
     `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn;
     events { worker_connections 1024; }
-    http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
+    http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
   )
   const child = spawn(nginxProgram!, ['-p', folder, '-e', 'stderr', '-c', main], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -62,6 +75,10 @@ export async function startNginx(ports: { http: number; https: number; upstream:
   let said = ''
   child.stderr.on('data', (chunk) => (said += String(chunk)))
   const exit = once(child, 'close')
+  while (!(await isListening(ports.https))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended before it listened: ${said}`)
+    await sleep(10)
+  }
   return {
     ca: readFileSync(certificate, 'utf8'),
     said: () => said,

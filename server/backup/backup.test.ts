@@ -10,6 +10,7 @@ import {
   contentsOf,
   cutShort,
   makeFolder,
+  removeFolders,
   restoreInto,
   withFlippedBit,
   withManifest,
@@ -60,6 +61,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await there.drop()
   await empty.drop()
+  removeFolders()
 })
 
 const bookTour = async (browser: Client, slot: { id: number }) =>

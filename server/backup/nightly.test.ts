@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getAttention } from '../../contract/admin/attention.ts'
-import { makeFolder } from '../../test/backup.ts'
+import { makeFolder, removeFolders } from '../../test/backup.ts'
 import { useAdmin, useTestApp } from '../../test/fixture.ts'
 import { makeAdmin } from '../../test/make.ts'
 import { withClient } from '../../test/test-database.ts'
@@ -37,6 +37,8 @@ beforeEach(async () => {
     },
   }
 })
+
+afterAll(removeFolders)
 
 const { signal } = new AbortController()
 const night = () => backUpNightly(parts, signal)

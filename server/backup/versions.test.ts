@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   backUp,
   contentsOf,
   findOlderPostgres,
   makeFolder,
+  removeFolders,
   restoreInto,
   startOlderPostgres,
 } from '../../test/backup.ts'
@@ -18,6 +19,7 @@ import { applyWithin, readMigrations, SCHEMA_MIGRATIONS } from '../database/migr
 import { FUNCTIONS, LEFT_BEHIND, TABLES } from './tables.ts'
 
 const app = useTestApp()
+afterAll(removeFolders)
 
 /** All that the migrations make, but for what belongs to a table. */
 async function madeByMigrations(client: pg.Client) {

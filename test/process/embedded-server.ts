@@ -9,12 +9,13 @@ try {
     systemFolder: systemFolder!,
     log: (line) => console.log(`log ${line}`),
   })
-  console.log(`ready ${JSON.stringify(embedded.connection)}`)
   const alive = setInterval(() => {}, 60_000)
   process.once('SIGTERM', () => {
     clearInterval(alive)
     void embedded.stop()
   })
+  // From this line on it may be ended.
+  console.log(`ready ${JSON.stringify(embedded.connection)}`)
 } catch (error) {
   console.log(`failed ${(error as Error).message}`)
 }
