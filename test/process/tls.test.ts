@@ -36,9 +36,9 @@ describe.skipIf(!installed)('a database and a mail server of another machine, re
   })
 
   test('a start with the certificate of an authority that did not sign it says so of DATABASE_URL, and ends', async () => {
-    const { exit, output } = launch({ DATABASE_URL: urlWith(wrongAuthority), DATA_DIR: folder })
-    expect((await exit)[0]).toBe(1)
-    expect(output()).toMatch(
+    const ended = launch({ DATABASE_URL: urlWith(wrongAuthority), DATA_DIR: folder })
+    expect((await ended.exit)[0]).toBe(1)
+    expect(ended.output()).toMatch(
       /Fairslot cannot start: DATABASE_URL: the certificate .* not trusted.*sslrootcert/,
     )
   })
@@ -59,14 +59,14 @@ describe.skipIf(!installed)('a database and a mail server of another machine, re
   test('a server has no connection in the clear, and says in the list of mails when a certificate is wrong', async () => {
     const from = 'the start'
     let office = await startPostOffice(undefined, 0, { ...ours, from })
-    const { url, output, stop } = await startServer({
+    const server = await startServer({
       DATABASE_URL: urlWith(authority),
       DATA_DIR: folder,
       SMTP_URL: `smtps://localhost:${office.port}`,
       NODE_EXTRA_CA_CERTS: authority,
     })
     const send = (path: string, body: object) =>
-      fetch(url + path, {
+      fetch(server.url + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -95,7 +95,7 @@ describe.skipIf(!installed)('a database and a mail server of another machine, re
       .map((each) => each.split(';')[0])
       .join('; ')
     const newest = async () => {
-      const answer = await fetch(`${url}/api/admin/mails/`, { headers: { cookie } })
+      const answer = await fetch(`${server.url}/api/admin/mails/`, { headers: { cookie } })
       return ((await answer.json()) as { results: ListedMail[] }).results[0]
     }
     await expect.poll(newest).toMatchObject({
@@ -104,8 +104,8 @@ describe.skipIf(!installed)('a database and a mail server of another machine, re
       error: expect.stringMatching(/certificate/),
     })
     expect(office.arrived).toEqual([])
-    expect(await stop()).toBe(0)
-    expect(output()).toMatch(/SMTP_URL: the certificate of the mail server is not trusted/)
+    expect(await server.stop()).toBe(0)
+    expect(server.output()).toMatch(/SMTP_URL: the certificate of the mail server is not trusted/)
     await office.close()
   })
 })

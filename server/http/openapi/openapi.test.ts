@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
       ]
       for (const code of expected)
         expect(responses[ERRORS[code].status]?.description, `${path} ${code}`).toContain(`\`${code}\``)
-      // What hangs on no call is in one response.
+      // One response has those that hang on no call.
       for (const code of ['not_ready', 'overloaded', 'payload_too_large', 'idempotency_mismatch'] as const)
         expect(responses['default']!.description).toContain(`${ERRORS[code].status} \`${code}\``)
       for (const [status, { content }] of Object.entries(responses))
