@@ -63,6 +63,16 @@ export const meetingRequest = z.object({
 export const meetingRequestFor = (size: number) =>
   z.extend(meetingRequest, { visitor: z.extend(meetingVisitor, { count: partyOf(size) }) })
 
+/** Why a time cannot be had. */
+const NOT_BOOKED = [
+  'tier_required',
+  'past_time',
+  'slot_taken',
+  'too_many_reservations',
+  'request_over',
+  'too_many_requests',
+] as const
+
 export const reserveTour = endpoint({
   audience: 'member',
   method: 'POST',
@@ -71,14 +81,7 @@ export const reserveTour = endpoint({
   body: tourRequest,
   response: z.object({ message: z.string(), reservation: tourReservation }),
   status: 201,
-  errors: [
-    'tier_required',
-    'past_time',
-    'slot_taken',
-    'too_many_reservations',
-    'request_over',
-    'too_many_requests',
-  ],
+  errors: NOT_BOOKED,
 })
 
 export const reserveMeeting = endpoint({
@@ -89,15 +92,7 @@ export const reserveMeeting = endpoint({
   body: meetingRequest,
   response: z.object({ message: z.string(), reservation: meetingReservation }),
   status: 201,
-  errors: [
-    'not_consecutive',
-    'tier_required',
-    'past_time',
-    'slot_taken',
-    'too_many_reservations',
-    'request_over',
-    'too_many_requests',
-  ],
+  errors: ['not_consecutive', ...NOT_BOOKED],
 })
 
 type PlaceAndTime = {

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,8 +25,11 @@ export function findOlderPostgres() {
   return version && { version, bin: join(installations, String(version), 'bin') }
 }
 
-/** A throw-away cluster on a private socket; `url` opens it as its superuser. */
-export async function startOlderPostgres(bin) {
+/**
+ * A throw-away cluster on a private socket; `url` opens it as its superuser. With `tls`, a certificate and its key, it is
+ * also at a port of this machine, encrypted.
+ */
+export async function startOlderPostgres(bin, tls) {
   const user = process.getuid() === 0 ? findUser('postgres') : {}
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-older-'))
   chmodSync(folder, 0o700)
@@ -39,9 +51,11 @@ export async function startOlderPostgres(bin) {
 
   const settings = {
     listen_addresses: '',
+    port: '5432',
     unix_socket_directories: folder,
     fsync: 'off',
     max_connections: '200',
+    ...(tls && encryptedAt(tls, cluster, user)),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...flags], { ...options, stdio: 'ignore' })
@@ -56,7 +70,18 @@ export async function startOlderPostgres(bin) {
     while (isRunning()) await sleep(20)
     rmSync(folder, { recursive: true })
   }
-  return { url: `postgresql:///postgres?${new URLSearchParams({ host: folder, user: 'fairslot' })}`, stop }
+  const where = new URLSearchParams({ host: folder, port: settings.port, user: 'fairslot' })
+  return { url: `postgresql:///postgres?${where}`, stop }
+}
+
+function encryptedAt({ port, certificate, key }, cluster, user) {
+  const files = { ssl_cert_file: certificate, ssl_key_file: key }
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(cluster, name), text, { mode: 0o600 })
+    if (user.uid) chownSync(join(cluster, name), user.uid, user.gid)
+  }
+  const named = Object.fromEntries(Object.keys(files).map((name) => [name, join(cluster, name)]))
+  return { listen_addresses: '127.0.0.1', port: String(port), ssl: 'on', ...named }
 }
 
 function readStatus(cluster) {

@@ -37,7 +37,9 @@ async function attempt(work) {
 async function runOnOlderPostgres() {
   const found = findOlderPostgres()
   if (!found) {
-    console.log('No PostgreSQL 15 or newer is installed beside the embedded one: its second run is left out')
+    console.log(
+      'No PostgreSQL 15 or newer is installed beside the embedded one: its second run and the test of TLS are left out',
+    )
     return
   }
   console.log(`Once more, on PostgreSQL ${found.version}`)

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2'
@@ -6,6 +6,7 @@ import { connect as connectTo, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeCertificate } from './certificate.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SITE = readFileSync(join(ROOT, 'deploy/nginx.conf'), 'utf8')
@@ -41,21 +42,19 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** A certificate for localhost that is its own authority, and the files that it stands in. */
-function makeCertificate(folder: string) {
+/** A certificate for localhost, and the files that it stands in. */
+function writeCertificate(folder: string) {
+  const made = makeCertificate()
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1'
-  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost`
-  execFileSync('openssl', [...request.split(' '), '-addext', names, '-keyout', key, '-out', certificate], {
-    stdio: 'ignore',
-  })
+  writeFileSync(certificate, made.certificate)
+  writeFileSync(key, made.key, { mode: 0o600 })
   return { certificate, key }
 }
 
 /** nginx with the site of deploy/nginx.conf, in which only the names, ports and files are others. */
 export async function startNginx(ports: { http: number; https: number; upstream: [number, number] }) {
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-nginx-'))
-  const { certificate, key } = makeCertificate(folder)
+  const { certificate, key } = writeCertificate(folder)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(folder, name))
     return `${name}_temp_path ${join(folder, name)};`

@@ -4,12 +4,18 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 type Door = 'RCPT TO' | 'DATA'
 export type Answer = { at: Door; code: number; text: string } | null
 type Arrived = { to: string; id: string | undefined; raw: Buffer }
+/** Encrypted from the start, or once the sender asks for it. */
+type Tls = { certificate: string; key: string; from: 'the start' | 'STARTTLS' }
 
 /**
  * A real mail server on this machine. `answer` may refuse, and sees the mail once it has come; those that it accepts are
- * kept in `arrived`. One that opens again takes the port of the one before.
+ * kept in `arrived`. One that opens again takes the port of the one before. With `tls` it takes nothing in the clear.
  */
-export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answer = () => null, port = 0) {
+export async function startPostOffice(
+  answer: (to: string, raw?: Buffer) => Answer = () => null,
+  port = 0,
+  tls?: Tls,
+) {
   const arrived: Arrived[] = []
   const refusal = (to: string, at: Door, raw?: Buffer) => {
     const refused = answer(to, raw)
@@ -22,8 +28,12 @@ export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answ
   }
   const options: SMTPServerOptions = {
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls
+      ? { cert: tls.certificate, key: tls.key, secure: tls.from === 'the start' }
+      : { disabledCommands: ['STARTTLS'] }),
     closeTimeout: 200,
+    onMailFrom: (_from, { secure }, done) =>
+      done(tls && !secure ? Object.assign(new Error('in the clear'), { responseCode: 530 }) : null),
     onRcptTo: ({ address }, _session, done) => done(refusal(address, 'RCPT TO')),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
@@ -40,6 +50,7 @@ export async function startPostOffice(answer: (to: string, raw?: Buffer) => Answ
   server.on('error', () => {})
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    port: (server.server.address() as AddressInfo).port,
     arrived,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   }

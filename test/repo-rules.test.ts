@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { browserRules } from './repo-rules/browsers.ts'
 import { databaseRules } from './repo-rules/database.ts'
+import { featureRule } from './repo-rules/features.ts'
 import { importRules } from './repo-rules/imports.ts'
 import { nameRules } from './repo-rules/names.ts'
 import { packageRules } from './repo-rules/packages.ts'
@@ -31,6 +32,7 @@ const paths = files.map(({ path }) => path)
 const rules: Rule[] = [
   ...importRules,
   ...roomRules,
+  featureRule,
   ...nameRules,
   ...wordRules,
   ...styleRules,

@@ -11,6 +11,8 @@ const ROOT = join(import.meta.dirname, '..')
 const MAIN = join(ROOT, 'server/main.ts')
 // The project's own Node, whatever runs the tests.
 const RUNTIME = join(ROOT, 'node_modules/.bin/node')
+// A run starts a hundred servers, each of which would compile the same modules: a third of the work of its start.
+const SURROUNDINGS = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') }
 const REHEARSAL = '2026-11-20T06:00:00+01:00'
 export const ADMIN_PASSWORD = 'a long enough password'
 
@@ -34,7 +36,7 @@ export function makeDataDir(): string {
 /** Starts the real server as `npm start` would, on a free port, on a rehearsal morning. */
 export function launch(env: Record<string, string>) {
   const child = spawn(RUNTIME, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', ADMIN_PASSWORD, CLOCK_START: REHEARSAL, ...env },
+    env: { ...SURROUNDINGS, PORT: '0', ADMIN_PASSWORD, CLOCK_START: REHEARSAL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -58,7 +58,11 @@ export function makeServers(count: number, settings: Settings, now: () => number
     fallen,
     start: startPatiently,
     kill: (which: number) => end(which, 'kill'),
-    killAll: () => servers.forEach(({ running }) => running?.child.kill('SIGKILL')),
+    /** Ends all and leaves nothing behind, when there is no time left to wait for anything. */
+    abandon() {
+      for (const { running } of servers) running?.child.kill('SIGKILL')
+      for (const { dataDir } of servers) rmSync(dataDir, { recursive: true })
+    },
     /** The log of all, of those that are gone too. */
     output: () => [...output, ...servers.flatMap(({ running }) => running?.output() ?? [])].join('\n'),
     async close() {

@@ -16,8 +16,8 @@ export async function openStand(wanted: { processes: number; database_url?: stri
   const servers = makeServers(wanted.processes, { DATABASE_URL: database.url, SMTP_URL: post.url }, now)
   // Whatever ends this program ends what it has started.
   const endAll = () => {
-    servers.killAll()
-    database.crash('SIGQUIT')
+    servers.abandon()
+    database.abandon()
   }
   process.once('exit', endAll)
   // The first one makes the tables.

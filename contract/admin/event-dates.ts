@@ -4,6 +4,7 @@ import { isDate } from '../../domain/date-text.ts'
 import { addDays } from '../../domain/madrid-time.ts'
 import { deletion, impact, ownReason } from './deletion.ts'
 import { selection, datesText, deleteAll, oneOrAll } from './selection.ts'
+import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { date } from '../field.ts'
 import { eventDate } from '../event-date.ts'
@@ -78,7 +79,7 @@ export const addEventDates = endpoint({
     checkRange((start, end) => end < start || end < addDays(start, MAX_DAYS), LENGTH_TEXT),
   ),
   audit: { keeps: ['start_date', 'end_date', 'created', 'skipped'] },
-  response: z.object({ message: z.string(), created: z.int(), skipped: z.int() }),
+  response: missingAdded,
   status: 201,
 })
 

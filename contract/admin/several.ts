@@ -16,3 +16,6 @@ export const several = <Form extends z.ZodMiniType>(form: Form) =>
 
 /** The answer when all of them were added. */
 export const severalAdded = z.object({ message: z.string(), created: z.int() })
+
+/** The answer when those that were there already are skipped. */
+export const missingAdded = z.extend(severalAdded, { skipped: z.int() })

@@ -4,6 +4,7 @@ import { countPlanned, MAX_PLANNED_SLOTS, type DayPlan } from '../../domain/slot
 import { endpoint } from '../endpoint.ts'
 import { date, id } from '../field.ts'
 import { selection } from './selection.ts'
+import { missingAdded } from './several.ts'
 import { areTimes, inOrder, lastStart, startTime, wholeMinutes } from './slots.ts'
 
 const PLACES_TEXT = '도슨트나 미팅룸을 하나 이상 선택해주세요.'
@@ -39,8 +40,6 @@ const result = {
   why: z.nullable(z.string()),
 }
 
-const counts = { message: z.string(), created: z.int(), skipped: z.int() }
-
 export const planSlots = endpoint({
   audience: 'admin',
   method: 'POST',
@@ -72,7 +71,7 @@ export const planSlots = endpoint({
       'skipped',
     ],
   },
-  response: z.object({ ...counts, results: z.array(z.object(result)) }),
+  response: z.extend(missingAdded, { results: z.array(z.object(result)) }),
   errors: ['slot_overlap'],
 })
 
@@ -97,6 +96,6 @@ export const copyDay = endpoint({
     ),
   audit: { keeps: ['from', 'to', 'kind', 'created', 'skipped'] },
   // Docents and rooms are counted apart, so that one number may mean either.
-  response: z.object({ ...counts, results: z.array(z.object({ kind, ...result })) }),
+  response: z.extend(missingAdded, { results: z.array(z.object({ kind, ...result })) }),
   errors: ['slot_overlap'],
 })

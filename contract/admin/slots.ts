@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isTime } from '../../domain/date-text.ts'
 import { MAX_SLOTS, minutesOf } from '../../domain/slot.ts'
 import { selection } from './selection.ts'
+import { missingAdded } from './several.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText } from '../field.ts'
 import { roomSlot, tourSlot } from '../slot.ts'
@@ -56,7 +57,6 @@ const notTooMany = z.refine<Plan>(
   { path: ['interval_minutes'], error: MAX_TEXT },
 )
 
-const bulk = z.object({ message: z.string(), created: z.int(), skipped: z.int() })
 const changed = z.object({ message: z.string(), updated: z.int() })
 const lockAction = z.enum(['lock', 'unlock'])
 const lockBody = z.object({ time_slot_ids: selection(id, SLOTS_TEXT), action: lockAction })
@@ -96,7 +96,7 @@ export const addTourSlots = endpoint({
   summary: 'Add slots of a docent at an interval; those that would overlap are skipped and counted',
   body: z.object({ docent_id: chosenId, ...plan }).check(inOrder, notTooMany),
   audit: { keeps: ['docent_id', ...planFacts, 'created', 'skipped'] },
-  response: bulk,
+  response: missingAdded,
   status: 201,
   errors: ['slot_overlap'],
 })
@@ -108,7 +108,7 @@ export const addRoomSlots = endpoint({
   summary: 'Add slots of a meeting room at an interval; those that would overlap are skipped and counted',
   body: z.object({ room_id: chosenId, ...plan }).check(inOrder, notTooMany),
   audit: { keeps: ['room_id', ...planFacts, 'created', 'skipped'] },
-  response: bulk,
+  response: missingAdded,
   status: 201,
   errors: ['slot_overlap'],
 })

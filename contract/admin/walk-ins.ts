@@ -32,6 +32,16 @@ export const walkInMeetingFor = (size: number) => z.extend(meetingRequestFor(siz
 /** Beside the reservation: whose it is, and whether they have become a member with it. */
 const booked = { message: z.string(), user_id: id, registered: z.boolean() }
 
+/** Why a time cannot be had, or its member not be registered. */
+const NOT_BOOKED = [
+  'tier_required',
+  'past_time',
+  'slot_taken',
+  'request_over',
+  'email_exists',
+  'phone_exists',
+] as const
+
 export const bookTourFor = endpoint({
   audience: 'admin',
   method: 'POST',
@@ -45,7 +55,7 @@ export const bookTourFor = endpoint({
   },
   response: z.object({ ...booked, reservation: tourReservation }),
   status: 201,
-  errors: ['tier_required', 'past_time', 'slot_taken', 'request_over', 'email_exists', 'phone_exists'],
+  errors: NOT_BOOKED,
 })
 
 export const bookMeetingFor = endpoint({
@@ -61,13 +71,5 @@ export const bookMeetingFor = endpoint({
   },
   response: z.object({ ...booked, reservation: meetingReservation }),
   status: 201,
-  errors: [
-    'not_consecutive',
-    'tier_required',
-    'past_time',
-    'slot_taken',
-    'request_over',
-    'email_exists',
-    'phone_exists',
-  ],
+  errors: ['not_consecutive', ...NOT_BOOKED],
 })

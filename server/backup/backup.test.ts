@@ -19,6 +19,7 @@ import { useAdmin, useEventDate, useTestApp } from '../../test/fixture.ts'
 import { makeReservation } from '../../test/make-reservation.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { createBareDatabase, withClient, type TestDatabase } from '../../test/test-database.ts'
+import { makePool } from '../database/connect.ts'
 import { newestVersion } from '../database/migrate.ts'
 import { checkBackup } from './check-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -181,11 +182,16 @@ test('contents are only replaced on purpose, never under a server, and what othe
   await expect(restoreInto(there.connectionString, file)).rejects.toThrow(
     /The database is not empty: .*\d+ members, .*\d+ reservations.* --replace/,
   )
-  await withClient(`${there.connectionString}&application_name=fairslot`, async () => {
-    await expect(restoreInto(there.connectionString, file, { replace: true })).rejects.toThrow(
-      'A Fairslot server is connected to this database: stop it first',
-    )
-  })
+  // Also where the setting gives its connections another name.
+  const served = makePool(
+    { connectionString: `${there.connectionString}&application_name=the%20stand` },
+    () => {},
+  )
+  await served.query('select')
+  await expect(restoreInto(there.connectionString, file, { replace: true })).rejects.toThrow(
+    'A Fairslot server is connected to this database: stop it first',
+  )
+  await served.end()
   const takeSecret = () => {
     throw new Error('the disk is full')
   }

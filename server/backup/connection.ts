@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { namedConnection } from '../database/named-connection.ts'
 
 /** In the way of a long copy, or of texts that every PostgreSQL reads alike. */
 const SESSION: Record<string, string> = {
@@ -25,7 +26,7 @@ export async function connectAlone(
   signal?: AbortSignal,
 ): Promise<pg.Client> {
   signal?.throwIfAborted()
-  const client = new pg.Client({ ...connection, ...WATCHFUL, application_name: name })
+  const client = new pg.Client({ ...namedConnection(connection, name), ...WATCHFUL })
   // A lost connection is told to the query that waits for it.
   client.on('error', () => {})
   const end = () => void client.end().catch(() => {})

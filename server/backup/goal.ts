@@ -1,11 +1,13 @@
 import type pg from 'pg'
+import { SERVER_NAME } from '../database/connect.ts'
 import { FORMER, FUNCTIONS, identifier, LEFT_BEHIND, QUEUE_SCHEMA, TABLES } from './tables.ts'
 
 /** Throws while a server works on this database: it would go on with what it remembers of the former contents. */
 export async function refuseWhileServed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity
-     where datname = current_database() and application_name = 'fairslot'`,
+     where datname = current_database() and application_name = $1`,
+    [SERVER_NAME],
   )
   if (rows[0]!.connections > 0)
     throw new Error('A Fairslot server is connected to this database: stop it first, and any other one too.')

@@ -5,10 +5,14 @@ import { WatchedClient } from './client.ts'
 import { DatabaseAway } from './failures.ts'
 import { watchForHang, type HangWatch } from './hang-watch.ts'
 import { CONNECT_MS, limitConnection, ORDINARY } from './limits.ts'
+import { namedConnection } from './named-connection.ts'
 import type { Database } from './schema.ts'
 
 // A date is a calendar day, not a moment: it stays the text that it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** The connections of a server, as PostgreSQL lists them. */
+export const SERVER_NAME = 'fairslot'
 
 /** How long a pulse is felt for before it is felt for anew. */
 const PULSE_MS = 3_000
@@ -24,8 +28,7 @@ export function makePool(config: pg.PoolConfig, onError: (error: Error) => void,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    application_name: 'fairslot',
-    ...config,
+    ...namedConnection(config, SERVER_NAME),
   }
   const watch = watchForHang(() => takePulse(options))
   const watched: pg.PoolConfig & { Client: typeof pg.Client } = {

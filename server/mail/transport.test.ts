@@ -1,14 +1,18 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../test/certificate.ts'
 import { LOGOS } from '../../test/logo-files.ts'
+import { startPostOffice } from '../../test/post-office.ts'
 import { wearFace } from './event-face.ts'
 import { makeTourNotice, written as mailOf } from './make-notice.ts'
 import type { WrittenMail } from './mail.ts'
 import { replyAddress } from './reply-address.ts'
-import { fileTransport } from './transport.ts'
+import { fileTransport, smtpTransport } from './transport.ts'
+import { wrongSetting } from './wrong-setting.ts'
 
 const posted = (mail: WrittenMail) => ({ ...mail, id: 5, posted_at: Date.parse('2026-11-19T08:30:00Z') })
 
@@ -143,5 +147,49 @@ describe("the event's face", () => {
     const html = wearFace(page, { accent_colour: null, logo: null })
     expect(html).not.toMatch(/<img|event-logo/)
     expect(html).toContain('#1d46e8')
+  })
+})
+
+describe('to a mail server with a certificate', () => {
+  const trusted = getCACertificates()
+  const [ours, another] = [makeCertificate(), makeCertificate()]
+  // As NODE_EXTRA_CA_CERTS does it for a whole process.
+  beforeEach(() => setDefaultCACertificates([...trusted, ours.certificate]))
+  afterEach(() => setDefaultCACertificates(trusted))
+
+  const ways = [
+    ['smtps://', 'the start', (port: number) => `smtps://localhost:${port}`],
+    ['smtp:// and STARTTLS', 'STARTTLS', (port: number) => `smtp://localhost:${port}?requireTLS=true`],
+    [
+      'smtp:// that is encrypted where it is offered',
+      'STARTTLS',
+      (port: number) => `smtp://localhost:${port}`,
+    ],
+  ] as const
+
+  test.each(ways)('a mail goes out by %s, and not where nobody trusts it', async (_way, from, urlOf) => {
+    for (const shown of [ours, another]) {
+      const office = await startPostOffice(undefined, 0, { ...shown, from })
+      const transport = smtpTransport({ url: urlOf(office.port), from: 'Stand <stand@example.com>' })
+      const failure = await transport.send(posted(mailOf('approved', makeTourNotice()))).then(
+        () => null,
+        (error: unknown) => error,
+      )
+      transport.close()
+      await office.close()
+      expect(office.arrived).toHaveLength(shown === ours ? 1 : 0)
+      if (shown === ours) expect(failure).toBeNull()
+      else expect(wrongSetting(failure)).toMatch(/^SMTP_URL: the certificate .* not trusted/)
+    }
+  })
+
+  test('nothing is sent in the clear where encryption is asked for and not offered', async () => {
+    const office = await startPostOffice()
+    const url = `${office.url}?requireTLS=true`
+    const transport = smtpTransport({ url, from: 'Stand <stand@example.com>' })
+    await expect(transport.send(posted(mailOf('approved', makeTourNotice())))).rejects.toThrow(/STARTTLS|TLS/)
+    transport.close()
+    await office.close()
+    expect(office.arrived).toEqual([])
   })
 })

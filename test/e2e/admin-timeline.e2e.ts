@@ -190,6 +190,7 @@ test('from an empty cell a meeting is booked for a member, then moved by mouse a
   await expect(move(page).getByRole('combobox', { name: '날짜' })).toBeFocused()
   await expect(move(page).getByRole('button', { name: '변경하고 메일 보내기' })).toBeDisabled()
   await move(page).getByRole('combobox', { name: '시작 시간' }).selectOption('16:30')
+  await expect(move(page).getByRole('button', { name: '변경하고 메일 보내기' })).toBeEnabled()
   await move(page).getByRole('button', { name: '변경하고 메일 보내기' }).press('Enter')
   await expect(
     row(page, '미팅룸 2').getByRole('button', { name: /다온물류 예약됨.*16:30 ~ 17:00/ }),

@@ -1,4 +1,3 @@
-import { posix } from 'node:path'
 import { importsOf, isScript, isTest, targetOf, type Rule } from './rule.ts'
 
 /** Files that belong together, and the rooms that they may import from beside their own. */
@@ -237,58 +236,4 @@ const buildPlugins: Rule = {
   breaks: [{ path: 'web/main.tsx', text: `import { precompress } from './vite/precompress.ts'` }],
 }
 
-/** Commands of one feature that another may run, within its own transaction. */
-const SHARED_COMMANDS = new Set([
-  'docents → audit',
-  'docents → reservations',
-  'docents → slots',
-  'event-dates → slots',
-  'face → audit',
-  'go-live → members',
-  'members → audit',
-  'members → reservations',
-  'members → sign-in',
-  'reasons → audit',
-  'reservations → audit',
-  'reservations → members',
-  'rooms → audit',
-  'rooms → reservations',
-  'rooms → slots',
-  'screens → audit',
-  'settings → audit',
-  'slots → reservations',
-])
-
-const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]
-
-const features: Rule = {
-  law: "a feature knows of another one its queries, and by a short list its commands; a feature's routes know each other not at all",
-  instead:
-    'Ask another feature through its queries.ts. Where one must act within the transaction of another, add the pair to SHARED_COMMANDS in test/repo-rules/rooms.ts, and say why in the commit.',
-  find: ({ path, text }) => {
-    const own = featureOf(path)
-    if (!own || !isScript(path) || isTest(path)) return []
-    return importsOf(text).filter((specifier) => {
-      const target = targetOf(path, specifier) ?? ''
-      const other = featureOf(target)
-      if (!other || other === own) return false
-      const file = posix.basename(target)
-      return !(file === 'queries.ts' || (file === 'commands.ts' && SHARED_COMMANDS.has(`${own} → ${other}`)))
-    })
-  },
-  keeps: [
-    { path: 'server/features/docents/commands.ts', text: `import { a } from '../slots/commands.ts'` },
-    { path: 'server/features/dashboard/queries.ts', text: `import { a } from '../rooms/queries.ts'` },
-    { path: 'server/features/reservations/booking/commands.ts', text: `import { a } from '../commands.ts'` },
-  ],
-  breaks: [
-    { path: 'server/features/slots/commands.ts', text: `import { a } from '../docents/commands.ts'` },
-    { path: 'server/features/rooms/routes.ts', text: `import { a } from '../slots/routes.ts'` },
-    {
-      path: 'server/features/reservations/booking/commands.ts',
-      text: `import { a } from '../../slots/commands.ts'`,
-    },
-  ],
-}
-
-export const roomRules = [rooms, buildPlugins, features]
+export const roomRules = [rooms, buildPlugins]

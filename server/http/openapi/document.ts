@@ -4,8 +4,9 @@ import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../cookies.ts'
 import { MAX_KEY } from '../idempotency.ts'
 import { guideFor } from './guide.ts'
-import { makeOperations, operationIdOf } from './operation.ts'
-import { sharedSchemas } from './schemas.ts'
+import { operationIdOf, operationOf, refusals } from './operation.ts'
+import { namedSchemas } from './schemas.ts'
+import { shareParts } from './share.ts'
 import { TAGS, tagOf } from './tags.ts'
 
 const parameters = {
@@ -52,7 +53,7 @@ const otherName = (audience: 'member' | 'admin', https: boolean) =>
   `Over ${https ? 'plain HTTP' : 'HTTPS'} its name is \`${sessionCookieName(audience, !https)}\`.`
 
 /** The two streams, which are no calls of the contract: they answer for as long as somebody listens. */
-function streams(refer: ReturnType<typeof makeOperations>['refer']) {
+function streams() {
   const stream = (
     path: `/api/${string}`,
     audience: Endpoint['audience'],
@@ -70,10 +71,11 @@ function streams(refer: ReturnType<typeof makeOperations>['refer']) {
           description: 'Server-sent events, each of which names one topic that has changed',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
-        400: refer('invalid_input'),
-        ...(audience === 'admin' && { 401: refer('not_authenticated') }),
-        429: refer('too_many_requests'),
-        503: refer('not_ready', 'overloaded'),
+        ...refusals([
+          'invalid_input',
+          ...(audience === 'admin' ? (['not_authenticated'] as const) : []),
+          'too_many_requests',
+        ]),
       },
     },
   })
@@ -102,12 +104,12 @@ function streams(refer: ReturnType<typeof makeOperations>['refer']) {
  * refusals, headers) stands in it once.
  */
 export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
-  const { operationOf, refer, refusals } = makeOperations()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of declared) {
     const methods = (paths[endpoint.path] ??= {})
     methods[endpoint.method.toLowerCase()] = operationOf(endpoint)
   }
+  const shared = shareParts({ ...paths, ...streams() }, namedSchemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -119,11 +121,14 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
     },
     servers: [{ url: publicUrl, description: 'This service' }],
     tags: TAGS,
-    paths: { ...paths, ...streams(refer) },
+    paths: shared.paths,
     components: {
-      schemas: sharedSchemas,
-      parameters,
-      responses: { NotModified: { description: 'Nothing has changed since' }, ...refusals },
+      ...shared.components,
+      parameters: { ...parameters, ...shared.components.parameters },
+      responses: {
+        NotModified: { description: 'Nothing has changed since' },
+        ...shared.components.responses,
+      },
       securitySchemes: securitySchemesOf(publicUrl.startsWith('https:')),
     },
   }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { errorBody } from '../../../contract/field.ts'
 import { exampleOf } from './examples.ts'
-import { jsonSchema, withReferences, type JsonSchema } from './schemas.ts'
+import { jsonSchema, type JsonSchema } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 const JSON_TYPE = 'application/json'
@@ -47,7 +47,7 @@ function bodyOf({ body }: Endpoint) {
   const isRequired = !body.safeParse(undefined).success
   return {
     required: isRequired,
-    content: { [JSON_TYPE]: { schema: withReferences(schema), example: exampleOf(schema) } },
+    content: { [JSON_TYPE]: { schema, example: exampleOf(schema) } },
   }
 }
 
@@ -56,7 +56,7 @@ function answerOf({ response, status = 200 }: Endpoint) {
   const schema = jsonSchema(response, 'output')
   return {
     description: status === 201 ? 'Created' : 'Done',
-    content: { [schema.contentMediaType ?? JSON_TYPE]: { schema: withReferences(schema) } },
+    content: { [schema.contentMediaType ?? JSON_TYPE]: { schema } },
   }
 }
 
@@ -71,53 +71,53 @@ function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     ...(isWrite && endpoint.audience === 'admin' ? (['csrf_failed'] as const) : []),
     // Also the answer to headers that are too long, whatever the call.
     'invalid_input',
-    ...(isWrite ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(isWrite && endpoint.audience !== 'public' ? (['idempotency_mismatch'] as const) : []),
+    ...(isWrite ? (['invalid_json'] as const) : []),
     ...(endpoint.errors ?? []),
-    'not_ready',
-    'overloaded',
   ]
 }
 
-type Refusal = { description: string; content: Record<string, { schema: unknown }> }
+/** The refusals that hang on no call, in one response for all that a call does not name. */
+const GENERAL = [
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_mismatch',
+  'not_ready',
+  'overloaded',
+] as const
 
-/** Describes calls, and collects the refusals that they share. */
-export function makeOperations() {
-  const refusals: Record<string, Refusal> = {}
-  const failure = { [JSON_TYPE]: { schema: withReferences(jsonSchema(errorBody, 'output')) } }
+const failure = { [JSON_TYPE]: { schema: jsonSchema(errorBody, 'output') } }
 
-  const names = new Map<string, string>()
+const refusal = (codes: readonly ErrorCode[], say: (code: ErrorCode) => string) => ({
+  description: codes.map((code) => `${say(code)} ${ERRORS[code].text}`).join('; '),
+  content: failure,
+})
 
-  /** Refusals of one status are one response of OpenAPI; calls that refuse for the same reasons share it. */
-  function refer(...codes: ErrorCode[]) {
-    const reasons = codes.join()
-    const { status } = ERRORS[codes[0]!]
-    const name = names.get(reasons) ?? `${status}-${names.size + 1}`
-    names.set(reasons, name)
-    const description = codes.map((code) => `\`${code}\` ${ERRORS[code].text}`).join('; ')
-    refusals[name] ??= { description, content: failure }
-    return { $ref: `#/components/responses/${name}` }
+/** Refusals as OpenAPI describes them, by status: what a call may answer, and what any may. */
+export function refusals(codes: readonly ErrorCode[]) {
+  const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status)
+  return {
+    ...Object.fromEntries(
+      [...byStatus].map(([status, each]) => [status, refusal(each, (code) => `\`${code}\``)]),
+    ),
+    default: refusal(GENERAL, (code) => `${ERRORS[code].status} \`${code}\``),
   }
+}
 
-  /** A call as OpenAPI describes it: input, answer, every refusal by status, and the session it needs. */
-  function operationOf(endpoint: Endpoint) {
-    const byStatus = Map.groupBy(new Set(refusalsOf(endpoint)), (code) => ERRORS[code].status)
-    const isPolled = endpoint.method === 'GET' && !jsonSchema(endpoint.response, 'output').contentMediaType
-    const body = bodyOf(endpoint)
-    return {
-      operationId: operationIdOf(endpoint),
-      summary: endpoint.summary,
-      tags: [tagOf(endpoint)],
-      security: securityOf(endpoint),
-      parameters: parametersOf(endpoint),
-      ...(body && { requestBody: body }),
-      responses: {
-        [endpoint.status ?? 200]: answerOf(endpoint),
-        ...(isPolled && { 304: { $ref: '#/components/responses/NotModified' } }),
-        ...Object.fromEntries([...byStatus].map(([status, codes]) => [status, refer(...codes)])),
-      },
-    }
+/** A call as OpenAPI describes it: input, answer, every refusal by status, and the session it needs. */
+export function operationOf(endpoint: Endpoint) {
+  const isPolled = endpoint.method === 'GET' && !jsonSchema(endpoint.response, 'output').contentMediaType
+  const body = bodyOf(endpoint)
+  return {
+    operationId: operationIdOf(endpoint),
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(body && { requestBody: body }),
+    responses: {
+      [endpoint.status ?? 200]: answerOf(endpoint),
+      ...(isPolled && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...refusals(refusalsOf(endpoint)),
+    },
   }
-
-  return { operationOf, refer, refusals }
 }

@@ -5,14 +5,13 @@ import { told } from '../../../contract/admin/told.ts'
 import { roomSheet, tourSheet } from '../../../contract/day-sheet.ts'
 import { docent } from '../../../contract/docent.ts'
 import { eventDate } from '../../../contract/event-date.ts'
-import { confirmation, date, errorBody, idText, memberPhone, time } from '../../../contract/field.ts'
+import { confirmation, date, errorBody, id, idText, memberPhone, time } from '../../../contract/field.ts'
 import { member } from '../../../contract/member.ts'
 import { meetingReservation, reservationLists, tourReservation } from '../../../contract/reservation.ts'
 import { room } from '../../../contract/room.ts'
 import { scheduleSlot } from '../../../contract/schedule.ts'
 import { roomSlot, tourSlot } from '../../../contract/slot.ts'
 import { nationalPhone } from '../../../domain/phone.ts'
-import { exampleOf } from './examples.ts'
 
 export type JsonSchema = {
   type?: string | string[]
@@ -56,6 +55,8 @@ const SHARED: Readonly<Record<string, z.ZodMiniType>> = {
   EventDate: eventDate,
   Confirmation: confirmation,
   Failure: errorBody,
+  Id: id,
+  Time: time,
 }
 
 const PHONE_DESCRIPTION = 'A number that begins with +82 10, +82 (0)10 or 0082 10 is read as 010'
@@ -95,24 +96,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonS
   return rest as JsonSchema
 }
 
-const described = Object.entries(SHARED).map(
-  ([name, schema]) => [name, jsonSchema(schema, 'output')] as const,
-)
-const names = new Map(described.map(([name, schema]) => [JSON.stringify(schema), name]))
-
-/** Leaves a reference wherever a shared thing is described; `own` is the name of the one that is being described. */
-export function withReferences<Part>(part: Part, own?: string): Part {
-  if (typeof part !== 'object' || part === null) return part
-  if (Array.isArray(part)) return part.map((each) => withReferences<unknown>(each)) as Part
-  const name = names.get(JSON.stringify(part))
-  if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` } as Part
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withReferences(value)])) as Part
-}
-
-/** The shared things themselves, each with an example. */
-export const sharedSchemas = Object.fromEntries(
-  described.map(([name, schema]) => [
-    name,
-    { ...withReferences(schema, name), examples: [exampleOf(schema)] },
-  ]),
+/** The schemas of the shared things, by name. */
+export const namedSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  Object.entries(SHARED).map(([name, schema]) => [name, jsonSchema(schema, 'output')]),
 )

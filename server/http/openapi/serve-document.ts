@@ -15,10 +15,12 @@ const FILES = new Set(['/page.css', '/page.js', '/swagger-ui.css', '/swagger-ui-
  * /api/docs. The page runs under the policy of every other page: no inline script, nothing from elsewhere.
  */
 export async function serveDocument(app: FastifyInstance) {
-  const document = JSON.stringify(documentOf(app.declared, app.publicUrl))
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document),
-  )
+  // Written when somebody first asks: a start need not wait for it.
+  let document: string | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(documentOf(app.declared, app.publicUrl))
+    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document)
+  })
   const page = readFileSync(join(PAGE, 'index.html'))
   app.get('/api/docs', (_request, reply) => {
     setPageHeaders(reply)

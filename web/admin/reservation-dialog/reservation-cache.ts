@@ -14,17 +14,17 @@ export async function showReservation(changed: Reservation): Promise<void> {
   ])
 }
 
-/** Asks anew for everything that shows an administrator reservations, or the times that they have given back. */
-export const refreshReservations = (): Promise<void> =>
-  refresh(
-    getDashboard,
-    getStats,
-    listReservations,
-    listReservationHistory,
-    getReservationContext,
-    listTourSlots,
-    listRoomSlots,
-  )
+/**
+ * Asks anew for everything that shows an administrator reservations, or the times that they have given back. The times
+ * come after the reservations: else a time is gone before anybody is seen to have it, and the focus on it moves on to its
+ * neighbour.
+ */
+export async function refreshReservations(): Promise<void> {
+  await Promise.all([
+    refresh(getDashboard, getStats, listReservationHistory, getReservationContext),
+    refresh(listReservations).then(() => refresh(listTourSlots, listRoomSlots)),
+  ])
+}
 
 type Days = Dashboard['reservations'][keyof Dashboard['reservations']]
 
