@@ -40,6 +40,7 @@ export const FUNCTIONS = [
   'become_real',
   'forget_printed',
   'forget_mail',
+  'key_mail',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -167,7 +167,7 @@ const tellings = async ({ docent, room }: Places) => {
     place: string
     mail: Parameters<typeof textsOf>[0]
   }>(
-    `select kind, status, coalesce(place ->> 'start_point', place ->> 'floor') as place, to_json(m) as mail
+    `select r.kind, r.status, coalesce(place ->> 'start_point', place ->> 'floor') as place, to_json(m) as mail
     from reservations r, lateral (
       select * from mails where reservation_id = r.id order by id desc limit 1) as m
     where docent_id = $1 or room_id = $2`,
