@@ -18,6 +18,7 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
+import { watchEventLoop, type EventLoopLag } from './http/event-loop-lag.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
@@ -49,7 +50,15 @@ function chooseTransport(env: Env) {
 }
 
 /** The things that every part of a running service works with. */
-type Service = { env: Env; log: Logger; parts: RunningParts; clock: Clock; db: Db; pool: pg.Pool }
+type Service = {
+  env: Env
+  log: Logger
+  parts: RunningParts
+  clock: Clock
+  db: Db
+  pool: pg.Pool
+  lag: EventLoopLag
+}
 
 async function start(env: Env, log: Logger, parts: RunningParts): Promise<FastifyInstance> {
   const clock = makeClock(env.clock_start)
@@ -64,7 +73,8 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   )
   const db = makeDb(pool)
   await parts.begin(migrate(pool), () => pool.end())
-  const service = { env, log, parts, clock, db, pool }
+  const lag = await parts.begin(Promise.resolve(watchEventLoop()), ({ stop }) => stop())
+  const service = { env, log, parts, clock, db, pool, lag }
   await startSendingMail(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
@@ -74,12 +84,15 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   return app
 }
 
-async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
+async function startSendingMail({ env, log, parts, clock, db, pool, lag }: Service) {
   const transport = chooseTransport(env)
-  await parts.begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
-    await stop()
-    transport.close()
-  })
+  await parts.begin(
+    startMail({ pool, db, transport, now: clock, log, lateBy: lag.lateBy }),
+    async ({ stop }) => {
+      await stop()
+      transport.close()
+    },
+  )
 }
 
 /** Begins the work that comes now and then, or once at each start. */
@@ -110,7 +123,7 @@ async function startBackingUp(
 }
 
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
-  const { env, log, parts, clock, db, pool } = service
+  const { env, log, parts, clock, db, pool, lag } = service
   const keyFor = readKeys(env)
   const building = buildApp({
     db,
@@ -129,6 +142,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     metricsAllow: env.metrics_allow,
     maxConnections: maxConnections(env.max_connections),
     pool,
+    lateBy: lag.lateBy,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })

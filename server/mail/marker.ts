@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 /** Mails that are done within so many milliseconds are marked by one statement. */
 const GATHERED_MS = 50
 
-/** Writes down what became of mails. */
+/** Writes down the fate of mails. */
 export type Marker = {
   sent(id: number): void
   tried(id: number, reason: string): void
@@ -15,7 +15,7 @@ export type Marker = {
   end(): Promise<void>
 }
 
-/** What became of a mail: the reason why it has not left, or null. */
+/** The fate of a mail: the reason why it has not left, or null. */
 type Fate = { id: number; reason: string | null }
 
 /** A marker for one batch of mails. */
