@@ -7,10 +7,11 @@ import { describeMachine, lookAtMachine } from './harness/machine.ts'
 import type { Row } from './harness/sample.ts'
 import { tableOf } from './harness/table.ts'
 import { booking } from './rows/booking.ts'
+import { large, screens } from './rows/large.ts'
 import { myReservations, schedule } from './rows/reads.ts'
 
 /** The table; what stands below it is measured only by its name. */
-const TABLE: readonly Group[] = [schedule, myReservations, booking]
+const TABLE: readonly Group[] = [schedule, myReservations, booking, large, screens]
 const MORE: readonly Group[] = []
 
 const { values } = parseArgs({
@@ -50,6 +51,8 @@ const bench = await openBench({
   rounds: numberOf('rounds'),
   days: numberOf('days'),
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void bench.close().finally(() => process.exit(1)))
 const rows: Row[] = []
 try {
   for (const group of groups) {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { openEvent, type Event } from './event.ts'
 import { cpuOf, cpuOfFamily, startChild, type Child } from './children.ts'
 import type { BareAnswers } from './bare-process.ts'
@@ -32,21 +33,14 @@ export async function openBench(options: Options): Promise<Bench> {
     open.defer(() => postgres.close())
     const asking = startChild('load-process.ts')
     open.defer(() => asking.end())
-    const once = <Part extends { close(): Promise<void> }>(start: () => Promise<Part>) => {
-      let started: Promise<Part> | undefined
-      return () => (started ??= start().then((part) => (open.defer(() => part.close()), part)))
-    }
+    const shared = { checkout: options.checkout, postgres }
+    const fill = (client: pg.Client) => fillLarge(client, options.days)
     const bare = startBare(open)
     return {
       ...options,
-      small: once(() => openEvent(options.checkout, postgres, 'small')),
-      large: once(() =>
-        openEvent(options.checkout, postgres, 'large', (client) => fillLarge(client, options.days)),
-      ),
-      reference: once(async () => {
-        await postgres.create('reference')
-        return openReference(postgres)
-      }),
+      small: once(() => openEvent(open, { ...shared, database: 'small' })),
+      large: once(() => openEvent(open, { ...shared, database: 'large', fill })),
+      reference: once(() => openReference(open, postgres)),
       bare,
       ask: (target, order) => ask(asking, { seconds: options.seconds, ...order }, target, postgres.pid),
       close: () => open.disposeAsync(),
@@ -55,6 +49,11 @@ export async function openBench(options: Options): Promise<Bench> {
     await open.disposeAsync()
     throw error
   }
+}
+
+const once = <Part>(start: () => Promise<Part>) => {
+  let started: Promise<Part> | undefined
+  return () => (started ??= start())
 }
 
 function startBare(open: AsyncDisposableStack) {

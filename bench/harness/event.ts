@@ -10,7 +10,8 @@ const ROOMS = 30
 const SLOTS_A_DAY = 72
 const A_BOOKING = 3
 const BOOKINGS_A_DAY = (ROOMS * SLOTS_A_DAY) / A_BOOKING
-const FIRST_DAY = '2027-02-01'
+/** The first of the days on which nothing but the measured bookings is. */
+export const FIRST_DAY = '2027-02-01'
 
 const VISITOR = {
   title: '측정',
@@ -24,19 +25,26 @@ const VISITOR = {
 export type Event = Awaited<ReturnType<typeof openEvent>>
 export type Headers = Record<string, string>
 
+type EventParts = {
+  checkout: string
+  postgres: Postgres
+  database: string
+  fill?: (client: pg.Client) => Promise<unknown>
+}
+
 /** A running service with the sample event, and beside it many members who book meetings on days of their own. */
 export async function openEvent(
-  checkout: string,
-  postgres: Postgres,
-  name: string,
-  fill: (client: pg.Client) => Promise<unknown> = async () => {},
+  open: AsyncDisposableStack,
+  { checkout, postgres, database, fill }: EventParts,
 ) {
-  const database = await postgres.create(name)
-  const service = await startService(checkout, database)
-  const client = new pg.Client({ connectionString: database })
+  const url = await postgres.create(database)
+  const service = await startService(checkout, url)
+  open.defer(() => service.close())
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
+  open.defer(() => client.end())
   await allowManyReservations(client)
-  await fill(client)
+  await fill?.(client)
   const cookies = await addMembers(client)
   const rooms = await addRooms(client)
   await client.query('vacuum analyze')
@@ -59,10 +67,6 @@ export async function openEvent(
         bookingRequest(service, body, { cookie: cookies[n % MEMBERS]!, ...headers() }),
       ),
     settle: () => settle(client),
-    async close() {
-      await client.end()
-      await service.close()
-    },
   }
 }
 

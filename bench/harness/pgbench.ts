@@ -81,16 +81,17 @@ ${BOOK.replaceAll('$1', ':first').replaceAll('$2', ':member').replaceAll(/\s+/g,
 export type Reference = {
   name: string
   book(clients: number, seconds: number): Promise<Sample>
-  close(): Promise<void>
 }
 
 /** Bookings as PostgreSQL alone makes them: by pgbench where it is installed, else by as many loops of the driver. */
-export async function openReference({
-  connection,
-  pid,
-}: Pick<Postgres, 'connection' | 'pid'>): Promise<Reference> {
+export async function openReference(
+  open: AsyncDisposableStack,
+  { connection, create, pid }: Postgres,
+): Promise<Reference> {
   const at = { ...connection, database: 'reference' }
+  await create(at.database)
   const pool = new pg.Pool({ ...at, max: CLIENTS })
+  open.defer(() => pool.end())
   await pool.query(TABLES)
   const program = findPgbench()
   const run = program
@@ -109,7 +110,6 @@ export async function openReference({
       if (rows[0]!.missing !== 0) throw new Error(`the reference lacks ${rows[0]!.missing} rows`)
       return { ...sample, database }
     },
-    close: () => pool.end(),
   }
 }
 

@@ -28,6 +28,8 @@ export type Row = {
   /** The medians of what was compared. */
   service?: Partial<Sample>
   reference?: Partial<Sample>
+  /** The bytes of the biggest answer, uncompressed. */
+  bytes?: number
   note?: string
 }
 

@@ -23,7 +23,8 @@ export async function startService(checkout: string, database: string) {
     cwd: checkout,
     env: environmentWith({ ADMIN_NAME: ADMIN.name, ADMIN_PASSWORD: ADMIN.password, ...settings }),
     // A file takes what it prints of each mail; a pipe would have to be read by somebody who measures.
-    stdio: ['ignore', output, output],
+    // The channel ends it when this process is killed.
+    stdio: ['ignore', output, output, 'ipc'],
   })
   closeSync(output)
   const origin = await whenReady(child, log)

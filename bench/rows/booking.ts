@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bench, Group } from '../harness/bench.ts'
-import { request, type Event, type Headers } from '../harness/event.ts'
+import { FIRST_DAY, request, type Event, type Headers } from '../harness/event.ts'
 import { alternate, byCost, byP99, compare, type Sample } from '../harness/sample.ts'
 
 const ONE_AFTER_THE_OTHER = 1
@@ -87,7 +87,7 @@ async function refuse(bench: Bench, event: Event, connections: number): Promise<
 /** One administrator approves what was asked for last, one request after the other. */
 async function approve(bench: Bench, event: Event): Promise<Sample> {
   const { rows } = await event.client.query<{ id: number }>(
-    `select id from reservations where status = 'PENDING' and date > '2027-01-01' order by id desc limit $1`,
+    `select id from reservations where status = 'PENDING' and date >= '${FIRST_DAY}' order by id desc limit $1`,
     [Math.ceil(ENOUGH_A_SECOND * bench.seconds)],
   )
   const requests = rows.map(({ id }) =>
@@ -111,7 +111,7 @@ async function approve(bench: Bench, event: Event): Promise<Sample> {
 /** Every reservation has its three slots, its history and its mail. */
 async function checkWhole(event: Event) {
   const { rows } = await event.client.query<{ id: number }>(
-    `select r.id from reservations r where r.date > '2027-01-01' and not (
+    `select r.id from reservations r where r.date >= '${FIRST_DAY}' and not (
       (select count(*) from slots where reservation_id = r.id) = 3
       and (select count(*) from reservation_slots where reservation_id = r.id) = 3
       and exists (select from reservation_history where reservation_id = r.id)
