@@ -6,13 +6,19 @@ import { openBench, type Group } from './harness/bench.ts'
 import { describeMachine, lookAtMachine } from './harness/machine.ts'
 import type { Row } from './harness/sample.ts'
 import { tableOf } from './harness/table.ts'
+import { backup } from './rows/backup.ts'
 import { booking } from './rows/booking.ts'
+import { crossing } from './rows/crossing.ts'
+import { desk } from './rows/desk.ts'
 import { large, screens } from './rows/large.ts'
+import { mass } from './rows/mass.ts'
+import { overload } from './rows/overload.ts'
 import { myReservations, schedule } from './rows/reads.ts'
+import { streams } from './rows/streams.ts'
 
 /** The table; what stands below it is measured only by its name. */
 const TABLE: readonly Group[] = [schedule, myReservations, booking, large, screens]
-const MORE: readonly Group[] = []
+const MORE: readonly Group[] = [streams, backup, mass, crossing, overload, desk]
 
 const { values } = parseArgs({
   options: {

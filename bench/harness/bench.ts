@@ -7,6 +7,7 @@ import { openReference, type Reference } from './pgbench.ts'
 import { openPostgres } from './postgres.ts'
 import { fillLarge } from './large.ts'
 import type { Row, Sample } from './sample.ts'
+import { NOW } from './serve.ts'
 
 export type Options = { checkout: string; seconds: number; rounds: number; days: number }
 
@@ -16,6 +17,11 @@ export type Bench = Options & {
   small(): Promise<Event>
   /** A hundred times as much. */
   large(): Promise<Event>
+  /** Today's size again, on a database of its own that nobody else measures on. */
+  fresh(): Promise<Event>
+  createDatabase(name: string): Promise<string>
+  /** The service's clock when it starts. */
+  now: string
   bare(answers: BareAnswers): Promise<Target>
   reference(): Promise<Reference>
   ask(target: Target, order: Asked): Promise<Sample>
@@ -36,10 +42,14 @@ export async function openBench(options: Options): Promise<Bench> {
     const shared = { checkout: options.checkout, postgres }
     const fill = (client: pg.Client) => fillLarge(client, options.days)
     const bare = startBare(open)
+    let others = 0
     return {
       ...options,
       small: once(() => openEvent(open, { ...shared, database: 'small' })),
       large: once(() => openEvent(open, { ...shared, database: 'large', fill })),
+      fresh: () => openEvent(open, { ...shared, database: `fresh_${(others += 1)}` }),
+      createDatabase: postgres.create,
+      now: NOW,
       reference: once(() => openReference(open, postgres)),
       bare,
       ask: (target, order) => ask(asking, { seconds: options.seconds, ...order }, target, postgres.pid),
@@ -62,7 +72,7 @@ function startBare(open: AsyncDisposableStack) {
     if (!child) {
       const started = startChild('bare-process.ts')
       open.defer(() => started.end())
-      await started.ready()
+      await started.next()
       child = started
     }
     return { pid: child.pid, port: await child.ask<number>(answers) }

@@ -1,11 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
+import { on, once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 
 export type Child = {
   pid: number
-  /** Its first message, which comes by itself. */
-  ready(): Promise<unknown>
+  /** Its next message, of those that come by themselves. */
+  next<Message>(): Promise<Message>
   ask<Answer>(order: unknown): Promise<Answer>
   end(): Promise<void>
 }
@@ -13,13 +13,18 @@ export type Child = {
 /** Starts a program of this folder in a process of its own, which answers one order at a time. */
 export function startChild(file: string, ...args: string[]): Child {
   const child = fork(new URL(file, import.meta.url), args, { serialization: 'advanced' })
+  const messages = on(child, 'message', { close: ['exit'] })
+  const next = async <Message>() => {
+    const { done, value } = (await messages.next()) as IteratorResult<[Message], undefined>
+    if (done) throw new Error(`${file} has ended`)
+    return value[0]
+  }
   return {
     pid: child.pid!,
-    ready: () => heard(child),
-    async ask<Answer>(order: unknown) {
-      const answer = heard<Answer>(child)
+    next,
+    ask<Answer>(order: unknown) {
       child.send(order as object)
-      return answer
+      return next<Answer>()
     },
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return
@@ -27,20 +32,6 @@ export function startChild(file: string, ...args: string[]): Child {
       child.disconnect()
       await exit
     },
-  }
-}
-
-/** The next message of a process; it fails when the process ends instead. */
-export async function heard<Message>(child: ChildProcess): Promise<Message> {
-  const ended = new AbortController()
-  const fall = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error(`${child.spawnargs.at(-1)} has ended`)
-  })
-  fall.catch(() => {})
-  try {
-    return (await Promise.race([once(child, 'message'), fall]))[0] as Message
-  } finally {
-    ended.abort()
   }
 }
 

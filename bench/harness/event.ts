@@ -54,10 +54,12 @@ export async function openEvent(
     const from = addDays(FIRST_DAY, days)
     const more = Math.ceil(count / BOOKINGS_A_DAY)
     days += more
-    return (await addSlots(client, from, more, rooms)).slice(0, count)
+    const slots = Math.min(SLOTS_A_DAY, Math.ceil(count / ROOMS) * A_BOOKING)
+    return (await addSlots(client, { from, days: more, slots, rooms })).slice(0, count)
   }
   return {
     service,
+    url,
     client,
     admin,
     cookies,
@@ -127,8 +129,10 @@ async function addRooms(client: pg.Client): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+type Wanted = { from: string; days: number; slots: number; rooms: number[] }
+
 /** Adds days on which every room is free, and answers the bodies of the bookings that fill them. */
-async function addSlots(client: pg.Client, from: string, days: number, rooms: number[]) {
+async function addSlots(client: pg.Client, { from, days, slots, rooms }: Wanted) {
   const dates = Array.from({ length: days }, (_, n) => addDays(from, n))
   const { rows } = await client.query<{ ids: number[]; room_id: number; event_date_id: number }>(
     `with days as (
@@ -138,7 +142,7 @@ async function addSlots(client: pg.Client, from: string, days: number, rooms: nu
       select room, days.id, to_char(wall, 'HH24:MI'), to_char(wall + interval '10 minutes', 'HH24:MI'), 10,
         begins + wall, begins + wall + interval '10 minutes'
       from unnest($3::int[]) room, days join unnest($1::date[], $2::timestamptz[]) as d (date, begins) using (date),
-        generate_series(0, ${SLOTS_A_DAY - 1}) n, lateral (select interval '7 hours' + n * interval '10 minutes' as wall) w
+        generate_series(0, ${slots - 1}) n, lateral (select interval '7 hours' + n * interval '10 minutes' as wall) w
       returning id, room_id, event_date_id, starts_at
     )
     select array_agg(id order by starts_at) as ids, room_id, event_date_id from made

@@ -3,7 +3,7 @@ import { addDays, instantOf } from '../../domain/madrid-time.ts'
 import { hasColumn } from './event.ts'
 import { TODAY } from './serve.ts'
 
-const MEMBERS = 50_000
+const MEMBERS_A_DAY = 500
 const [ROOMS, DOCENTS] = [26, 8]
 /** Meetings of ten minutes and tours of thirty, from nine in the morning: 26 rooms and 8 docents have 1,260 a day. */
 const [MEETINGS_A_DAY, TOURS_A_DAY] = [42, 21]
@@ -22,10 +22,11 @@ export async function fillLarge(client: pg.Client, days: number): Promise<void> 
   )
   const begin = dates.map((date) => new Date(instantOf(date, '09:00')!))
   await client.query('begin')
-  await client.query(PEOPLE_AND_PLACES)
+  const members = days * MEMBERS_A_DAY
+  await client.query(peopleAndPlaces(members))
   await client.query(SLOTS, [dates, begin])
   await client.query(FATES)
-  await client.query(RESERVATIONS)
+  await client.query(reservationsOf(members))
   // Older releases do not know that the times of what is off hold nothing.
   const [live, isLive] = (await hasColumn(client, 'reservation_slots', 'live'))
     ? [', live', ', r.live']
@@ -36,12 +37,12 @@ export async function fillLarge(client: pg.Client, days: number): Promise<void> 
   await client.query('commit')
 }
 
-const PEOPLE_AND_PLACES = `
+const peopleAndPlaces = (members: number) => `
   insert into members (name, name_key, email, phone, company_name, position, created_at)
     select '방문자' || n, '방문자' || n, 'visitor' || n || '@example.com',
       '010-' || lpad((1000 + n / 10000)::text, 4, '0') || '-' || lpad((n % 10000)::text, 4, '0'),
       (array['한빛전자', '누리소프트', '새봄로보틱스', 'Iberia Conectada'])[1 + n % 4], '과장', '2026-01-01'
-    from generate_series(1, ${MEMBERS}) n;
+    from generate_series(1, ${members}) n;
   insert into rooms (name, floor, size) select '상담실 ' || n, 1, 20 from generate_series(1, ${ROOMS}) n;
   insert into docents (name, language, start_point)
     select '도슨트 ' || n, '한국어', '1층 안내 데스크' from generate_series(1, ${DOCENTS}) n;`
@@ -71,7 +72,7 @@ const FATES = `
     left join rooms r on r.id = s.room_id left join docents p on p.id = s.docent_id
   where r.name like '상담실 %' or p.name like '도슨트 %'`
 
-const RESERVATIONS = `
+const reservationsOf = (members: number) => `
   with people as (
     select *, row_number() over (order by members.id) as nth from members where email like 'visitor%@example.com'
   ), made as (
@@ -88,7 +89,7 @@ const RESERVATIONS = `
       case when large.status = 'COMPLETED' and s.room_id is not null and s.id % 7 = 0 then '좋은 상담이었습니다.' end,
       large.date - interval '20 days', large.date - interval '18 days'
     from large join slots s on s.id = large.id left join rooms r on r.id = s.room_id left join docents p on p.id = s.docent_id
-      join people m on m.nth = 1 + n % ${MEMBERS}
+      join people m on m.nth = 1 + n % ${members}
     order by large.n returning reservations.id, room_id, docent_id, starts_at
   )
   update large set reservation_id = made.id from made join slots s on s.starts_at = made.starts_at

@@ -8,7 +8,7 @@ import { makeFolder } from './postgres.ts'
 
 export const NOW = '2026-11-20T06:00:00+01:00'
 export const TODAY = NOW.slice(0, 10)
-const ADMIN = { name: 'admin', password: 'a long enough password' }
+export const ADMIN = { name: 'admin', password: 'a long enough password' }
 const PATIENCE_MS = 60_000
 
 export type Service = Awaited<ReturnType<typeof startService>>
@@ -32,6 +32,7 @@ export async function startService(checkout: string, database: string) {
     origin,
     port: Number(new URL(origin).port),
     pid: child.pid!,
+    dataDir,
     async close() {
       child.kill('SIGINT')
       if (child.exitCode === null) await once(child, 'exit')

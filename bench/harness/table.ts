@@ -34,7 +34,7 @@ export function tableOf(rows: readonly Row[]): string {
 
 function figuresOf(sample: Partial<Sample> = {}): string[] {
   const shown = (value: number | undefined, unit: string) =>
-    value === undefined || Number.isNaN(value) ? '' : `${round(value)}${unit}`
+    value === undefined || Number.isNaN(value) || value === 0 ? '' : `${round(value)}${unit}`
   const { perSecond, median, p99, cpu, database } = sample
   return [
     shown(perSecond, '/s'),
