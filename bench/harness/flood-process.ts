@@ -1,4 +1,4 @@
-// More requests than any service can serve, from a process of its own: `overload.ts` starts it.
+// More requests than any service can serve, from a process of its own: `rows/overload.ts` starts it.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FloodFigures, FloodOrder } from './overload-orders.ts'
@@ -114,5 +114,7 @@ process.send!({ connectMs: await connectAll() })
 
 function finish() {
   clearInterval(timer)
-  process.send!(figures, () => process.exit(0))
+  process.send!(figures)
 }
+
+process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-// A monitor and a phone beside the flood, in a process of their own: `overload.ts` starts it.
+// A monitor and a phone beside the flood, in a process of their own: `rows/overload.ts` starts it.
 import { Agent, get } from 'node:http'
 import { setPriority } from 'node:os'
 import type { ProbeFigures } from './overload-orders.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { BUSY_DAY } from './busy-day.ts'
+import { FULL_DAY } from '../harness/large.ts'
 
 /** An action that an administrator does again and again: `act` is measured, `before` and `after` are not. */
 export type Interaction = {
@@ -34,7 +34,7 @@ const opened = (open: typeof openDetails) => async (page: Page, round: number) =
 
 const grid: DeskScreen = {
   name: 'grid',
-  path: `/admin/reservation?date=${BUSY_DAY}`,
+  path: `/admin/reservation?date=${FULL_DAY}`,
   ready: '.hour-block >> nth=599',
   interactions: [
     { name: 'open the details', act: openDetails, after: closeOpened },
@@ -65,7 +65,7 @@ const openFree = (page: Page, round: number) =>
 
 const timeline: DeskScreen = {
   name: 'timeline',
-  path: `/admin/reservation/timeline?date=${BUSY_DAY}`,
+  path: `/admin/reservation/timeline?date=${FULL_DAY}`,
   ready: '[data-cell=block] >> nth=599',
   interactions: [
     { name: 'open the details', act: openBlock, after: closeOpened },

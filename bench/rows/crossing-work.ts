@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { makeToken } from '../server/http/token.ts'
-import { beginSession, csrfTokenOf } from '../server/http/session.ts'
-import type { openBenchServer } from './bench-server.ts'
+import type pg from 'pg'
+import { makeDb } from '../../server/database/connect.ts'
+import { makeToken } from '../../server/http/token.ts'
+import { beginSession, csrfTokenOf } from '../../server/http/session.ts'
 
-type Server = Awaited<ReturnType<typeof openBenchServer>>
 type Row = Record<string, unknown> & { id: number }
 type Person = { work: () => Promise<void> }
 
@@ -13,13 +13,17 @@ const pick = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length
 const chance = (share: number) => Math.random() < share
 
 /** The work of visitors and administrators on a day on which everything happens at once. */
-export function makePeople(server: Server, count: (name: string, status: number) => void) {
+export function makePeople(
+  server: { origin: string; pool: pg.Pool },
+  count: (name: string, status: number) => void,
+) {
+  const db = makeDb(server.pool)
   const rows = async (text: string, ...values: unknown[]) => (await server.pool.query<Row>(text, values)).rows
   const one = async (text: string, ...values: unknown[]) => (await rows(text, ...values))[0]
   let serial = 0
 
   const signIn = async (owner: { member_id: number } | { admin_id: number }) => {
-    const { token } = await beginSession(server.db, owner, Date.parse(NOW))
+    const { token } = await beginSession(db, owner, Date.parse(NOW))
     const cookie = 'admin_id' in owner ? 'admin_session' : 'session'
     return { cookie: `${cookie}=${token}`, 'x-csrftoken': csrfTokenOf(token) }
   }
@@ -66,7 +70,7 @@ export function makePeople(server: Server, count: (name: string, status: number)
 
   const addMember = () => {
     serial += 1
-    const [phone, email] = [`010-7000-${String(serial).padStart(4, '0')}`, `load${serial}@example.com`]
+    const [phone, email] = [`010-7100-${String(serial).padStart(4, '0')}`, `load${serial}@example.com`]
     return one(
       `insert into members (name, name_key, email, phone, company_name, position, is_vip, is_vvip, created_at)
       values ($1, $1, $2, $3, '한빛전자', '과장', true, true, $4) returning id`,
@@ -85,8 +89,8 @@ export function makePeople(server: Server, count: (name: string, status: number)
       if (!wanted) return
       const path = `/api/user/reserve-${wanted.tour ? 'tour' : 'meeting'}/`
       const status = await call('POST', path, { ...wanted.body, visitor: visitorOf(wanted.tour) })
-      // Deleted meanwhile.
-      if (status === 401) call = await register()
+      // Deleted meanwhile, or one who asks for more than a person would.
+      if (status === 401 || status === 429) call = await register()
     }
     return { work }
   }

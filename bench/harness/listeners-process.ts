@@ -1,4 +1,4 @@
-// Many phones in a process of their own, so that their memory is not counted as the server's: `streams.ts` starts it.
+// Many phones in a process of their own, so that their memory is not counted as the server's: `rows/streams.ts` starts it.
 import { connect } from 'node:net'
 
 const { hostname, port, pathname, search } = new URL(process.argv[2]!)

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { addDays, instantOf } from '../../domain/madrid-time.ts'
+import { hasColumn } from './event.ts'
+import { TODAY } from './serve.ts'
+
+const MEMBERS_A_DAY = 500
+const [ROOMS, DOCENTS] = [26, 8]
+/** Meetings of ten minutes and tours of thirty, from nine in the morning: 26 rooms and 8 docents have 1,260 a day. */
+const [MEETINGS_A_DAY, TOURS_A_DAY] = [42, 21]
+
+/** The first of the days after the sample event's, which is as full as all others. */
+export const FULL_DAY = addDays(TODAY, 7)
+
+/**
+ * A hundred times as much as an event has: on so many days, half of them over, each slot was asked for, and what became of
+ * it differs from one to the next. All of it goes through every constraint and trigger of the tables.
+ */
+export async function fillLarge(client: pg.Client, days: number): Promise<void> {
+  const half = Math.ceil(days / 2)
+  const dates = Array.from({ length: days }, (_, n) =>
+    n < half ? addDays(TODAY, n - half) : addDays(FULL_DAY, n - half),
+  )
+  const begin = dates.map((date) => new Date(instantOf(date, '09:00')!))
+  await client.query('begin')
+  const members = days * MEMBERS_A_DAY
+  await client.query(peopleAndPlaces(members))
+  await client.query(SLOTS, [dates, begin])
+  await client.query(FATES)
+  await client.query(reservationsOf(members))
+  // Older releases do not know that the times of what is off hold nothing.
+  const [live, isLive] = (await hasColumn(client, 'reservation_slots', 'live'))
+    ? [', live', ', r.live']
+    : ['', '']
+  await client.query(`insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration ${live})
+    select r.id, 1, s.id, s.time, s.end_time, s.duration ${isLive} from slots s join large using (id) join reservations r on r.id = large.reservation_id`)
+  await client.query(TRACES)
+  await client.query('commit')
+}
+
+const peopleAndPlaces = (members: number) => `
+  insert into members (name, name_key, email, phone, company_name, position, created_at)
+    select '방문자' || n, '방문자' || n, 'visitor' || n || '@example.com',
+      '010-' || lpad((1000 + n / 10000)::text, 4, '0') || '-' || lpad((n % 10000)::text, 4, '0'),
+      (array['한빛전자', '누리소프트', '새봄로보틱스', 'Iberia Conectada'])[1 + n % 4], '과장', '2026-01-01'
+    from generate_series(1, ${members}) n;
+  insert into rooms (name, floor, size) select '상담실 ' || n, 1, 20 from generate_series(1, ${ROOMS}) n;
+  insert into docents (name, language, start_point)
+    select '도슨트 ' || n, '한국어', '1층 안내 데스크' from generate_series(1, ${DOCENTS}) n;`
+
+const SLOTS = `
+  with days as (
+    insert into event_dates (date) select unnest($1::date[]) returning id, date
+  ), places as (
+    select id as room_id, null::int as docent_id, ${MEETINGS_A_DAY} as count, 10 as minutes from rooms where name like '상담실 %'
+    union all
+    select null, id, ${TOURS_A_DAY}, 30 from docents where name like '도슨트 %'
+  )
+  insert into slots (room_id, docent_id, event_date_id, time, end_time, duration, starts_at, ends_at)
+  select room_id, docent_id, days.id, to_char(time '09:00' + since, 'HH24:MI'),
+    to_char(time '09:00' + since + length, 'HH24:MI'), minutes, begins + since, begins + since + length
+  from places, days join unnest($1::date[], $2::timestamptz[]) as d (date, begins) using (date),
+    generate_series(0, count - 1) n,
+    lateral (select make_interval(mins => n * minutes) as since, make_interval(mins => minutes) as length) span`
+
+/** Of twenty two came to nothing; of the others those that are over took place, and of those to come two wait and one asks to be let off. */
+const FATES = `
+  create temporary table large on commit drop as
+  select s.id, d.date, row_number() over (order by s.starts_at, s.id)::int as n, null::int as reservation_id,
+    case when s.id % 20 = 0 then 'CANCELLED' when s.id % 20 = 1 then 'REJECTED' when d.date < '${TODAY}' then 'COMPLETED'
+      when s.id % 20 in (2, 3) then 'PENDING' when s.id % 20 = 4 then 'CANCEL_REQUESTED' else 'APPROVED' end as status
+  from slots s join event_dates d on d.id = s.event_date_id
+    left join rooms r on r.id = s.room_id left join docents p on p.id = s.docent_id
+  where r.name like '상담실 %' or p.name like '도슨트 %'`
+
+const reservationsOf = (members: number) => `
+  with people as (
+    select *, row_number() over (order by members.id) as nth from members where email like 'visitor%@example.com'
+  ), made as (
+    insert into reservations (kind, status, member_id, room_id, docent_id, event_date_id, date, starts_at, ends_at, place,
+      visitor, member, note, cancel_note, feedback, created_at, updated_at)
+    select s.kind, large.status, m.id, s.room_id, s.docent_id, s.event_date_id, large.date, s.starts_at, s.ends_at,
+      case when s.room_id is null
+        then jsonb_build_object('name', p.name, 'language', p.language, 'start_point', p.start_point)
+        else jsonb_build_object('name', r.name, 'floor', r.floor, 'size', r.size) end,
+      jsonb_build_object('company', m.company_name, 'name', m.name, 'phone', m.phone, 'count', 3)
+        || case when s.room_id is null then '{}' else '{"title": "신제품 공급 협의", "manager_name": "김도윤"}'::jsonb end,
+      jsonb_build_object('name', m.name, 'company_name', m.company_name, 'position', m.position, 'phone', m.phone),
+      md5(s.id::text), case when large.status in ('CANCELLED', 'REJECTED') then '일정이 변경되었습니다.' end,
+      case when large.status = 'COMPLETED' and s.room_id is not null and s.id % 7 = 0 then '좋은 상담이었습니다.' end,
+      large.date - interval '20 days', large.date - interval '18 days'
+    from large join slots s on s.id = large.id left join rooms r on r.id = s.room_id left join docents p on p.id = s.docent_id
+      join people m on m.nth = 1 + n % ${members}
+    order by large.n returning reservations.id, room_id, docent_id, starts_at
+  )
+  update large set reservation_id = made.id from made join slots s on s.starts_at = made.starts_at
+    and (s.room_id = made.room_id or s.docent_id = made.docent_id) where large.id = s.id;
+  update slots set reservation_id = large.reservation_id from large
+    where slots.id = large.id and large.status not in ('CANCELLED', 'REJECTED')`
+
+/** What each leaves behind: its history, its mails and the entry of who decided it. */
+const TRACES = `
+  insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
+    select reservations.id, created_at, 'member', member ->> 'name', 'create', null, 'PENDING', null from reservations join large on large.reservation_id = reservations.id
+    union all
+    select reservations.id, updated_at, 'admin', 'admin', case reservations.status when 'REJECTED' then 'reject' else 'approve' end, 'PENDING',
+      case reservations.status when 'REJECTED' then 'REJECTED' else 'APPROVED' end, cancel_note
+    from reservations join large on large.reservation_id = reservations.id where reservations.status <> 'PENDING'
+    union all
+    select reservations.id, updated_at, 'admin', 'admin', 'cancel', 'APPROVED', 'CANCELLED', cancel_note
+    from reservations join large on large.reservation_id = reservations.id where reservations.status = 'CANCELLED'
+    union all
+    select reservations.id, updated_at, 'member', member ->> 'name', 'request_cancellation', 'APPROVED', 'CANCEL_REQUESTED', '일정이 변경되었습니다.'
+    from reservations join large on large.reservation_id = reservations.id where reservations.status = 'CANCEL_REQUESTED';
+  insert into mails (kind, reservation_id, to_address, subject, text, html, message_id, status, created_at, sent_at)
+    select 'approved', reservation_id, 'visitor' || n || '@example.com', '예약이 승인되었습니다', repeat(md5(n::text) || ' ', 30),
+      repeat('<p>' || md5(n::text) || '</p>', 100), '<' || reservation_id || '@example.com>', 'sent', '2026-10-02', '2026-10-02'
+    from large;
+  insert into audit_log (at, admin_id, admin, action, target, summary, details)
+    select '2026-10-02', 1, 'admin', 'POST /api/admin/reservations/{id}/action/', 'reservation ' || reservation_id, 'approve', '{}'
+    from large;`

@@ -1,0 +1,104 @@
+import type { Bench, Group } from '../harness/bench.ts'
+import { memoryOf } from '../harness/children.ts'
+import { request, type Event } from '../harness/event.ts'
+import { alternate, compare, middle, type Row } from '../harness/sample.ts'
+import { ADMIN_SCREENS, RESERVATION, type AdminScreen } from '../harness/screens.ts'
+import { book } from './booking.ts'
+import { fetchWhole, schedulePath } from './reads.ts'
+
+const GROUP = 'large'
+const CONNECTIONS = 8
+
+/** A hundred times the data, against today's size. */
+export const large: Group = {
+  name: GROUP,
+  async rows(bench) {
+    const [small, big] = [await bench.small(), await bench.large()]
+    const poll = (event: Event) => () => {
+      const headers = { cookie: event.cookies[0]!, 'accept-encoding': 'gzip' }
+      const requests = [request(event.service, { path: schedulePath, headers })]
+      return bench.ask(event.service, { requests, connections: CONNECTIONS, expected: 200 })
+    }
+    await book(bench, big, CONNECTIONS)
+    const samples = await alternate(bench.rounds, {
+      'small poll': poll(small),
+      'large poll': poll(big),
+      'small booking': () => book(bench, small, CONNECTIONS),
+      'large booking': () => book(bench, big, CONNECTIONS),
+    })
+    const named = (name: string) => ({ group: GROUP, name: `100 times the data: ${name} / today's size` })
+    return [
+      compare(named('schedule, 200 gzip'), samples['large poll'], samples['small poll']),
+      compare(named('booking of three slots'), samples['large booking'], samples['small booking']),
+    ]
+  },
+}
+
+/** An administrator's screens with a hundred times the data, and what the service holds in memory then. */
+export const screens: Group = {
+  name: 'screens',
+  async rows(bench) {
+    const event = await bench.large()
+    const { rows } = await event.client.query<{ id: number }>(
+      `select id from reservations where status = 'PENDING' order by id limit 1`,
+    )
+    const measured: Row[] = []
+    for (const screen of ADMIN_SCREENS) measured.push(await measureScreen(bench, event, screen, rows[0]!.id))
+    const memory = (name: string, value: number): Row => ({
+      ...{
+        group: 'screens',
+        name: `100 times the data: memory of the service, ${name}`,
+        unit: 'MB',
+        value,
+        spread: null,
+      },
+    })
+    const { now, most } = memoryOf(event.service.pid)
+    return [...measured, memory('afterwards', now), memory('at its most', most)]
+  },
+}
+
+/** The slowest call of a screen and its biggest answer, uncompressed; each call alone, as often as there are rounds. */
+async function measureScreen(
+  bench: Bench,
+  event: Event,
+  { name, calls }: AdminScreen,
+  reservation: number,
+): Promise<Row> {
+  const about = { group: 'screens', name: `100 times the data: ${name}`, unit: 'ms' } as const
+  const measured: { call: string; times: number[]; bytes: number }[] = []
+  const missing: string[] = []
+  for (const call of calls) {
+    const times: number[] = []
+    let bytes = 0
+    for (let round = 0; round < bench.rounds; round += 1) {
+      const began = performance.now()
+      const { message, body } = await fetchWhole(
+        event,
+        call.replace(RESERVATION, String(reservation)),
+        event.admin,
+      )
+      // An older release lacks the call, or cannot answer it any more.
+      if (message.statusCode !== 200) {
+        missing.push(`${call} answered ${message.statusCode}`)
+        break
+      }
+      times.push(performance.now() - began)
+      bytes = body.length
+    }
+    if (times.length > 0) measured.push({ call, times, bytes })
+  }
+  // A screen is as slow as the call that it does not get at all.
+  if (missing.some((each) => !each.endsWith('404')) || measured.length === 0)
+    return { ...about, value: null, spread: null, note: missing.join(', ') }
+  const slowest = measured.toSorted((a, b) => middle(b.times) - middle(a.times))[0]!
+  const biggest = measured.toSorted((a, b) => b.bytes - a.bytes)[0]!
+  const { times } = slowest
+  return {
+    ...about,
+    value: middle(times),
+    spread: [Math.min(...times), Math.max(...times)],
+    bytes: biggest.bytes,
+    note: `slowest of ${calls.length}: ${slowest.call}; biggest, ${(biggest.bytes / 1e6).toFixed(2)} MB: ${[biggest.call, ...missing].join(', ')}`,
+  }
+}
