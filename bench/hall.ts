@@ -74,6 +74,9 @@ async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase
   const seen = (await give({ kind: 'look' })) as SimulatedFigures
   const done = { name, from, to, resident: Math.max(resident, to.resident), seen }
   tellPhase(done)
+  if (process.argv.includes('--statements'))
+    for (const { calls, ms, query } of await hall.countStatements())
+      console.log(`  ${calls.padStart(8)} x ${(ms / Number(calls)).toFixed(3)} ms  ${query.slice(0, 150)}`)
   return done
 }
 

@@ -27,6 +27,7 @@ export type Meter = {
   proxyMs: number
   /** Of the largest program, in bytes. */
   resident: number
+  heap: number
   statements: number
   commits: number
   connections: number
@@ -70,6 +71,7 @@ export async function openHall({ processes, isBehindNginx, profile, ...size }: O
     async meter(): Promise<Meter> {
       const each = await Promise.all(own.map(readMetrics))
       const sum = (name: string) => each.reduce((all, metrics) => all + (metrics.get(name) ?? 0), 0)
+      const largest = (name: string) => Math.max(...each.map((metrics) => metrics.get(name) ?? 0))
       const { rows: counted } = await pool.query<{ calls: string; commits: string }>(
         `select sum(calls) as calls, sum(calls) filter (where query ~* '^commit') as commits
         from pg_stat_statements`,
@@ -79,11 +81,21 @@ export async function openHall({ processes, isBehindNginx, profile, ...size }: O
         cpuMs: sum('process_cpu_seconds_total') * 1000,
         databaseMs: postmaster === undefined ? NaN : cpuOfChildren(postmaster),
         proxyMs: proxy === undefined ? 0 : cpuOfChildren(proxy.pid),
-        resident: Math.max(...each.map((metrics) => metrics.get('process_resident_memory_bytes') ?? 0)),
+        resident: largest('process_resident_memory_bytes'),
+        heap: largest('nodejs_heap_size_used_bytes'),
         statements: Number(counted[0]!.calls),
         commits: Number(counted[0]!.commits),
         connections: sum('fairslot_connections'),
       }
+    },
+    /** The statements that were sent most often since they were counted last. */
+    async countStatements() {
+      const { rows: counted } = await pool.query<{ calls: string; ms: number; query: string }>(
+        `select calls, total_exec_time as ms, regexp_replace(query, '\s+', ' ', 'g') as query
+        from pg_stat_statements order by calls desc limit 20`,
+      )
+      await pool.query('select pg_stat_statements_reset()')
+      return counted
     },
     async close() {
       await proxy?.stop()

@@ -23,7 +23,7 @@ export function tellPhase({ name, from, to, resident, seen }: Phase) {
   )
   console.log(`  bookings ${JSON.stringify(seen.bookings)}; ${seen.decisions} decisions`)
   console.log(
-    `  the service: ${part(to.cpuMs - from.cpuMs)} of a core, ${whole(resident / 1e6)} MB at most, ` +
+    `  the service: ${part(to.cpuMs - from.cpuMs)} of a core, ${whole(resident / 1e6)} MB at most (heap in use at the end ${whole(to.heap / 1e6)}), ` +
       `${whole((to.statements - from.statements) / seconds)} statements/s, ${whole((to.commits - from.commits) / seconds)} commits/s, ` +
       `${to.connections} connections; PostgreSQL ${part(to.databaseMs - from.databaseMs)} of a core` +
       (to.proxyMs > 0 ? `; nginx ${part(to.proxyMs - from.proxyMs)}` : ''),

@@ -5,6 +5,7 @@ import { readAtOneMoment } from '../database/transaction.ts'
 import { findLiveSessions } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
+import { makePacer } from './pacer.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
 import { makeSnapshots, type Snapshots } from './snapshots.ts'
@@ -27,7 +28,8 @@ type Changes = {
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
   const snapshots = makeSnapshots((read) => readAtOneMoment(app.db, read))
   const sessions = makeSessionStreams((hashes) => findLiveSessions(app.db, hashes, app.clock()))
-  const watch = makeTopicWatch(app.clock, sessions, app.log)
+  const pacer = makePacer(() => app.admission.isBusy)
+  const watch = makeTopicWatch(app.clock, sessions, pacer, app.log)
   const admins = makeAdminStreams(sessions, app.log)
   snapshots.onDrop(() => {
     watch.changed()
