@@ -44,7 +44,7 @@ const ARRIVAL_MS = isShort ? 200 : 20_000
 const METER_MS = isShort ? 200 : 5_000
 
 const isBehindNginx = process.argv.includes('--nginx')
-const hall = await openHall({ ...size, processes, isBehindNginx, profile: textAsked('profile') })
+const hall = await openHall({ ...size, processes, isBehindNginx, nodeOptions: textAsked('node') })
 const simulator = fork(new URL('hall/simulator.ts', import.meta.url))
 const failed = once(simulator, 'exit').then(() => {
   throw new Error('the simulator has ended')

@@ -14,8 +14,8 @@ type Options = HallSize & {
   processes: number
   /** The programs stand behind nginx, as deploy/nginx.conf sets it up. */
   isBehindNginx: boolean
-  /** Where each program leaves a profile of what it did. */
-  profile?: string | undefined
+  /** For Node, which runs the programs: such as --cpu-prof. */
+  nodeOptions?: string | undefined
 }
 
 /** What one moment of the running service looks like: sums since its start, and its memory. */
@@ -34,7 +34,7 @@ export type Meter = {
 }
 
 /** The real program, as often as wanted, on one PostgreSQL that writes to disk as in earnest. */
-export async function openHall({ processes, isBehindNginx, profile, ...size }: Options) {
+export async function openHall({ processes, isBehindNginx, nodeOptions, ...size }: Options) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-hall-'))
   // Root starts the database as another user, who must be able to pass.
   chmodSync(dataDir, 0o711)
@@ -55,7 +55,7 @@ export async function openHall({ processes, isBehindNginx, profile, ...size }: O
       CLOCK_START: '2026-11-20T08:50:00+01:00',
       LOG_LEVEL: 'warn',
       ...(isBehindNginx && { TRUST_PROXY: '127.0.0.1' }),
-      ...(profile && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }),
+      ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
     })
   const servers: RunningServer[] = []
   // One after the other: the first one makes the administrator.
@@ -67,6 +67,7 @@ export async function openHall({ processes, isBehindNginx, profile, ...size }: O
     rows,
     pool,
     places: proxy ? [proxy.place] : own,
+    pids: servers.map(({ child }) => child.pid!),
     said: () => servers.map(({ output }) => output()).join(''),
     async meter(): Promise<Meter> {
       const each = await Promise.all(own.map(readMetrics))
