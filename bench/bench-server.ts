@@ -45,6 +45,7 @@ export async function openBenchServer({ webRoot, admin }: BenchServerOptions = {
     ...(webRoot && { webRoot }),
   })
   app.snapshots.keep(true)
+  app.sessions.keep(true)
   await app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {

@@ -36,6 +36,12 @@ export const FORMER = ['login_failures'] as const
 export const FUNCTIONS = [
   'notify_changed',
   'notify_member_changed',
+  'notify_session_ended',
+  'notify_members_changed',
+  'notify_admin_changed',
+  'notify_factor_changed',
+  'notify_sessions_changed',
+  'notify_slot_gone',
   'search_key',
   'become_real',
   'forget_printed',

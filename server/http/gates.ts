@@ -3,10 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Audience } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { Db } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import { sessionToken } from './cookies.ts'
-import { csrfTokenOf, findAdminBySession, findMemberBySession, type SignedInAdmin } from './session.ts'
+import { csrfTokenOf, type FindSession, type SignedInAdmin } from './session.ts'
 
 /** The caller of a request, once its session was found. */
 export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
@@ -18,25 +17,18 @@ export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
 export async function identify(
   request: FastifyRequest,
   audience: Audience,
-  db: Db,
+  find: FindSession,
   now: Instant,
   beforeSetUp = false,
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const token = sessionToken(request, audience)
-  if (!token) throw new AppError('not_authenticated')
-  if (audience === 'member') {
-    const member = await findMemberBySession(db, token, now)
-    if (member) return { member, token }
-  } else {
-    const found = await findAdminBySession(db, token, now)
-    if (found) {
-      const { must_set_up, ...admin } = found
-      if (must_set_up && !beforeSetUp) throw new AppError('second_factor_setup_required')
-      return { admin, token }
-    }
-  }
-  throw new AppError('not_authenticated')
+  const session = token === undefined ? undefined : await find(audience, token, now)
+  if (!session) throw new AppError('not_authenticated')
+  if (session.mustSetUp && !beforeSetUp) throw new AppError('second_factor_setup_required')
+  return session.audience === 'member'
+    ? { member: session.member, token: token! }
+    : { admin: session.admin, token: token! }
 }
 
 /** Refuses a write that another site made the browser send. */

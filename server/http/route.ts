@@ -9,8 +9,9 @@ import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
-import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
-import type { SignedInAdmin } from './session.ts'
+import { makeSendPolled } from './polled-answer.ts'
+import { SerializedAnswer } from './serialized-answer.ts'
+import { findSession, type FindSession, type SignedInAdmin } from './session.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
@@ -45,6 +46,9 @@ export function route<E extends Endpoint>(
 ) {
   const { audience, method, path, beforeSetUp } = endpoint
   const isWrite = method !== 'GET'
+  // A write believes nothing that is remembered.
+  const find: FindSession = isWrite ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
+  const sendPolled = makeSendPolled(app, endpoint)
   app.declared.push(endpoint)
   app.route({
     method,
@@ -52,7 +56,7 @@ export function route<E extends Endpoint>(
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     onRequest: async (request) => {
       request.now = app.clock()
-      request.caller = await identify(request, audience, app.db, request.now, beforeSetUp)
+      request.caller = await identify(request, audience, find, request.now, beforeSetUp)
       if (isWrite) refuseCrossSite(request, app.publicUrl)
       if (isWrite && audience === 'admin') refuseForged(request, request.caller.token!)
     },
@@ -62,14 +66,15 @@ export function route<E extends Endpoint>(
         const context = { db, postMail: app.postMail, publicUrl: app.publicUrl }
         return handler({ ...input, context } as unknown as Parameters<Handler<E>>[0])
       }
-      reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       if (!isWrite) {
         const given = await answer(app.db)
         if (given instanceof File) return sendFile(reply, given)
-        return sendPolled(endpoint, request, reply, asJson(given))
+        return sendPolled(request, reply, asJson(given))
       }
+      reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
+      let given: unknown
       const write = async (db: Db) => {
-        const given = await answer(db)
+        given = await answer(db)
         const { admin } = request.caller
         if (admin) await recordWrite(db, endpoint, { ...input, admin }, given, request.now)
         return asJson(given).text
@@ -84,15 +89,28 @@ export function route<E extends Endpoint>(
       }
       const text = keyed || audience === 'admin' ? await allOrNothing(app.db, once) : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
-      if (audience !== 'public' && !isDryRun(input.body)) app.snapshots.drop(reachOf(endpoint))
+      if (audience !== 'public' && !isDryRun(input.body)) forget(app, endpoint, request.caller, given)
       return reply.header('cache-control', 'no-store').send(text)
     },
   })
 }
 
-/** Members change bookings alone, and so do administrators by a call about one reservation. */
-const reachOf = ({ audience, audit }: Endpoint) =>
-  audience === 'member' || audit?.target === 'reservation' ? 'bookings' : 'everything'
+/**
+ * Forgets what a write may have made untrue. Members change their own bookings alone, or end their session, and
+ * administrators by a call about one reservation those of its member.
+ */
+function forget(app: FastifyInstance, endpoint: Endpoint, { member }: Caller, given: unknown) {
+  const isOfReservation = endpoint.audit?.target === 'reservation'
+  app.snapshots.drop(member || isOfReservation ? 'bookings' : 'everything')
+  app.snapshots.dropMember(member?.id ?? (isOfReservation ? memberIn(given) : undefined))
+  if (!isOfReservation) app.sessions.forget(member ? { member_id: member.id } : 'all')
+}
+
+/** The member of the reservation that an answer is about; an answer that was given before, under its key, is not told. */
+function memberIn(given: unknown): number | undefined {
+  const { reservation } = (given ?? {}) as { reservation?: { user?: { id: number | null } } }
+  return reservation?.user?.id ?? undefined
+}
 
 const asJson = (given: unknown) =>
   given instanceof SerializedAnswer ? given : new SerializedAnswer<unknown>(JSON.stringify(given))
@@ -121,38 +139,6 @@ async function sendFile(reply: FastifyReply, file: File) {
     'cache-control': 'private, no-store',
   })
   return reply.send(Buffer.from(await file.arrayBuffer()))
-}
-
-const WORTH_COMPRESSING = 1400
-
-/** Answers a read with its ETag, compressed when that pays, or 304 when the client already has exactly this. */
-async function sendPolled(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: SerializedAnswer<unknown>,
-) {
-  const encoding = answer.text.length < WORTH_COMPRESSING ? 'identity' : preferred(request)
-  reply.headers({
-    // A strong tag names the bytes, and those differ by encoding.
-    etag: `"${answer.hash}-${encoding}"`,
-    vary: 'accept-encoding',
-    'cache-control': endpoint.secret
-      ? 'private, no-store'
-      : endpoint.shared
-        ? 'no-cache'
-        : 'private, no-cache',
-  })
-  if (request.headers['if-none-match']?.includes(`"${answer.hash}-`)) return reply.status(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(await answer.bytes(encoding))
-}
-
-function preferred(request: FastifyRequest): Encoding {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const accepts = (name: string) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

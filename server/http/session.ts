@@ -47,35 +47,69 @@ export async function beginSession(
   return { token, seconds: lasts / 1000 }
 }
 
-/** The member whose live session has this token, if any. */
-export const findMemberBySession = (db: Db, token: string, now: Instant): Promise<Member | undefined> =>
-  db
+/** A live session, as it was found: it is shared by all requests that carry its token. */
+export type Session = Readonly<{ owner: Owner; expires_at: Instant }> &
+  (
+    | { readonly audience: 'member'; readonly member: Readonly<Member>; readonly mustSetUp: false }
+    | {
+        readonly audience: 'admin'
+        readonly admin: Readonly<SignedInAdmin>
+        /** Whether they have to set up a second factor before anything else. */
+        readonly mustSetUp: boolean
+      }
+  )
+
+export type FindSession = (
+  audience: 'member' | 'admin',
+  token: string,
+  now: Instant,
+) => Promise<Session | undefined>
+
+/** The live session of a member or administrator that has this token, if any. */
+export const findSession = (db: Db, ...[audience, token, now]: Parameters<FindSession>) =>
+  audience === 'member' ? findMemberSession(db, token, now) : findAdminSession(db, token, now)
+
+async function findMemberSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
+  const found = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
     .select(['members.id', 'name', 'email', 'phone', 'company_name', 'position', 'is_vip', 'is_vvip'])
+    .select('expires_at')
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
+  if (!found) return undefined
+  const { expires_at, ...member } = found
+  return {
+    audience: 'member',
+    member,
+    owner: { member_id: member.id },
+    mustSetUp: false,
+    expires_at: expires_at.getTime(),
+  }
+}
 
 const MUST_SET_UP = sql<boolean>`((select second_factor_required from settings)
   and not exists (select from second_factors where second_factors.admin_id = sessions.admin_id))`
 
-/**
- * The administrator whose live session has this token, if any, and whether they have to set up a second factor before
- * anything else.
- */
-export const findAdminBySession = (
-  db: Db,
-  token: string,
-  now: Instant,
-): Promise<(SignedInAdmin & { must_set_up: boolean }) | undefined> =>
-  db
+async function findAdminSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
+  const found = await db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['admins.id', 'admins.name', MUST_SET_UP.as('must_set_up')])
+    .select(['admins.id', 'admins.name', 'expires_at', MUST_SET_UP.as('mustSetUp')])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
+  if (!found) return undefined
+  const { expires_at, mustSetUp, ...admin } = found
+  return {
+    audience: 'admin',
+    admin,
+    owner: { admin_id: admin.id },
+    mustSetUp,
+    expires_at: expires_at.getTime(),
+  }
+}
 
 /**
  * Those of these sessions that are live, and may be used for more than to set up a second factor, by the hashes of their tokens in hexadecimal.

@@ -18,6 +18,7 @@ import {
 } from '../../test/make.ts'
 import { decision, makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
+import type { Owner } from '../http/session.ts'
 import { LISTENER_CONNECTION, listenForChanges } from './database-notifications.ts'
 
 let app: TestApp
@@ -25,6 +26,7 @@ let app: TestApp
 let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
 let members: number[]
+let ended: (Owner | 'all')[]
 /** Drops that wait until the test lets them go; null while each goes at once. */
 let held: (() => void)[] | null
 /** The transaction of the change that was heard last. */
@@ -47,6 +49,7 @@ const listen = (connectionString = app.connectionString) =>
         else drop()
       },
       memberChanged: (id) => members.push(id),
+      sessionsEnded: (owner) => ended.push(owner),
       hearing(hears) {
         heard.push(hears ? 'hearing' : 'deaf')
         app.server.snapshots.keep(hears)
@@ -58,6 +61,7 @@ beforeEach(async () => {
   app = await startTestApp()
   heard = []
   members = []
+  ended = []
   held = null
   connections = []
   listening = listen()
@@ -190,7 +194,7 @@ test('a connection that the network swallows is noticed, and until there is a ne
         database: database!,
         ...LISTENER_CONNECTION,
       }),
-    { changed() {}, memberChanged() {}, hearing: (hears) => said.push(hears) },
+    { changed() {}, memberChanged() {}, sessionsEnded() {}, hearing: (hears) => said.push(hears) },
   )
   await expect.poll(() => said.at(-1)).toBe(true)
   const before = said.length

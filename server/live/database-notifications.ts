@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Owner } from '../http/session.ts'
 import type { Reach } from './snapshots.ts'
 
 const CHANNEL = 'fairslot_changed'
@@ -17,6 +18,8 @@ type Listener = {
   changed(reach: Reach, transaction: string): void
   /** One member's reservations have. */
   memberChanged(member_id: number): void
+  /** Sessions have ended, or whose they are has changed: those of one owner, or of anybody. */
+  sessionsEnded(owner: Owner | 'all'): void
   /** Whether changes are heard at the moment. */
   hearing(hears: boolean): void
 }
@@ -58,9 +61,12 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
     next.on('notification', ({ payload }) => {
-      const [table, id] = payload!.split(' ') as [string, string]
-      if (table === 'member') listener.memberChanged(Number(id))
-      else listener.changed(BOOKING_TABLES.has(table) ? 'bookings' : 'everything', id)
+      const [what, id] = payload!.split(' ') as [string, string]
+      if (what === 'member') listener.memberChanged(Number(id))
+      else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
+      else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
+      else if (what === 'sessions') listener.sessionsEnded('all')
+      else listener.changed(BOOKING_TABLES.has(what) ? 'bookings' : 'everything', id)
     })
     try {
       await next.connect()

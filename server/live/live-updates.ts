@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { TopicKind } from '../../contract/topics.ts'
 import { readAtOneMoment } from '../database/transaction.ts'
-import { findLiveSessions } from '../http/session.ts'
+import { findLiveSessions, findSession } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
 import { makePacer } from './pacer.ts'
+import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
 import { makeSnapshots, type Snapshots } from './snapshots.ts'
@@ -27,7 +28,11 @@ type Changes = {
  */
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
   const snapshots = makeSnapshots((read) => readAtOneMoment(app.db, read))
-  const sessions = makeSessionStreams((hashes) => findLiveSessions(app.db, hashes, app.clock()))
+  const remembered = makeRememberedSessions((...asked) => findSession(app.db, ...asked))
+  const sessions = makeSessionStreams({
+    knows: (token) => remembered.knows(token, app.clock()),
+    findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
+  })
   const pacer = makePacer(() => app.admission.isBusy)
   const watch = makeTopicWatch(app.clock, sessions, pacer, app.log)
   const admins = makeAdminStreams(sessions, app.log)
@@ -36,6 +41,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     admins.changed()
   })
   app.decorate('snapshots', snapshots)
+  app.decorate('sessions', remembered)
   app.decorate('changes', {
     offer: (kind, source) => watch.offer(kind, source),
     get open() {
@@ -46,9 +52,14 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   if (!connection) return
   const listening = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
     changed: (reach, transaction) => snapshots.drop(reach, transaction),
-    memberChanged: (id) => watch.memberChanged(id),
+    memberChanged(id) {
+      snapshots.dropMember(id)
+      watch.memberChanged(id)
+    },
+    sessionsEnded: (owner) => remembered.forget(owner),
     hearing(hears) {
       snapshots.keep(hears)
+      remembered.keep(hears)
       if (hears) watch.membersMissed()
     },
   })
@@ -58,6 +69,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
 declare module 'fastify' {
   interface FastifyInstance {
     snapshots: Snapshots
+    sessions: RememberedSessions
     changes: Changes
   }
 }

@@ -43,7 +43,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     if (reply.raw.destroyed) return
     // A connection that is kept alive would keep the closing server waiting for it.
     if (app.leaving.isLeaving) reply.raw.setHeader('connection', 'close')
-    const stream = new EventStream(reply.raw, app.clock())
+    const stream = new EventStream(reply.raw, app.clock(), app.securityHeaders)
     // The browser comes back by itself, to another process or to the next one in this place.
     if (app.leaving.isLeaving) return stream.close()
     places.take(stream, listener)
@@ -62,7 +62,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     begin(reply, caller, listener, (stream) => watch.add(stream, topics, member_id))
   })
   app.get(ADMIN_CHANGES_PATH, async (request, reply) => {
-    const caller = await identify(request, 'admin', app.db, app.clock())
+    const caller = await identify(request, 'admin', app.sessions.find, app.clock())
     if (watched(request) !== RESERVATIONS_TOPIC) refuse()
     const listener = { network: networkOf(request.ip), session: caller.token!, isAdmin: true }
     begin(reply, caller, listener, (stream) => admins.add(stream))
@@ -73,7 +73,8 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
 async function identifyListener(request: FastifyRequest, isOwn: boolean): Promise<Caller> {
   if (!isOwn && sessionToken(request, 'member') === undefined) return {}
   try {
-    return await identify(request, 'member', request.server.db, request.server.clock())
+    const { sessions, clock } = request.server
+    return await identify(request, 'member', sessions.find, clock())
   } catch (error) {
     if (isOwn || !(error instanceof AppError)) throw error
     return {}

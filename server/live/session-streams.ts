@@ -10,32 +10,41 @@ export type SessionStreams = {
   endOver(): Promise<unknown>
 }
 
-/** `findLive` answers which of these sessions, by the hash of their token in hexadecimal, have not ended. */
-export function makeSessionStreams(
-  findLive: (hashes: readonly string[]) => Promise<ReadonlySet<string>>,
-): SessionStreams {
-  const hashes = new Map<EventStream, string>()
+type Find = {
+  /** Whether a session is known to live without asking. */
+  knows: (token: string) => boolean
+  /** Answers which of these sessions, by the hash of their token in hexadecimal, have not ended. */
+  findLive: (hashes: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
+  const tokens = new Map<EventStream, string>()
 
   async function keepLive(streams: Iterable<EventStream>) {
-    const kept = new Set<EventStream>()
-    const asked = [...streams].filter((stream) => hashes.has(stream))
-    if (asked.length === 0) return kept
-    const live = await findLive([...new Set(asked.map((stream) => hashes.get(stream)!))])
-    for (const stream of asked) {
-      const hash = hashes.get(stream)
-      if (hash === undefined) continue
-      if (live.has(hash)) kept.add(stream)
+    const live = new Set<EventStream>()
+    const doubtful = new Map<EventStream, string>()
+    for (const stream of streams) {
+      const token = tokens.get(stream)
+      if (token === undefined) continue
+      if (knows(token)) live.add(stream)
+      else doubtful.set(stream, hashOf(token).toString('hex'))
+    }
+    if (doubtful.size === 0) return live
+    const found = await findLive([...new Set(doubtful.values())])
+    for (const [stream, hash] of doubtful) {
+      if (!tokens.has(stream)) continue
+      if (found.has(hash)) live.add(stream)
       else stream.close()
     }
-    return kept
+    return live
   }
 
   return {
     add(stream, token) {
-      hashes.set(stream, hashOf(token).toString('hex'))
-      stream.onClose(() => hashes.delete(stream))
+      tokens.set(stream, token)
+      stream.onClose(() => tokens.delete(stream))
     },
     keepLive,
-    endOver: () => keepLive(hashes.keys()),
+    endOver: () => keepLive(tokens.keys()),
   }
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../domain/madrid-time.ts'
 import { hasSeen, type Reading, type Tx } from '../database/transaction.ts'
 import { SerializedAnswer } from '../http/serialized-answer.ts'
+import { makeKeptReads, type KeptReads } from './kept-reads.ts'
 
 export type Snapshot<T> = {
   answer: SerializedAnswer<T> | undefined
@@ -28,11 +29,19 @@ export type Snapshots = {
     find: (tx: Tx) => Promise<T>,
     valid_until?: Instant,
   ): Promise<SerializedAnswer<T>>
+  /** One about a member, that only changes of this member change, which `dropMember` hears of, and the clock. */
+  ofMember<T>(
+    member_id: number,
+    now: Instant,
+    find: () => Promise<{ found: T; valid_until: Instant }>,
+  ): Promise<SerializedAnswer<T>>
   /**
    * Forgets the answers that a change reaches; one that is being made right now is not kept either. An answer that has
    * seen the `transaction` of the change shows it already, and stays.
    */
   drop(reach?: Reach, transaction?: string): void
+  /** Forgets what is about this member, or about all of them. */
+  dropMember(member_id?: number): void
   /** Hears of every drop: something may have changed. */
   onDrop(listener: () => void): void
   /** How often an answer was there already, and how often it had to be made. */
@@ -43,68 +52,77 @@ export type Snapshots = {
 
 type Read = <T>(make: (tx: Tx) => Promise<T>) => Promise<Reading<T>>
 type Made = Reading<Snapshot<unknown>>
-/** Answers of one reach, kept and being made. */
-type Shelf = { kept: Map<string, Made>; making: Map<string, Promise<Made>> }
 
-// More event dates than any show has; a guard against unbounded keys rather than a tuning knob.
-const MAX_KEPT = 1000
+/** More dates, boards and places than any show has. */
+const MAX_KEPT = 1_000
+/** In bytes: those of thousands of members. Who asks again after longer than all others pays for the bound. */
+const MAX_OF_MEMBERS = 16 * 1024 * 1024
+/** An answer of no moment has seen no transaction. */
+const NO_MOMENT = '0:0:'
 
-const emptyShelf = (): Shelf => ({ kept: new Map(), making: new Map() })
+/** In memory an answer is its text, which takes two bytes a letter, and its compressed forms. */
+const bytesOf = ({ answer }: Snapshot<unknown>) => (answer ? 500 + 3 * answer.text.length : 0)
 
 export function makeSnapshots(read: Read): Snapshots {
-  const shelves: Record<Reach, Shelf> = { bookings: emptyShelf(), everything: emptyShelf() }
   let keeps = false
   const asked = { hits: 0, misses: 0 }
   const listeners: (() => void)[] = []
+  const makeShelf = () =>
+    makeKeptReads<Made>({ max: MAX_KEPT, weigh: ({ found }) => (keeps && found.answer ? 1 : 0) })
+  const shelves: Record<Reach, KeptReads<Made>> = { bookings: makeShelf(), everything: makeShelf() }
+  const ofMembers = makeKeptReads<Made>({
+    max: MAX_OF_MEMBERS,
+    weigh: ({ found }) => (keeps ? bytesOf(found) : 0),
+  })
 
-  function makeOnce(reach: Reach, key: string, make: (tx: Tx) => Promise<Snapshot<unknown>>) {
-    const shelf = shelves[reach]
-    const running = shelf.making.get(key)
-    if (running) return running
-    const started = read(make)
-      .then((made) => {
-        // After a drop there is another shelf, so a snapshot that began before the change is not kept.
-        const isKept = keeps && made.found.answer && shelf === shelves[reach] && shelf.kept.size < MAX_KEPT
-        if (isKept) shelf.kept.set(key, made)
-        return made
-      })
-      .finally(() => shelf.making.delete(key))
-    shelf.making.set(key, started)
-    return started
-  }
-
-  async function get(reach: Reach, key: string, now: Instant, make: (tx: Tx) => Promise<Snapshot<unknown>>) {
-    const known = shelves[reach].kept.get(key)?.found
+  async function get(shelf: KeptReads<Made>, key: string, now: Instant, make: () => Promise<Made>) {
+    const known = shelf.find(key)?.found
     const isHit = known !== undefined && now < known.valid_until
     asked[isHit ? 'hits' : 'misses'] += 1
-    const { answer, valid_until } = isHit ? known : (await makeOnce(reach, key, make)).found
+    const { answer, valid_until } = isHit ? known : (await shelf.read(key, make)).found
     // One that was being made may have been begun before the clock changed it.
-    return now < valid_until ? answer : (await makeOnce(reach, key, make)).found.answer
+    return now < valid_until ? answer : (await shelf.read(key, make)).found.answer
   }
 
   const snapshots: Snapshots = {
     asked,
     get: async <T>(key: string, now: Instant, make: (tx: Tx) => Promise<Snapshot<T>>) =>
-      (await get('bookings', key, now, make)) as SerializedAnswer<T> | undefined,
+      (await get(shelves.bookings, key, now, () => read(make))) as SerializedAnswer<T> | undefined,
     async list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>, valid_until = Infinity) {
       const make = async (tx: Tx) => ({
         answer: new SerializedAnswer<T>(JSON.stringify(await find(tx))),
         valid_until,
       })
-      return (await get('everything', key, now, make)) as SerializedAnswer<T>
+      return (await get(shelves.everything, key, now, () => read(make))) as SerializedAnswer<T>
+    },
+    async ofMember<T>(
+      member_id: number,
+      now: Instant,
+      find: () => Promise<{ found: T; valid_until: Instant }>,
+    ) {
+      const make = async () => {
+        const { found, valid_until } = await find()
+        const answer = new SerializedAnswer<T>(JSON.stringify(found))
+        return { found: { answer, valid_until }, moment: NO_MOMENT }
+      }
+      // Unheard, what was begun a moment ago may be of before a change that its member knows of.
+      if (!keeps) return (await make()).found.answer
+      return (await get(ofMembers, String(member_id), now, make)) as SerializedAnswer<T>
     },
     drop(reach = 'everything', transaction) {
-      for (const each of reach === 'everything' ? (['bookings', 'everything'] as const) : [reach]) {
-        const shelf = emptyShelf()
-        for (const [key, made] of shelves[each].kept)
-          if (transaction !== undefined && hasSeen(made.moment, transaction)) shelf.kept.set(key, made)
-        shelves[each] = shelf
-      }
+      const isUntrue = ({ moment }: Made) => transaction === undefined || !hasSeen(moment, transaction)
+      shelves.bookings.dropAll(isUntrue)
+      if (reach === 'everything') shelves.everything.dropAll(isUntrue)
       for (const listener of listeners) listener()
+    },
+    dropMember(member_id) {
+      if (member_id === undefined) ofMembers.dropAll()
+      else ofMembers.drop(String(member_id))
     },
     onDrop: (listener) => void listeners.push(listener),
     keep(on) {
       keeps = on
+      snapshots.dropMember()
       snapshots.drop()
     },
   }

@@ -21,6 +21,8 @@ export function adminRoutes(app: FastifyInstance) {
       await recordWrite(tx, adminLogin, { admin }, { message }, now)
       return { admin, left, session: await beginSession(tx, { admin_id: admin.id }, now) }
     })
+    // It may have taken the place of an older session.
+    app.sessions.forget({ admin_id: admin.id })
     setAdminCookies(reply, session)
     rememberDevice(reply, 'admin_login', admin.name.toLowerCase())
     const { second_factor, second_factor_required } = await getMyAccount(app.db, admin)

@@ -119,18 +119,25 @@ export const asLists = (rows: Row[], viewer: Actor, now: Instant): ReservationLi
   }
 }
 
-/** One member's reservations, newest start first, as that member sees them. */
+/**
+ * One member's reservations, newest start first, as that member sees them at `now`, and the instant at which the clock
+ * alone will next change that.
+ */
 export async function findReservationsOfMember(
   db: Db,
   member_id: number,
   now: Instant,
-): Promise<ReservationLists> {
+): Promise<{ found: ReservationLists; valid_until: Instant }> {
   const rows = await selectReservations(db)
     .where('member_id', '=', member_id)
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return asLists(rows, 'member', now)
+  const changes = rows.flatMap(({ starts_at, ends_at }) => [starts_at.getTime(), ends_at.getTime()])
+  return {
+    found: asLists(rows, 'member', now),
+    valid_until: Math.min(...changes.filter((instant) => instant > now)),
+  }
 }
 
 /** All reservations in the order in which they take place, as an administrator sees them. */

@@ -8,7 +8,9 @@ import { askForCancellation, getCalendarNotice } from './commands.ts'
 import { findReservationsOfMember } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
-  route(app, listMyReservations, ({ member, now }) => findReservationsOfMember(app.db, member.id, now))
+  route(app, listMyReservations, ({ member, now }) =>
+    app.snapshots.ofMember(member.id, now, () => findReservationsOfMember(app.db, member.id, now)),
+  )
   route(app, downloadCalendarEntry, async ({ params, member, now, context }) =>
     calendarDownload(await getCalendarNotice(context, member, params.id, now)),
   )

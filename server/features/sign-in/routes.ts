@@ -21,7 +21,10 @@ export function signInRoutes(app: FastifyInstance) {
   route(app, login, async ({ body, request, reply, now }) => {
     const origin = originOf(request, 'login', formatPhone(body.phone))
     const member = await signIn(app.db, { ...body, origin }, now)
-    setMemberCookie(reply, await beginSession(app.db, { member_id: member.id }, now))
+    const owner = { member_id: member.id }
+    setMemberCookie(reply, await beginSession(app.db, owner, now))
+    // It may have taken the place of an older session.
+    app.sessions.forget(owner)
     rememberDevice(reply, 'login', member.phone)
     return { message: 'Login successful', user_data: member }
   })

@@ -5,7 +5,7 @@ import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { instantOf, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
 import { isAwaited, type ReservationKind } from '../../../domain/reservation.ts'
 import { isPast } from '../../../domain/slot.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -66,6 +66,14 @@ export const findRoomSlotsAsAdmin = (db: Db, which: Which): Promise<RoomSlotAsAd
 /** The slots that a member who has the tier for them can book at `now`. */
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
   slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
+
+/** The instant at which the clock alone next takes one of these slots away. */
+export const nextStart = (slots: readonly (TourSlot | RoomSlot)[], now: Instant): Instant =>
+  Math.min(
+    ...slots
+      .map(({ event_date, time }) => instantOf(event_date.date, time) ?? startOfDay(event_date.date))
+      .filter((start) => start > now),
+  )
 
 /** Which slots a lock or a deletion is about: all, narrowed by each part that is given. */
 export type SlotsWanted = {
