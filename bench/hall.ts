@@ -1,13 +1,12 @@
 // How does one process serve a whole hall: thousands of phones, boards and administrators, and then the rush in which
 // hundreds want the same few times?
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SimulatedFigures } from './hall/figures.ts'
 import { openHall, type Meter } from './hall/hall-server.ts'
-import type { Answered, Order, Rush, Work } from './hall/orders.ts'
+import type { Rush, Work } from './hall/orders.ts'
 import { checkSold, tellPhase } from './hall/report.ts'
+import { startSimulator } from './hall/simulated.ts'
 
 const asked = (name: string, otherwise: number) => {
   const at = process.argv.indexOf(`--${name}`)
@@ -45,23 +44,13 @@ const METER_MS = isShort ? 200 : 5_000
 
 const isBehindNginx = process.argv.includes('--nginx')
 const hall = await openHall({ ...size, processes, isBehindNginx, nodeOptions: textAsked('node') })
-const simulator = fork(new URL('hall/simulator.ts', import.meta.url))
-const failed = once(simulator, 'exit').then(() => {
-  throw new Error('the simulator has ended')
-})
-failed.catch(() => {})
-
-async function give(order: Order): Promise<Answered> {
-  const answer = once(simulator, 'message') as Promise<[Answered]>
-  simulator.send(order)
-  return (await Promise.race([answer, failed]))[0]
-}
+const simulator = startSimulator()
 
 type Phase = { name: string; from: Meter; to: Meter; resident: number; seen: SimulatedFigures }
 
 /** Looks at the service before and after, and now and then while it goes on. */
 async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase> {
-  await give({ kind: 'look' })
+  await simulator.look()
   const from = await hall.meter()
   let { resident } = from
   let isOver = false
@@ -71,7 +60,7 @@ async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase
   }, METER_MS)
   await ended.finally(() => clearInterval(watching))
   const to = await hall.meter()
-  const seen = (await give({ kind: 'look' })) as SimulatedFigures
+  const seen = await simulator.look()
   const done = { name, from, to, resident: Math.max(resident, to.resident), seen }
   tellPhase(done)
   if (process.argv.includes('--statements'))
@@ -91,17 +80,17 @@ try {
   const rush: Rush = { wishes: wanted, ...rushing }
   const phases = [
     await phase('all arrive', () =>
-      give({ kind: 'open', people: { ...rows, places }, withinMs: ARRIVAL_MS }),
+      simulator.give({ kind: 'open', people: { ...rows, places }, withinMs: ARRIVAL_MS }),
     ),
   ]
   phases.push(
     await phase('an ordinary time', async () => {
-      await give({ kind: 'work', work: day })
+      await simulator.give({ kind: 'work', work: day })
       await wait(minutes * 60_000)
-      await give({ kind: 'rest' })
+      await simulator.give({ kind: 'rest' })
     }),
   )
-  if (rush.bookers > 0) phases.push(await phase('the rush', () => give({ kind: 'rush', rush })))
+  if (rush.bookers > 0) phases.push(await phase('the rush', () => simulator.give({ kind: 'rush', rush })))
   const sold = await checkSold(hall.pool, wanted)
   const errors = phases.reduce(
     (sum, { seen }) => sum + Object.values(seen.errors).reduce((all, each) => all + each, 0),
@@ -114,6 +103,6 @@ try {
   for (const line of said.slice(0, 5)) console.log(`  the service said: ${line.slice(0, 300)}`)
   if (sold.twice > 0) process.exitCode = 1
 } finally {
-  simulator.disconnect()
+  await simulator.stop()
   await hall.close()
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { makePool } from '../../server/database/connect.ts'
 import { startEmbedded } from '../../server/database/embedded/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
@@ -67,7 +68,6 @@ export async function openHall({ processes, isBehindNginx, nodeOptions, ...size 
     rows,
     pool,
     places: proxy ? [proxy.place] : own,
-    pids: servers.map(({ child }) => child.pid!),
     said: () => servers.map(({ output }) => output()).join(''),
     async meter(): Promise<Meter> {
       const each = await Promise.all(own.map(readMetrics))
@@ -110,7 +110,13 @@ export async function openHall({ processes, isBehindNginx, nodeOptions, ...size 
 
 async function readMetrics({ host, port }: Place): Promise<Map<string, number>> {
   const answer = await fetch(`http://${host}:${port}/metrics`)
-  const lines = (await answer.text()).split('\n').filter((line) => !line.startsWith('#'))
+  const text = await answer.text()
+  if (!answer.ok) {
+    // A program that cannot keep up refuses everybody.
+    await wait(500)
+    return readMetrics({ host, port })
+  }
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'))
   return new Map(lines.map((line) => [line.split(' ')[0]!, Number(line.split(' ')[1])]))
 }
 
