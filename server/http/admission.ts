@@ -31,6 +31,8 @@ export type Admission = {
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void
   /** A response that goes on as a stream is no work any more. */
   release(response: ServerResponse): void
+  /** Whether requests are waiting for their turn. */
+  readonly isBusy: boolean
   /** How many requests were refused. */
   readonly refused: Readonly<Record<Rank, number>>
 }
@@ -89,6 +91,9 @@ export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs }: Admi
       })
     },
     release,
+    get isBusy() {
+      return RANKS.some((_, rank) => line.waiting(rank) > 0)
+    },
     refused,
   }
 }

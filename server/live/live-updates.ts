@@ -5,6 +5,7 @@ import { readAtOneMoment } from '../database/transaction.ts'
 import { findLiveSessions, findSession } from '../http/session.ts'
 import { makeAdminStreams } from './admin-streams.ts'
 import { listenForChanges, LISTENER_CONNECTION } from './database-notifications.ts'
+import { makePacer } from './pacer.ts'
 import { makeRememberedSessions, type RememberedSessions } from './remembered-sessions.ts'
 import { serveStreams } from './serve-streams.ts'
 import { makeSessionStreams } from './session-streams.ts'
@@ -32,7 +33,8 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     knows: (token) => remembered.knows(token, app.clock()),
     findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
   })
-  const watch = makeTopicWatch(app.clock, sessions, app.log)
+  const pacer = makePacer(() => app.admission.isBusy)
+  const watch = makeTopicWatch(app.clock, sessions, pacer, app.log)
   const admins = makeAdminStreams(sessions, app.log)
   snapshots.onDrop(() => {
     watch.changed()

@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
 import type { EventStream } from './event-stream.ts'
+import type { Pacer } from './pacer.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 /** How the answers behind one kind of topic are read. */
@@ -42,6 +43,7 @@ const MINE = topicOf('mine')
 export function makeTopicWatch(
   clock: () => Instant,
   sessions: SessionStreams,
+  pacer: Pacer,
   log: FastifyBaseLogger,
 ): TopicWatch {
   const sources = new Map<TopicKind, TopicSource>()
@@ -71,7 +73,7 @@ export function makeTopicWatch(
     if (!entry || entry.hash === hash) return
     const isFirst = entry.hash === undefined
     entry.hash = hash
-    if (!isFirst) for (const stream of entry.streams) stream.send(topic)
+    if (!isFirst) pacer.send(topic, entry.streams)
   }
 
   /** One that cannot be looked at holds up no other, and is looked at again. */
@@ -98,6 +100,7 @@ export function makeTopicWatch(
 
   function remove(stream: EventStream, topics: readonly string[], member_id: number | null) {
     all.delete(stream)
+    pacer.forget(stream)
     for (const topic of topics) {
       const entry = watched.get(topic)
       entry?.streams.delete(stream)
@@ -123,7 +126,8 @@ export function makeTopicWatch(
   // A browser that does not hear because the database does not answer asks again by itself.
   const sendMine = (streams: Iterable<EventStream>) =>
     void sessions
-      .forLive(streams, (stream) => stream.send(MINE))
+      .keepLive(streams)
+      .then((live) => pacer.send(MINE, live))
       .catch((error: unknown) => log.warn({ err: error }, 'own reservations'))
 
   return {
@@ -154,6 +158,7 @@ export function makeTopicWatch(
     close() {
       isClosed = true
       clearTimeout(gathering)
+      pacer.close()
       for (const stream of all) stream.close()
     },
     streams: all,

@@ -1,0 +1,184 @@
+import { jitter } from '../../web/browser/jitter.ts'
+import type { Gathered } from './figures.ts'
+import { WAITS, type Read, type Screen } from './pattern.ts'
+import { Browser, listen, NoAnswer, requestText, type Answer, type Place } from './wire.ts'
+
+export type Who = {
+  place: Place
+  cookie?: string | undefined
+  csrf?: string | undefined
+  /** What stands for the names in braces in a screen's paths, topics and bodies. */
+  values: Record<string, string>
+}
+type Reason = 'opening' | 'poll' | 'change' | 'retry'
+type Reading = {
+  read: Read
+  kind: string
+  path: string
+  body: string | undefined
+  topic: string | undefined
+  etag?: string | undefined
+  timer?: NodeJS.Timeout | undefined
+}
+
+const isGood = (status: number) => status === 200 || status === 304
+
+/** One screen in one browser, as the app would work it: its polls, its stream, its patience. */
+export class Person {
+  readonly who: Who
+  readonly screen: Screen
+  readonly #gathered: Gathered
+  readonly #pace = 1 - Math.random() * WAITS.paceSpread
+  readonly #readings: Reading[]
+  browser: Browser
+  #hangUp: (() => void) | undefined
+  #joining: NodeJS.Timeout | undefined
+  #heardAt = new Map<Reading, NodeJS.Timeout>()
+  #readAt = -Infinity
+  #refusals = 0
+  #opening = 0
+
+  constructor(who: Who, screen: Screen, gathered: Gathered) {
+    this.who = who
+    this.screen = screen
+    this.#gathered = gathered
+    this.browser = new Browser(who.place)
+    const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => who.values[name]!)
+    this.#readings = screen.reads.map((read) => ({
+      read,
+      kind: read.name,
+      path: fill(read.path),
+      body: read.body && fill(read.body),
+      topic: read.hears && fill(read.hears),
+    }))
+  }
+
+  /** Opens the screen; with `page` the page itself is loaded first, as by a reload. */
+  async open(page = false) {
+    const opening = (this.#opening += 1)
+    if (page) await this.#send('page', { path: '/' }, 'opening').catch(() => {})
+    if (opening !== this.#opening) return
+    for (const reading of this.#readings) void this.#make(reading, 'opening')
+    this.#joining = setTimeout(() => this.#join(), WAITS.listenAfterMs)
+  }
+
+  close() {
+    this.#opening += 1
+    clearTimeout(this.#joining)
+    for (const timer of this.#heardAt.values()) clearTimeout(timer)
+    this.#heardAt.clear()
+    for (const reading of this.#readings) clearTimeout(reading.timer)
+    if (this.#hangUp) this.#leaveStream()
+    this.browser.close()
+  }
+
+  async reload() {
+    this.close()
+    this.browser = new Browser(this.who.place)
+    this.#refusals = 0
+    await this.open(true)
+  }
+
+  #leaveStream() {
+    this.#hangUp?.()
+    this.#hangUp = undefined
+  }
+
+  #join() {
+    const topics = [...new Set(this.#readings.flatMap(({ topic }) => topic ?? []))].toSorted()
+    const path = `${this.screen.stream}?watch=${encodeURIComponent(topics.join())}`
+    const text = requestText({ path, cookie: this.who.cookie, isStream: true })
+    const asked = performance.now()
+    let isOpen = false
+    const over = () => {
+      if (isOpen) this.#gathered.streamsOpen -= 1
+      isOpen = false
+    }
+    const hangUp = listen(this.who.place, text, {
+      opened: () => {
+        isOpen = true
+        this.#refusals = 0
+        this.#gathered.streamsOpen += 1
+        this.#gathered.answered('stream', performance.now() - asked, 0)
+      },
+      heard: (topic) => this.#hear(topic),
+      ended: (status, retryMs) => {
+        over()
+        this.#gathered.streamsLost += 1
+        if (status !== 200) this.#gathered.error(`stream ${status}`)
+        const patience = Math.min(WAITS.streamAgainMs * 2 ** this.#refusals, WAITS.streamLongestMs)
+        if (status !== 200) this.#refusals += 1
+        this.#joining = setTimeout(() => this.#join(), status === 200 ? retryMs : jitter(patience, 0.25))
+      },
+    })
+    this.#hangUp = () => {
+      over()
+      hangUp()
+    }
+  }
+
+  #hear(topic: string) {
+    this.#gathered.heard += 1
+    for (const reading of this.#readings.filter((each) => each.topic === topic)) {
+      if (this.#heardAt.has(reading)) continue
+      const { spreadMs, gapMs } = this.screen
+      const soon = Math.random() * spreadMs
+      const wait = gapMs ? Math.max(soon, this.#readAt + gapMs - performance.now()) : soon
+      const go = () => {
+        this.#heardAt.delete(reading)
+        this.#readAt = performance.now()
+        void this.#make(reading, 'change')
+      }
+      this.#heardAt.set(reading, setTimeout(go, wait))
+    }
+  }
+
+  /** Makes a read, tries again as the app does, and sees to the next poll. */
+  async #make(reading: Reading, reason: Reason, failures = 0): Promise<void> {
+    clearTimeout(reading.timer)
+    const opening = this.#opening
+    let answer: Answer | undefined
+    try {
+      const { path, etag, body } = reading
+      answer = await this.#send(reading.kind, { path, etag, body }, reason)
+    } catch {
+      // Counted there.
+    }
+    if (opening !== this.#opening) return
+    if (answer?.etag) reading.etag = answer.etag
+    const asked = (answer?.retryAfter ?? 0) * 1_000
+    const isWell = answer !== undefined && answer.status < 500 && answer.status !== 429
+    if (!isWell && failures < WAITS.retries && asked <= WAITS.longestAskedMs) {
+      const wait = Math.max(jitter(WAITS.firstRetryMs * 2 ** failures, 0.25), asked)
+      clearTimeout(reading.timer)
+      reading.timer = setTimeout(() => void this.#make(reading, 'retry', failures + 1), wait)
+      return
+    }
+    const { everyMs } = reading.read
+    if (everyMs === null) return
+    const pause = isWell ? everyMs : Math.max(Math.min(WAITS.afterFailureMs, everyMs), asked)
+    // Another read of the same may have ended since.
+    clearTimeout(reading.timer)
+    reading.timer = setTimeout(() => void this.#make(reading, 'poll'), pause * this.#pace)
+  }
+
+  async #send(
+    kind: string,
+    request: { path: string; etag?: string | undefined; body?: string | undefined },
+    reason: Reason,
+  ) {
+    const opening = this.#opening
+    this.#gathered.sent[reason] += 1
+    const began = performance.now()
+    try {
+      const answer = await this.browser.ask(requestText({ ...request, cookie: this.who.cookie }))
+      this.#gathered.answered(kind, performance.now() - began, answer.bytes)
+      if (!isGood(answer.status)) this.#gathered.error(`${kind} ${answer.status}`)
+      return answer
+    } catch (failure) {
+      // Whoever closes the screen waits for nothing more.
+      if (opening === this.#opening && failure instanceof NoAnswer) this.#gathered.error(`${kind} no answer`)
+      throw failure
+    }
+  }
+}
