@@ -37,13 +37,20 @@ const rushing = {
   bookers: asked('rush', isShort ? 30 : Math.round(size.phones / 4)),
   reloadMs: isShort ? 200 : 10_000,
   withinMs: isShort ? 300 : 60_000,
+  choosesMs: isShort ? ([50, 100] as const) : ([2_000, 5_000] as const),
 }
 const TIMES = isShort ? 4 : 40
 const ARRIVAL_MS = isShort ? 200 : 20_000
 const METER_MS = isShort ? 200 : 5_000
 
 const isBehindNginx = process.argv.includes('--nginx')
-const hall = await openHall({ ...size, processes, isBehindNginx, nodeOptions: textAsked('node') })
+const hall = await openHall({
+  ...size,
+  processes,
+  isBehindNginx,
+  isQuick: isShort,
+  nodeOptions: textAsked('node'),
+})
 const simulator = startSimulator()
 
 type Phase = { name: string; from: Meter; to: Meter; resident: number; seen: SimulatedFigures }

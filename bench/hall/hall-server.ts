@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makePool } from '../../server/database/connect.ts'
 import { startEmbedded } from '../../server/database/embedded/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { giveBlankCluster } from '../../test/blank-cluster.ts'
 import { startServer, type RunningServer } from '../../test/server-process.ts'
 import { fillHall } from './hall-rows.ts'
 import { startProxy } from './proxy.ts'
@@ -15,6 +16,8 @@ type Options = HallSize & {
   processes: number
   /** The programs stand behind nginx, as deploy/nginx.conf sets it up. */
   isBehindNginx: boolean
+  /** Without what makes sure that nothing is lost when the machine fails: to see whether all is right, not how fast. */
+  isQuick?: boolean
   /** For Node, which runs the programs: such as --cpu-prof. */
   nodeOptions?: string | undefined
 }
@@ -35,11 +38,12 @@ export type Meter = {
 }
 
 /** The real program, as often as wanted, on one PostgreSQL that writes to disk as in earnest. */
-export async function openHall({ processes, isBehindNginx, nodeOptions, ...size }: Options) {
+export async function openHall({ processes, isBehindNginx, isQuick = false, nodeOptions, ...size }: Options) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-hall-'))
   // Root starts the database as another user, who must be able to pass.
   chmodSync(dataDir, 0o711)
-  const settings = { shared_preload_libraries: 'pg_stat_statements' }
+  const settings = { shared_preload_libraries: 'pg_stat_statements', ...(isQuick && { fsync: 'off' }) }
+  if (isQuick) await giveBlankCluster(dataDir)
   const embedded = await startEmbedded({ dataDir, log: () => {}, settings })
   const pool = makePool({ ...embedded.connection, max: 3 }, () => {})
   await migrate(pool)
@@ -68,7 +72,7 @@ export async function openHall({ processes, isBehindNginx, nodeOptions, ...size 
     rows,
     pool,
     places: proxy ? [proxy.place] : own,
-    said: () => servers.map(({ output }) => output()).join(''),
+    said: () => servers.map((server) => server.output()).join(''),
     async meter(): Promise<Meter> {
       const each = await Promise.all(own.map(readMetrics))
       const sum = (name: string) => each.reduce((all, metrics) => all + (metrics.get(name) ?? 0), 0)
@@ -92,7 +96,7 @@ export async function openHall({ processes, isBehindNginx, nodeOptions, ...size 
     /** The statements that were sent most often since they were counted last. */
     async countStatements() {
       const { rows: counted } = await pool.query<{ calls: string; ms: number; query: string }>(
-        `select calls, total_exec_time as ms, regexp_replace(query, '\s+', ' ', 'g') as query
+        `select calls, total_exec_time as ms, regexp_replace(query, '[[:space:]]+', ' ', 'g') as query
         from pg_stat_statements order by calls desc limit 20`,
       )
       await pool.query('select pg_stat_statements_reset()')
