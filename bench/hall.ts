@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SimulatedFigures } from './hall/figures.ts'
 import { openHall, type Meter } from './hall/hall-server.ts'
 import type { Rush, Work } from './hall/orders.ts'
+import { pollsAMinute } from './hall/pattern.ts'
 import { checkSold, tellPhase } from './hall/report.ts'
 import { startSimulator } from './hall/simulated.ts'
 
@@ -69,7 +70,7 @@ async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase
   const to = await hall.meter()
   const seen = await simulator.look()
   const done = { name, from, to, resident: Math.max(resident, to.resident), seen }
-  tellPhase(done)
+  tellPhase({ ...done, pollsAMinute: pollsAMinute(size) })
   if (process.argv.includes('--statements'))
     for (const { calls, ms, query } of await hall.countStatements())
       console.log(`  ${calls.padStart(8)} x ${(ms / Number(calls)).toFixed(3)} ms  ${query.slice(0, 150)}`)

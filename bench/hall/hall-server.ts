@@ -22,7 +22,7 @@ type Options = HallSize & {
   nodeOptions?: string | undefined
 }
 
-/** What one moment of the running service looks like: sums since its start, and its memory. */
+/** One moment of the running service: sums since its start, and its memory. */
 export type Meter = {
   at: number
   /** Of all programs, in milliseconds of a processor. */
@@ -126,7 +126,7 @@ async function readMetrics({ host, port }: Place): Promise<Map<string, number>> 
 
 const TICK_MS = 10
 
-/** What Linux knows of a process; nothing where there is no such folder. */
+/** A process as Linux knows it; undefined where there is no such folder. */
 function processOf(pid: number | string): { parent: number; cpuMs: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)

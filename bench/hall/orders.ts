@@ -12,7 +12,7 @@ export type People = {
   boards: readonly { room: number; check_in: string }[]
 }
 
-/** What people do beside looking. */
+/** Writes that people make beside looking. */
 export type Work = {
   free: readonly Wish[]
   pending: readonly number[]

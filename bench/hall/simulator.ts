@@ -86,7 +86,7 @@ async function rush(rushing: Rush) {
   await Promise.all([reloading, booking])
 }
 
-/** Whoever was too late looks at what is free, and chooses again. */
+/** Wants one of these times; one that is taken is followed by another choice. */
 async function bookOne(phone: Person, { wishes, choosesMs: [least, most] }: Rush) {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if ((await book(phone, gathered, anyOf(wishes), Math.random() < LOST)) !== null) return
