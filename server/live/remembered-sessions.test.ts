@@ -37,7 +37,7 @@ describe('a session that a process remembers', () => {
     }
     // From the first connection on it is heard: until then nobody is remembered.
     const { browser } = await makeVisitor(here)
-    await vi.waitUntil(async () => (await statementsOf(browser)) === 0)
+    await vi.waitUntil(async () => (await statementsOf(browser)) === 0, { timeout: 10_000 })
   })
   beforeEach(() => {
     held = []

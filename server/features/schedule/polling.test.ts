@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { listDocents } from '../../../contract/docent.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -253,7 +253,7 @@ describe('a phone that polls', () => {
     const readMine = async () => (await browser.ok(listMyReservations, {})).tours[0]!
     const readMineFor = async () => statementsOf(readMine)
     // Its own notifications are on their way.
-    await vi.waitUntil(async () => (await statementsOf(pollAll)) === 0)
+    await expect.poll(() => statementsOf(pollAll)).toBe(0)
     return { ...rejected, pollAll, readMine, readMineFor }
   }
 
