@@ -39,13 +39,17 @@ export type Meter = {
 
 /** The real program, as often as wanted, on one PostgreSQL that writes to disk as in earnest. */
 export async function openHall({ processes, isBehindNginx, isQuick = false, nodeOptions, ...size }: Options) {
+  await using starting = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-hall-'))
+  starting.defer(() => rmSync(dataDir, { recursive: true }))
   // Root starts the database as another user, who must be able to pass.
   chmodSync(dataDir, 0o711)
   const settings = { shared_preload_libraries: 'pg_stat_statements', ...(isQuick && { fsync: 'off' }) }
   if (isQuick) await giveBlankCluster(dataDir)
   const embedded = await startEmbedded({ dataDir, log: () => {}, settings })
+  starting.defer(() => embedded.stop())
   const pool = makePool({ ...embedded.connection, max: 3 }, () => {})
+  starting.defer(() => pool.end())
   await migrate(pool)
   await pool.query('create extension pg_stat_statements')
   const rows = await fillHall(pool, size)
@@ -64,9 +68,15 @@ export async function openHall({ processes, isBehindNginx, isQuick = false, node
     })
   const servers: RunningServer[] = []
   // One after the other: the first one makes the administrator.
-  for (let n = 0; n < processes; n += 1) servers.push(await start())
+  for (let n = 0; n < processes; n += 1) {
+    const server = await start()
+    starting.defer(async () => void (await server.stop()))
+    servers.push(server)
+  }
   const own = servers.map(({ url }) => ({ host: '127.0.0.1', port: Number(new URL(url).port) }))
   const proxy = isBehindNginx ? await startProxy(own) : undefined
+  starting.defer(async () => proxy?.stop())
+  const running = starting.move()
 
   return {
     rows,
@@ -102,13 +112,7 @@ export async function openHall({ processes, isBehindNginx, isQuick = false, node
       await pool.query('select pg_stat_statements_reset()')
       return counted
     },
-    async close() {
-      await proxy?.stop()
-      for (const server of servers) await server.stop()
-      await pool.end()
-      await embedded.stop()
-      rmSync(dataDir, { recursive: true })
-    },
+    close: () => running.disposeAsync(),
   }
 }
 
