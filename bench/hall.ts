@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { SimulatedFigures } from './hall/figures.ts'
 import { openHall, type Meter } from './hall/hall-server.ts'
 import type { Rush, Work } from './hall/orders.ts'
+import { pollsAMinute } from './hall/pattern.ts'
 import { checkSold, tellPhase } from './hall/report.ts'
 import { startSimulator } from './hall/simulated.ts'
 
@@ -37,13 +38,20 @@ const rushing = {
   bookers: asked('rush', isShort ? 30 : Math.round(size.phones / 4)),
   reloadMs: isShort ? 200 : 10_000,
   withinMs: isShort ? 300 : 60_000,
+  choosesMs: isShort ? ([50, 100] as const) : ([2_000, 5_000] as const),
 }
 const TIMES = isShort ? 4 : 40
 const ARRIVAL_MS = isShort ? 200 : 20_000
 const METER_MS = isShort ? 200 : 5_000
 
 const isBehindNginx = process.argv.includes('--nginx')
-const hall = await openHall({ ...size, processes, isBehindNginx, nodeOptions: textAsked('node') })
+const hall = await openHall({
+  ...size,
+  processes,
+  isBehindNginx,
+  isQuick: isShort,
+  nodeOptions: textAsked('node'),
+})
 const simulator = startSimulator()
 
 type Phase = { name: string; from: Meter; to: Meter; resident: number; seen: SimulatedFigures }
@@ -62,7 +70,7 @@ async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase
   const to = await hall.meter()
   const seen = await simulator.look()
   const done = { name, from, to, resident: Math.max(resident, to.resident), seen }
-  tellPhase(done)
+  tellPhase({ ...done, pollsAMinute: pollsAMinute(size) })
   if (process.argv.includes('--statements'))
     for (const { calls, ms, query } of await hall.countStatements())
       console.log(`  ${calls.padStart(8)} x ${(ms / Number(calls)).toFixed(3)} ms  ${query.slice(0, 150)}`)

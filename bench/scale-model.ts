@@ -1,4 +1,4 @@
-/** What one role costs, measured: processor time in milliseconds, memory in bytes. */
+/** The measured costs of one role: processor time in milliseconds, memory in bytes. */
 export type RoleCosts = {
   /** A program with nobody there, a minute. */
   idleMs: number

@@ -51,7 +51,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import type { Admission } from './http/admission.ts'
-import { addCommonHeaders } from './http/common-headers.ts'
+import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
 import { drainBeforeClosing } from './http/drain.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
@@ -158,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
-  addCommonHeaders(app)
+  addAnswerHeaders(app)
   logRequests(app)
   drainBeforeClosing(app)
   await app.register(cookie, { hook: false })

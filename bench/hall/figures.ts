@@ -24,7 +24,7 @@ export type SimulatedFigures = {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-export function timesOf(measured: readonly number[]): Times {
+function timesOf(measured: readonly number[]): Times {
   const sorted = measured.toSorted((a, b) => a - b)
   return { count: sorted.length, p50: at(sorted, 0.5), p99: at(sorted, 0.99), worst: at(sorted, 1) }
 }

@@ -7,7 +7,7 @@ import { hashOf, makeToken } from '../../server/http/token.ts'
 import type { People } from './orders.ts'
 import type { Wish } from './writes.ts'
 
-export const HALL_DAY = '2026-11-20'
+const HALL_DAY = '2026-11-20'
 const [DOCENTS, ROOMS] = [10, 30]
 const WAITING = 60
 const NOW = new Date(instantOf(HALL_DAY, '06:00')!)

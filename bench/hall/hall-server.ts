@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makePool } from '../../server/database/connect.ts'
 import { startEmbedded } from '../../server/database/embedded/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
+import { giveBlankCluster } from '../../test/blank-cluster.ts'
 import { startServer, type RunningServer } from '../../test/server-process.ts'
 import { fillHall } from './hall-rows.ts'
 import { startProxy } from './proxy.ts'
@@ -15,11 +16,13 @@ type Options = HallSize & {
   processes: number
   /** The programs stand behind nginx, as deploy/nginx.conf sets it up. */
   isBehindNginx: boolean
+  /** Without what makes sure that nothing is lost when the machine fails: to see whether all is right, not how fast. */
+  isQuick?: boolean
   /** For Node, which runs the programs: such as --cpu-prof. */
   nodeOptions?: string | undefined
 }
 
-/** What one moment of the running service looks like: sums since its start, and its memory. */
+/** One moment of the running service: sums since its start, and its memory. */
 export type Meter = {
   at: number
   /** Of all programs, in milliseconds of a processor. */
@@ -35,13 +38,18 @@ export type Meter = {
 }
 
 /** The real program, as often as wanted, on one PostgreSQL that writes to disk as in earnest. */
-export async function openHall({ processes, isBehindNginx, nodeOptions, ...size }: Options) {
+export async function openHall({ processes, isBehindNginx, isQuick = false, nodeOptions, ...size }: Options) {
+  await using starting = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-hall-'))
+  starting.defer(() => rmSync(dataDir, { recursive: true }))
   // Root starts the database as another user, who must be able to pass.
   chmodSync(dataDir, 0o711)
-  const settings = { shared_preload_libraries: 'pg_stat_statements' }
+  const settings = { shared_preload_libraries: 'pg_stat_statements', ...(isQuick && { fsync: 'off' }) }
+  if (isQuick) await giveBlankCluster(dataDir)
   const embedded = await startEmbedded({ dataDir, log: () => {}, settings })
+  starting.defer(() => embedded.stop())
   const pool = makePool({ ...embedded.connection, max: 3 }, () => {})
+  starting.defer(() => pool.end())
   await migrate(pool)
   await pool.query('create extension pg_stat_statements')
   const rows = await fillHall(pool, size)
@@ -60,15 +68,21 @@ export async function openHall({ processes, isBehindNginx, nodeOptions, ...size 
     })
   const servers: RunningServer[] = []
   // One after the other: the first one makes the administrator.
-  for (let n = 0; n < processes; n += 1) servers.push(await start())
+  for (let n = 0; n < processes; n += 1) {
+    const server = await start()
+    starting.defer(async () => void (await server.stop()))
+    servers.push(server)
+  }
   const own = servers.map(({ url }) => ({ host: '127.0.0.1', port: Number(new URL(url).port) }))
   const proxy = isBehindNginx ? await startProxy(own) : undefined
+  starting.defer(async () => proxy?.stop())
+  const running = starting.move()
 
   return {
     rows,
     pool,
     places: proxy ? [proxy.place] : own,
-    said: () => servers.map(({ output }) => output()).join(''),
+    said: () => servers.map((server) => server.output()).join(''),
     async meter(): Promise<Meter> {
       const each = await Promise.all(own.map(readMetrics))
       const sum = (name: string) => each.reduce((all, metrics) => all + (metrics.get(name) ?? 0), 0)
@@ -92,19 +106,13 @@ export async function openHall({ processes, isBehindNginx, nodeOptions, ...size 
     /** The statements that were sent most often since they were counted last. */
     async countStatements() {
       const { rows: counted } = await pool.query<{ calls: string; ms: number; query: string }>(
-        `select calls, total_exec_time as ms, regexp_replace(query, '\s+', ' ', 'g') as query
+        `select calls, total_exec_time as ms, regexp_replace(query, '[[:space:]]+', ' ', 'g') as query
         from pg_stat_statements order by calls desc limit 20`,
       )
       await pool.query('select pg_stat_statements_reset()')
       return counted
     },
-    async close() {
-      await proxy?.stop()
-      for (const server of servers) await server.stop()
-      await pool.end()
-      await embedded.stop()
-      rmSync(dataDir, { recursive: true })
-    },
+    close: () => running.disposeAsync(),
   }
 }
 
@@ -122,7 +130,7 @@ async function readMetrics({ host, port }: Place): Promise<Map<string, number>> 
 
 const TICK_MS = 10
 
-/** What Linux knows of a process; nothing where there is no such folder. */
+/** A process as Linux knows it; undefined where there is no such folder. */
 function processOf(pid: number | string): { parent: number; cpuMs: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)

@@ -12,7 +12,7 @@ export type People = {
   boards: readonly { room: number; check_in: string }[]
 }
 
-/** What people do beside looking. */
+/** Writes that people make beside looking. */
 export type Work = {
   free: readonly Wish[]
   pending: readonly number[]
@@ -20,7 +20,14 @@ export type Work = {
   decisionsAMinute: number
 }
 
-export type Rush = { wishes: readonly Wish[]; bookers: number; reloadMs: number; withinMs: number }
+/** `choosesMs`: how long whoever was too late takes to choose again, at least and at most. */
+export type Rush = {
+  wishes: readonly Wish[]
+  bookers: number
+  reloadMs: number
+  withinMs: number
+  choosesMs: readonly [number, number]
+}
 
 export type Order =
   | { kind: 'open'; people: People; withinMs: number }

@@ -63,7 +63,7 @@ const publicInfo = (everyMs: number | null, from: string): Read => ({
 
 const PHONES = { ...PUBLIC, spreadMs: 500 }
 
-/** What visitors have open while they look at their phones; one that is in a pocket asks for nothing. */
+/** The screens that visitors have open while they look at their phones; one that is in a pocket asks for nothing. */
 export const PHONE_SCREENS: readonly Screen[] = [
   {
     ...PHONES,
@@ -206,9 +206,16 @@ export function screenOf(screens: readonly Screen[], n: number, count: number): 
   return screens.at(-1)!
 }
 
-/** How many requests a minute a screen makes while nothing changes. */
-export const pollsAMinute = ({ reads }: Screen): number =>
+/** How many polls a minute a screen makes while nothing changes: each change that it hears of puts its next poll off. */
+const pollsOf = ({ reads }: Screen): number =>
   reads.reduce(
     (sum, { everyMs }) => sum + (everyMs === null ? 0 : 60_000 / (everyMs * (1 - WAITS.paceSpread / 2))),
     0,
   )
+
+/** The polls that so many people make in a minute at most. */
+export function pollsAMinute({ phones, boards, admins }: { phones: number; boards: number; admins: number }) {
+  const of = (screens: readonly Screen[], count: number) =>
+    screens.reduce((sum, screen) => sum + screen.share * count * pollsOf(screen), 0)
+  return of(PHONE_SCREENS, phones) + of([BOARD_SCREEN], boards) + of(ADMIN_SCREENS, admins)
+}

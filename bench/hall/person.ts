@@ -7,7 +7,7 @@ export type Who = {
   place: Place
   cookie?: string | undefined
   csrf?: string | undefined
-  /** What stands for the names in braces in a screen's paths, topics and bodies. */
+  /** The texts for the names in braces in a screen's paths, topics and bodies. */
   values: Record<string, string>
 }
 type Reason = 'opening' | 'poll' | 'change' | 'retry'
@@ -176,7 +176,7 @@ export class Person {
       if (!isGood(answer.status)) this.#gathered.error(`${kind} ${answer.status}`)
       return answer
     } catch (failure) {
-      // Whoever closes the screen waits for nothing more.
+      // A screen that is closed waits for nothing more.
       if (opening === this.#opening && failure instanceof NoAnswer) this.#gathered.error(`${kind} no answer`)
       throw failure
     }

@@ -3,13 +3,21 @@ import type { SimulatedFigures, Times } from './figures.ts'
 import type { Meter } from './hall-server.ts'
 import type { Wish } from './writes.ts'
 
-type Phase = { name: string; from: Meter; to: Meter; resident: number; seen: SimulatedFigures }
+type Phase = {
+  name: string
+  from: Meter
+  to: Meter
+  resident: number
+  seen: SimulatedFigures
+  /** How many polls a minute are expected while nothing changes. */
+  pollsAMinute: number
+}
 
 const whole = (value: number) => value.toFixed(0)
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
 /** Prints what the people met and what it cost. */
-export function tellPhase({ name, from, to, resident, seen }: Phase) {
+export function tellPhase({ name, from, to, resident, seen, pollsAMinute }: Phase) {
   const seconds = (to.at - from.at) / 1000
   const part = (cpuMs: number) => (cpuMs / seconds / 1000).toFixed(2)
   const all = Object.values(seen.times).reduce((sum, { count }) => sum + count, 0)
@@ -18,7 +26,7 @@ export function tellPhase({ name, from, to, resident, seen }: Phase) {
   for (const [kind, times] of kinds) console.log(`  ${kind.padEnd(24)} ${rowOf(times)}`)
   const { opening, poll, change, retry, write } = seen.sent
   console.log(
-    `  sent: ${poll} polls, ${change} after a change, ${opening} by opening, ${write} writes, ${retry} again; ` +
+    `  sent: ${poll} polls (${whole((pollsAMinute * seconds) / 60)} were nothing to change), ${change} after a change, ${opening} by opening, ${write} writes, ${retry} again; ` +
       `${whole(seen.bytes / 1e6)} MB of answers; ${seen.heard} events heard by ${seen.streamsOpen} streams, ${seen.streamsLost} broke off`,
   )
   console.log(`  bookings ${JSON.stringify(seen.bookings)}; ${seen.decisions} decisions`)
@@ -37,7 +45,7 @@ export function tellPhase({ name, from, to, resident, seen }: Phase) {
 const rowOf = ({ count, p50, p99, worst }: Times) =>
   `${String(count).padStart(7)}  p50 ${ms(p50).padStart(7)}  p99 ${ms(p99).padStart(7)}  worst ${ms(worst).padStart(7)}`
 
-/** What was sold, asked of the database itself. */
+/** The times that were sold, asked of the database itself. */
 export async function checkSold(pool: pg.Pool, wishes: readonly Wish[]) {
   const { rows } = await pool.query<{ slot_id: number; wanted: boolean; reservations: number }>(
     `select t.slot_id, t.slot_id = any($1::int[]) as wanted, count(*)::int as reservations

@@ -5,12 +5,10 @@ import { Gathered, type SimulatedFigures } from './figures.ts'
 import type { Answered, Order, People, Rush, Work } from './orders.ts'
 import { ADMIN_SCREENS, BOARD_SCREEN, PHONE_SCREENS, screenOf } from './pattern.ts'
 import { Person } from './person.ts'
-import { book, decide, type Wish } from './writes.ts'
+import { book, decide } from './writes.ts'
 
 // Every twentieth booking of the rush loses its answer on the way: the app sends it again.
 const LOST = 0.05
-// Whoever was too late looks at what is free, and chooses again.
-const CHOOSES_MS = [2_000, 5_000] as const
 const MAX_TRIES = 3
 
 const gathered = new Gathered()
@@ -21,6 +19,7 @@ let phones: Person[] = []
 let admins: Person[] = []
 let boards: Person[] = []
 let timers: NodeJS.Timeout[] = []
+const underWay = new Set<Promise<unknown>>()
 
 const anyOf = <Each>(among: readonly Each[]): Each => among[Math.floor(Math.random() * among.length)]!
 
@@ -51,8 +50,13 @@ const spread = (people: readonly Person[], ms: number, act: (person: Person) => 
     }),
   )
 
+/** Writes that are waited for before a rest is one. */
+function begin(write: Promise<unknown>) {
+  const ended = write.finally(() => underWay.delete(ended))
+  underWay.add(ended)
+}
+
 function work({ free, pending, bookingsAMinute, decisionsAMinute }: Work) {
-  rest()
   const wishes = [...free]
   const undecided = [...pending]
   const every = (aMinute: number, act: () => void) => {
@@ -60,30 +64,32 @@ function work({ free, pending, bookingsAMinute, decisionsAMinute }: Work) {
   }
   every(bookingsAMinute, () => {
     const wish = wishes.shift()
-    if (!wish) return gathered.error('no time is left to be booked')
-    return void book(anyOf(phones), gathered, wish).then((id) => id !== null && undecided.push(id))
+    if (wish === undefined) gathered.error('no time is left to be booked')
+    else begin(book(anyOf(phones), gathered, wish).then((id) => id !== null && undecided.push(id)))
   })
   every(decisionsAMinute, () => {
     const id = undecided.shift()
-    if (id !== undefined) void decide(anyOf(admins), gathered, id)
+    if (id !== undefined) begin(decide(anyOf(admins), gathered, id))
   })
 }
 
-function rest() {
+async function rest() {
   for (const timer of timers) clearInterval(timer)
   timers = []
+  await Promise.all(underWay)
 }
 
-async function rush({ wishes, bookers, reloadMs, withinMs }: Rush) {
+async function rush(rushing: Rush) {
+  const { bookers, reloadMs, withinMs } = rushing
   const reloading = spread(phones, reloadMs, (phone) => phone.reload())
-  const booking = spread(phones.slice(0, bookers), withinMs, (phone) => bookOne(phone, wishes))
+  const booking = spread(phones.slice(0, bookers), withinMs, (phone) => bookOne(phone, rushing))
   await Promise.all([reloading, booking])
 }
 
-async function bookOne(phone: Person, wishes: readonly Wish[]) {
+/** Wants one of these times; one that is taken is followed by another choice. */
+async function bookOne(phone: Person, { wishes, choosesMs: [least, most] }: Rush) {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if ((await book(phone, gathered, anyOf(wishes), Math.random() < LOST)) !== null) return
-    const [least, most] = CHOOSES_MS
     await wait(least + Math.random() * (most - least))
   }
 }
@@ -102,7 +108,7 @@ async function carryOut(order: Order): Promise<Answered> {
   if (order.kind === 'look') return look()
   if (order.kind === 'open') await open(order.people, order.withinMs)
   if (order.kind === 'work') work(order.work)
-  if (order.kind === 'rest') rest()
+  if (order.kind === 'rest') await rest()
   if (order.kind === 'rush') await rush(order.rush)
   return 'done'
 }

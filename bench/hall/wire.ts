@@ -127,7 +127,7 @@ export class Browser {
       this.#free(connection)
       return answer
     } catch (failure) {
-      // What a browser does for a connection that was kept and that the server had closed.
+      // A browser does the same for a connection that was kept and that the server had closed.
       if (!loses && failure instanceof NoAnswer && failure.isStale) return await this.ask(text, { timeoutMs })
       throw failure
     } finally {

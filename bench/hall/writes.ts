@@ -42,7 +42,7 @@ async function send(
     } catch (failure) {
       if (!(failure instanceof NoAnswer)) throw failure
     }
-    // Whoever reloads in the middle of it sends it again from the new page.
+    // A phone that reloads in the middle of it sends it again from the new page.
     if (!isLost && browser === person.browser) gathered.error(`${kind} ${answer?.status ?? 'no answer'}`)
     const left = WAITS.writeMs - (performance.now() - began)
     if (left <= 0) return undefined

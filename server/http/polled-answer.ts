@@ -17,7 +17,8 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
   const always = ['vary', 'accept-encoding', 'cache-control', cacheControlOf(endpoint)]
   const ofBody = [
     ...Object.entries(app.securityHeaders).flat(),
-    ...['content-type', 'application/json; charset=utf-8'],
+    'content-type',
+    'application/json; charset=utf-8',
   ]
   return async (request, reply, answer) => {
     const encoding =

@@ -19,7 +19,12 @@ afterEach(() => {
 function makeStreams(count: number) {
   const heard: string[][] = Array.from({ length: count }, () => [])
   const streams = heard.map((topics) => ({ send: (topic: string) => void topics.push(topic) }) as EventStream)
-  return { all: new Set(streams), streams, heard, haveHeard: () => heard.filter((each) => each.length > 0).length }
+  return {
+    all: new Set(streams),
+    streams,
+    heard,
+    haveHeard: () => heard.filter((each) => each.length > 0).length,
+  }
 }
 
 test('a few hear at once, also while thousands wait to hear', () => {

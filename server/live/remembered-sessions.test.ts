@@ -10,7 +10,10 @@ import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.t
 import { useStatementCount, useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeMember, makeVisitor, PASSWORD } from '../../test/make.ts'
 import type { FindSession, Owner, Session } from '../http/session.ts'
+import { hashOf } from '../http/token.ts'
+import type { EventStream } from './event-stream.ts'
 import { makeRememberedSessions } from './remembered-sessions.ts'
+import { makeSessionStreams } from './session-streams.ts'
 
 describe('a session that a process remembers', () => {
   /** One process, and another one on its database. */
@@ -26,14 +29,15 @@ describe('a session that a process remembers', () => {
     })
     // Hears nothing, and so shows what its own writes forget.
     there.server.sessions.keep(true)
-    const { forget } = here.server.sessions
+    const { sessions } = here.server
+    const forget = sessions.forget.bind(sessions)
     here.server.sessions.forget = (owner) => {
       if (isHolding) held.push(() => forget(owner))
       else forget(owner)
     }
     // From the first connection on it is heard: until then nobody is remembered.
     const { browser } = await makeVisitor(here)
-    await vi.waitUntil(async () => (await statementsOf(browser)) === 0)
+    await vi.waitUntil(async () => (await statementsOf(browser)) === 0, { timeout: 10_000 })
   })
   beforeEach(() => {
     held = []
@@ -149,7 +153,7 @@ describe('a session that a process remembers', () => {
   test('of an administrator is good for nothing else once a second factor is required, until there is one', async () => {
     const [has, lacks] = [await makeAdmin(there), await makeAdmin(here)]
     const setUp = (name: string) =>
-      sql`insert into second_factors select id, 'x', 0, now() from admins where name = ${name}`.execute(
+      sql`insert into second_factors select id, 'x', 0, created_at from admins where name = ${name}`.execute(
         there.db,
       )
     await setUp(has.name)
@@ -169,7 +173,8 @@ describe('a session that a process remembers', () => {
     const people = await Promise.all(Array.from({ length: 101 }, () => makeMember(there.db)))
     isHolding = true
     const heard: (Owner | 'all')[] = []
-    const { forget } = here.server.sessions
+    const { sessions } = here.server
+    const forget = sessions.forget.bind(sessions)
     here.server.sessions.forget = (owner) => void heard.push(owner)
     const change = (ids: number[]) =>
       sql`update members set position = position || '.' where id = any(${ids})`.execute(there.db)
@@ -268,4 +273,31 @@ describe('reading a session', () => {
     }
     expect(['0', '1', '10000'].map((token) => sessions.knows(token, 0))).toEqual([false, true, true])
   })
+})
+
+test('streams are looked after in the database only where their session is not remembered', async () => {
+  const asked: (readonly string[])[] = []
+  const known = new Set(['remembered'])
+  const streams = makeSessionStreams({
+    knows: (token) => known.has(token),
+    findLive: (hashes) => {
+      asked.push(hashes)
+      return Promise.resolve(new Set([hashOf('forgotten').toString('hex')]))
+    },
+  })
+  const closed: string[] = []
+  const open = (token: string) => {
+    const stream = { onClose() {}, close: () => void closed.push(token) } as unknown as EventStream
+    streams.add(stream, token)
+    return stream
+  }
+  const remembered = open('remembered')
+  expect(await streams.keepLive([remembered])).toEqual(new Set([remembered]))
+  expect(asked).toEqual([])
+  const [forgotten, ended] = [open('forgotten'), open('ended')]
+  expect(await streams.keepLive([remembered, forgotten, ended])).toEqual(new Set([remembered, forgotten]))
+  expect([closed, asked[0]!.length]).toEqual([['ended'], 2])
+  known.clear()
+  await streams.endOver()
+  expect(closed).toEqual(['ended', 'remembered', 'ended'])
 })

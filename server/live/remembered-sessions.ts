@@ -69,7 +69,7 @@ export function makeRememberedSessions(read: FindSession): RememberedSessions {
       return known !== undefined && !known.mustSetUp
     },
     forget(owner) {
-      // Who is forgotten without being remembered is noted all the same, for what is being read.
+      // An owner of whom nothing is remembered is noted all the same, for what is being read.
       if (owner === 'all' || forgotten.size >= MAX_REMEMBERED) forgetAll()
       else forgotten.set(nameOf(owner), turn)
     },

@@ -21,22 +21,21 @@ export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
   const tokens = new Map<EventStream, string>()
 
   async function keepLive(streams: Iterable<EventStream>) {
-    const live = new Set<EventStream>()
+    const asked = [...streams]
     const doubtful = new Map<EventStream, string>()
-    for (const stream of streams) {
+    for (const stream of asked) {
       const token = tokens.get(stream)
-      if (token === undefined) continue
-      if (knows(token)) live.add(stream)
-      else doubtful.set(stream, hashOf(token).toString('hex'))
+      if (token !== undefined && !knows(token)) doubtful.set(stream, hashOf(token).toString('hex'))
     }
-    if (doubtful.size === 0) return live
-    const found = await findLive([...new Set(doubtful.values())])
-    for (const [stream, hash] of doubtful) {
+    const live = doubtful.size > 0 ? await findLive([...new Set(doubtful.values())]) : new Set()
+    const kept = new Set<EventStream>()
+    for (const stream of asked) {
+      const hash = doubtful.get(stream)
       if (!tokens.has(stream)) continue
-      if (found.has(hash)) live.add(stream)
+      if (hash === undefined || live.has(hash)) kept.add(stream)
       else stream.close()
     }
-    return live
+    return kept
   }
 
   return {

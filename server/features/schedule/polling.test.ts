@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { listDocents } from '../../../contract/docent.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
@@ -253,7 +253,7 @@ describe('a phone that polls', () => {
     const readMine = async () => (await browser.ok(listMyReservations, {})).tours[0]!
     const readMineFor = async () => statementsOf(readMine)
     // Its own notifications are on their way.
-    await vi.waitUntil(async () => (await statementsOf(pollAll)) === 0)
+    await expect.poll(() => statementsOf(pollAll)).toBe(0)
     return { ...rejected, pollAll, readMine, readMineFor }
   }
 
@@ -269,7 +269,8 @@ describe('a phone that polls', () => {
     const phone = await makePhone()
     const another = await makePhone()
     await phone.pollAll()
-    const { dropMember } = service.server.snapshots
+    const { snapshots } = service.server
+    const dropMember = snapshots.dropMember.bind(snapshots)
     const dropped: unknown[] = []
     service.server.snapshots.dropMember = (id) => (dropped.push(id), dropMember(id))
     await elsewhere(`update reservations set note = 'x' where id = ${another.reservation.id}`)
@@ -280,16 +281,17 @@ describe('a phone that polls', () => {
 
   test('sees what another process has changed with the notification, which is all that would tell it', async () => {
     const { readMine, reservation } = await makePhone()
-    const { dropMember } = service.server.snapshots
+    const { snapshots } = service.server
+    const dropMember = snapshots.dropMember.bind(snapshots)
     const slot_id = (reservation as TourReservation).available_tour.id!
     const held: (() => void)[] = []
     service.server.snapshots.dropMember = (id) => void held.push(() => dropMember(id))
     // Only the time that was given back is touched, not the reservation.
     await elsewhere(`delete from slots where id = ${slot_id}`)
     await expect.poll(() => held.length).toBe(1)
-    expect((await readMine()) as TourReservation).toMatchObject({ available_tour: { id: slot_id } })
+    expect(await readMine()).toMatchObject({ available_tour: { id: slot_id } })
     held[0]!()
     service.server.snapshots.dropMember = dropMember
-    expect((await readMine()) as TourReservation).toMatchObject({ available_tour: { id: null } })
+    expect(await readMine()).toMatchObject({ available_tour: { id: null } })
   })
 })

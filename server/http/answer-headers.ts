@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
  * Gives every answer the headers that do not depend on what it says, where it has no such header of its own: those of
  * security, to programs the service's time, and the end of its connection once the process leaves.
  */
-export function addCommonHeaders(app: FastifyInstance) {
+export function addAnswerHeaders(app: FastifyInstance) {
   const security = securityHeaders(app.publicUrl.startsWith('https:'))
   const names = Object.entries(security)
   app.decorate('securityHeaders', security)
