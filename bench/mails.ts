@@ -1,5 +1,5 @@
-// What does a mail cost, from the row that posts it until it has left, and what does the list of very many? Time is that of
-// the processor, of this process and of PostgreSQL's, as a busy computer gives both less of the clock.
+// How much does a mail cost, from the row that posts it until it has left, and how much the list of very many? Time is that
+// of the processor, here and in PostgreSQL: a busy computer takes more of the clock for it.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
