@@ -18,7 +18,7 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
-import { watchEventLoop, type EventLoopLag } from './http/event-loop-lag.ts'
+import { watchEventLoop } from './http/event-loop-lag.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
@@ -50,15 +50,7 @@ function chooseTransport(env: Env) {
 }
 
 /** The things that every part of a running service works with. */
-type Service = {
-  env: Env
-  log: Logger
-  parts: RunningParts
-  clock: Clock
-  db: Db
-  pool: pg.Pool
-  lag: EventLoopLag
-}
+type Service = { env: Env; log: Logger; parts: RunningParts; clock: Clock; db: Db; pool: pg.Pool }
 
 async function start(env: Env, log: Logger, parts: RunningParts): Promise<FastifyInstance> {
   const clock = makeClock(env.clock_start)
@@ -73,8 +65,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   )
   const db = makeDb(pool)
   await parts.begin(migrate(pool), () => pool.end())
-  const lag = await parts.begin(Promise.resolve(watchEventLoop()), ({ stop }) => stop())
-  const service = { env, log, parts, clock, db, pool, lag }
+  const service = { env, log, parts, clock, db, pool }
   await startSendingMail(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
@@ -84,12 +75,14 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   return app
 }
 
-async function startSendingMail({ env, log, parts, clock, db, pool, lag }: Service) {
+async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
   const transport = chooseTransport(env)
+  const lag = watchEventLoop()
   await parts.begin(
-    startMail({ pool, db, transport, now: clock, log, lateBy: lag.lateBy }),
+    startMail({ pool, db, transport, now: clock, log, lateBy: () => lag.lateBy() }),
     async ({ stop }) => {
       await stop()
+      lag.stop()
       transport.close()
     },
   )
@@ -123,7 +116,7 @@ async function startBackingUp(
 }
 
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
-  const { env, log, parts, clock, db, pool, lag } = service
+  const { env, log, parts, clock, db, pool } = service
   const keyFor = readKeys(env)
   const building = buildApp({
     db,
@@ -142,7 +135,6 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     metricsAllow: env.metrics_allow,
     maxConnections: maxConnections(env.max_connections),
     pool,
-    lateBy: lag.lateBy,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })

@@ -43,7 +43,7 @@ export type Door = {
   serve(handler: RequestListener): Server
 }
 
-/** `lateBy` answers by how many milliseconds the process is late; without it that is measured here. */
+/** `lateBy` is for tests: by how many milliseconds the process is late. */
 export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
   let lag: EventLoopLag | undefined
   const admission = makeAdmission(limits.admission, {
@@ -62,7 +62,7 @@ export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
     server.setTimeout(limits.silentMs)
     server.on('connection', (socket) => connections.opened(socket))
     server.once('listening', () => {
-      if (!lateBy) lag ??= watchEventLoop()
+      lag ??= watchEventLoop()
     })
     server.once('close', () => lag?.stop())
     return server

@@ -17,7 +17,11 @@ export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Datab
     const { subject, message_id, reservation_id } = draftOf(mail)
     const { kind, facts } = mail
     return {
-      ...{ kind, reservation_id, to_address: facts.to, subject, message_id },
+      kind,
+      reservation_id,
+      message_id,
+      to_address: facts.to,
+      subject,
       facts: JSON.stringify(facts),
       search_key: searchKey(`${facts.to}\u001f${subject}`),
       created_at: new Date(now),

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import type { Database } from '../../server/database/schema.ts'
+import { deliver } from '../../server/mail/delivery.ts'
 import { feed } from '../../server/mail/feeder.ts'
 import { makeTourNotice, written } from '../../server/mail/make-notice.ts'
 import type { Mail } from '../../server/mail/mail.ts'
@@ -45,7 +46,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of started.reverse()) await stop()
-  await pool.query('delete from pgboss.job; delete from mails')
+  const { rows } = await pool.query<{ queue: string | null }>(`select to_regclass('pgboss.job') as queue`)
+  await pool.query(`delete from mails; ${rows[0]!.queue ? 'delete from pgboss.job' : ''}`)
   await pool.end()
 })
 
@@ -188,10 +190,22 @@ describe('of servers that look at once', () => {
     }
   }
 
-  test('one gives a mail its job', async () => {
+  test('one gives a mail its job, and the others pass it over', async () => {
     const boss = made()
     await post(mailTo('a@example.com'))
-    await Promise.all([1, 2, 3, 4].map(() => feed(boss, db, NOW)))
+    const [begun, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const insert: typeof boss.insert = async (queue, jobs) => {
+      begun.resolve()
+      await others.promise
+      return boss.insert(queue, jobs)
+    }
+    const first = feed({ insert }, db, NOW)
+    await begun.promise
+    const later = await Promise.allSettled([feed(boss, db, NOW), feed(boss, db, NOW)])
+    others.resolve()
+    expect([await first, ...later.map((each) => each.status === 'fulfilled' && each.value)]).toEqual([
+      1, 0, 0,
+    ])
     expect(boss.jobs).toHaveLength(1)
   })
 
@@ -212,6 +226,24 @@ test('a mail that the release before has posted leaves as that has written it', 
   await untilMailsAre('sent')
   const { subject, text } = await PostalMime.parse(context.arrived[0]!.raw)
   expect([subject, text?.trim()]).toEqual(['이전 제목', '이전 본문'])
+})
+
+test('once the database takes no word of mails that have left, no more leave', async () => {
+  await post(...Array.from({ length: 8 }, (_, n) => mailTo(`${n}@example.com`, n)))
+  const ids = (await mails()).map(({ id }) => id)
+  const begun: string[] = []
+  const unmarked = Promise.withResolvers<void>()
+  const send = async ({ to }: { to: string }) => {
+    if (begun.push(to) === 1) await pool.query('alter table mails rename to mails_elsewhere')
+    else await unmarked.promise
+  }
+  const log = { ...silent, error: () => unmarked.resolve() }
+  await expect(deliver({ db, transport: { send, close() {} }, now: () => NOW, log }, ids)).rejects.toThrow(
+    'mails',
+  )
+  await pool.query('alter table mails_elsewhere rename to mails')
+  // Five at once, and one more before it was known.
+  expect(begun).toHaveLength(6)
 })
 
 test('a process that is late all the time sends all the same', async () => {
