@@ -18,8 +18,8 @@ export type Bench = Options & {
   /** A hundred times as much. */
   large(): Promise<Event>
   /** Today's size again, on a database of its own that nobody else measures on. */
-  fresh(): Promise<Event>
-  createDatabase(name: string): Promise<string>
+  fresh: () => Promise<Event>
+  createDatabase: (name: string) => Promise<string>
   /** The service's clock when it starts. */
   now: string
   bare(answers: BareAnswers): Promise<Target>
@@ -48,7 +48,7 @@ export async function openBench(options: Options): Promise<Bench> {
       small: once(() => openEvent(open, { ...shared, database: 'small' })),
       large: once(() => openEvent(open, { ...shared, database: 'large', fill })),
       fresh: () => openEvent(open, { ...shared, database: `fresh_${(others += 1)}` }),
-      createDatabase: postgres.create,
+      createDatabase: (name) => postgres.create(name),
       now: NOW,
       reference: once(() => openReference(open, postgres)),
       bare,

@@ -37,7 +37,7 @@ type Samples = readonly Sample[]
 type By = (one: Sample, other: Sample) => number
 
 /** The ratios that rows are made of. */
-export const byRate: By = (one, other) => one.perSecond / other.perSecond
+const byRate: By = (one, other) => one.perSecond / other.perSecond
 export const byP99: By = (one, other) => one.p99 / other.p99
 /** How many times as long each takes. */
 export const byCost: By = (one, other) => other.perSecond / one.perSecond

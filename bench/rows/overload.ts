@@ -114,7 +114,12 @@ const at = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
 
 const rowOf = (name: string, unit: Row['unit'], value: number, note = ''): Row => ({
-  ...{ group: 'overload', name, unit, value, spread: null, ...(note && { note }) },
+  group: 'overload',
+  name,
+  unit,
+  value,
+  spread: null,
+  ...(note && { note }),
 })
 
 const probeRows = (name: string, { healthMs, pollMs, polls }: ProbeFigures): Row[] => [

@@ -36,7 +36,11 @@ export const streams: Group = {
     const ours = await measure({ count, seconds, origin, pid, begin: () => {}, tell: lock })
     const bare = await measureBare(count, seconds)
     const row = (name: string, unit: Row['unit'], value: number, spread: Row['spread'] = null): Row => ({
-      ...{ group: 'streams', name: `${count} streams: ${name}`, unit, value, spread },
+      group: 'streams',
+      name: `${count} streams: ${name}`,
+      unit,
+      value,
+      spread,
     })
     return [
       row('resident memory of the service for all of them', 'MB', ours.memory),
