@@ -60,14 +60,17 @@ const bench = await openBench({
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void bench.close().finally(() => process.exit(1)))
 const rows: Row[] = []
-try {
-  for (const group of groups) {
-    console.error(`measuring ${group.name}`)
+for (const group of groups) {
+  console.error(`measuring ${group.name}`)
+  try {
     rows.push(...(await group.rows(bench)))
+  } catch (error) {
+    // The others have taken minutes, or will be worth theirs.
+    console.error(`${group.name} could not be measured:`, error)
+    process.exitCode = 1
   }
-} finally {
-  await bench.close()
 }
+await bench.close()
 const after = await lookAtMachine()
 console.log(`\n${tableOf(rows)}\n\nafterwards: ${describeMachine(after)}`)
 if (values.json)

@@ -178,5 +178,6 @@ function sampleOf(times: number[], perSecond: number): Sample {
     database: NaN,
     asking: NaN,
     bytes: 0,
+    shed: 0,
   }
 }

@@ -23,7 +23,7 @@ export const overload: Group = {
     const isShort = bench.seconds < 1
     // Each asks again when it is answered, so that fewer connections would not ask for as much.
     const [connections, held] = isShort ? [100, 50] : [10_000, 500]
-    const event = await bench.fresh()
+    const event = await bench.small()
     const headers = { cookie: event.cookies[0]!, 'accept-encoding': 'br' }
     const probe = startChild('probe-process.ts', event.service.origin, PATH, headers.cookie, BESIDE)
     try {
