@@ -57,8 +57,9 @@ const bench = await openBench({
   rounds: numberOf('rounds'),
   days: numberOf('days'),
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void bench.close().finally(() => process.exit(1)))
+// Nothing stays behind that would go on alone: not after a Ctrl-C, nor when whoever reads this has gone.
+for (const end of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const)
+  process.once(end, () => void bench.close().finally(() => process.exit(1)))
 const rows: Row[] = []
 for (const group of groups) {
   console.error(`measuring ${group.name}`)
