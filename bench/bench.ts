@@ -57,17 +57,21 @@ const bench = await openBench({
   rounds: numberOf('rounds'),
   days: numberOf('days'),
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void bench.close().finally(() => process.exit(1)))
+// Nothing stays behind that would go on alone: not after a Ctrl-C, nor when whoever reads this has gone.
+for (const end of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const)
+  process.once(end, () => void bench.close().finally(() => process.exit(1)))
 const rows: Row[] = []
-try {
-  for (const group of groups) {
-    console.error(`measuring ${group.name}`)
+for (const group of groups) {
+  console.error(`measuring ${group.name}`)
+  try {
     rows.push(...(await group.rows(bench)))
+  } catch (error) {
+    // The others have taken minutes, or will be worth theirs.
+    console.error(`${group.name} could not be measured:`, error)
+    process.exitCode = 1
   }
-} finally {
-  await bench.close()
 }
+await bench.close()
 const after = await lookAtMachine()
 console.log(`\n${tableOf(rows)}\n\nafterwards: ${describeMachine(after)}`)
 if (values.json)

@@ -97,7 +97,7 @@ const reservationsOf = (members: number) => `
   update slots set reservation_id = large.reservation_id from large
     where slots.id = large.id and large.status not in ('CANCELLED', 'REJECTED')`
 
-/** What each leaves behind: its history, its mails and the entry of who decided it. */
+/** The traces of each: its history, its mails and the entry of who decided it. */
 const TRACES = `
   insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
     select reservations.id, created_at, 'member', member ->> 'name', 'create', null, 'PENDING', null from reservations join large on large.reservation_id = reservations.id

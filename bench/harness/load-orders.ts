@@ -5,6 +5,8 @@ export type LoadOrder = {
   seconds: number
   /** Whole requests, as they go over the wire. */
   requests: readonly Uint8Array[]
+  /** The status of the answers that are counted and timed. */
+  expected: number
   /** Begins again with the first when all were sent; else it ends there. */
   repeat: boolean
 }

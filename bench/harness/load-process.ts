@@ -12,7 +12,14 @@ process.on('message', (order: LoadOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function ask({ port, connections, seconds, requests, repeat }: LoadOrder): Promise<LoadFigures> {
+async function ask({
+  port,
+  connections,
+  seconds,
+  requests,
+  repeat,
+  expected,
+}: LoadOrder): Promise<LoadFigures> {
   const times: number[] = []
   const statuses: Record<string, number> = {}
   let bytes = 0
@@ -32,10 +39,10 @@ async function ask({ port, connections, seconds, requests, repeat }: LoadOrder):
         const asked = performance.now()
         const answer = await exchange(socket, request)
         count(answer?.status ?? 'cut')
-        if (answer) {
+        if (answer?.status === String(expected)) {
           times.push(performance.now() - asked)
           bytes = answer.bytes
-        } else socket = await open(port)
+        } else if (!answer) socket = await open(port)
       }
       socket.end()
     }),

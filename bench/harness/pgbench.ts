@@ -84,12 +84,9 @@ export type Reference = {
 }
 
 /** Bookings as PostgreSQL alone makes them: by pgbench where it is installed, else by as many loops of the driver. */
-export async function openReference(
-  open: AsyncDisposableStack,
-  { connection, create, pid }: Postgres,
-): Promise<Reference> {
-  const at = { ...connection, database: 'reference' }
-  await create(at.database)
+export async function openReference(open: AsyncDisposableStack, postgres: Postgres): Promise<Reference> {
+  const at = { ...postgres.connection, database: 'reference' }
+  await postgres.create(at.database)
   const pool = new pg.Pool({ ...at, max: CLIENTS })
   open.defer(() => pool.end())
   await pool.query(TABLES)
@@ -101,9 +98,9 @@ export async function openReference(
     name: program ? 'pgbench' : 'a bare pg loop (pgbench is not installed)',
     async book(clients, seconds) {
       await pool.query('truncate reservations, reservation_slots, reservation_history, mails')
-      const before = cpuOfFamily(pid)
+      const before = cpuOfFamily(postgres.pid)
       const sample = await run(clients, seconds)
-      const database = (cpuOfFamily(pid) - before) / sample.count
+      const database = (cpuOfFamily(postgres.pid) - before) / sample.count
       const { rows } = await pool.query<{ missing: number }>(
         `select count(*)::int * 3 - (select count(*)::int from reservation_slots) as missing from reservations`,
       )
@@ -181,5 +178,6 @@ function sampleOf(times: number[], perSecond: number): Sample {
     database: NaN,
     asking: NaN,
     bytes: 0,
+    shed: 0,
   }
 }

@@ -12,6 +12,8 @@ export type Sample = {
   asking: number
   /** The bytes of an answer, with its head. */
   bytes: number
+  /** How many were refused because the service was late: it shares its cores with others then. */
+  shed: number
 }
 
 /** One line of the table: how the service compares, by the median of all rounds. */
@@ -37,7 +39,7 @@ type Samples = readonly Sample[]
 type By = (one: Sample, other: Sample) => number
 
 /** The ratios that rows are made of. */
-export const byRate: By = (one, other) => one.perSecond / other.perSecond
+const byRate: By = (one, other) => one.perSecond / other.perSecond
 export const byP99: By = (one, other) => one.p99 / other.p99
 /** How many times as long each takes. */
 export const byCost: By = (one, other) => other.perSecond / one.perSecond
@@ -58,7 +60,7 @@ export async function alternate<Name extends string>(
 
 /** A row that compares two things which were measured in turn. */
 export function compare(
-  about: { group: string; name: string; note?: string },
+  about: { group: string; name: string },
   service: Samples,
   reference: Samples,
   by: By = byRate,
@@ -66,6 +68,7 @@ export function compare(
   const ratios = service.map((each, round) => by(each, reference[round]!))
   const [ours, theirs] = [middles(service), middles(reference)]
   const byCpu = cpuOf(theirs) / cpuOf(ours)
+  const doubts = doubtsOf([...service, ...reference])
   return {
     ...about,
     unit: 'x',
@@ -74,7 +77,18 @@ export function compare(
     ...(by !== byP99 && { byCpu: by === byCost ? 1 / byCpu : byCpu }),
     service: ours,
     reference: theirs,
+    ...(doubts.length > 0 && { note: doubts.join('; ') }),
   }
+}
+
+/** The reasons why a ratio may say less than it seems to. */
+function doubtsOf(samples: Samples): string[] {
+  const shed = samples.reduce((sum, each) => sum + each.shed, 0)
+  const busiest = Math.max(0, ...samples.map(({ asking }) => asking || 0))
+  return [
+    ...(shed > 0 ? [`refused ${shed} times as overloaded`] : []),
+    ...(busiest > 0.97 ? ['the asking process was the limit'] : []),
+  ]
 }
 
 /** The middle of some numbers. */

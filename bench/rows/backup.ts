@@ -32,7 +32,11 @@ export const backup: Group = {
 }
 
 const rowOf = (name: string, unit: 'ms' | 'MB', value: number): Row => ({
-  ...{ group: 'backup', name: `100 times the data: ${name}`, unit, value, spread: null },
+  group: 'backup',
+  name: `100 times the data: ${name}`,
+  unit,
+  value,
+  spread: null,
 })
 
 /** Runs a command to its end: its time, and the most memory that its own process had. */

@@ -8,6 +8,7 @@ const VISITORS = 8
 /**
  * How often PostgreSQL has to undo work because two wait for each other crosswise, when visitors book while administrators
  * decide, move, lock, plan, import and delete without a pause.
+ * It leaves nothing of the event as it was, and so has one of its own.
  */
 export const crossing: Group = {
   name: 'crossing',

@@ -84,7 +84,10 @@ async function measureScreen(
   for (const interaction of [nothing, ...interactions]) {
     const times = await measure(page, interaction, seconds)
     rows.push({
-      ...{ group: 'desk', name: `${name}: ${interaction.name}`, unit: 'ms', value: middle(times) },
+      group: 'desk',
+      name: `${name}: ${interaction.name}`,
+      unit: 'ms',
+      value: middle(times),
       spread: [Math.min(...times), Math.max(...times)],
     })
   }

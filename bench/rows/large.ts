@@ -45,13 +45,11 @@ export const screens: Group = {
     const measured: Row[] = []
     for (const screen of ADMIN_SCREENS) measured.push(await measureScreen(bench, event, screen, rows[0]!.id))
     const memory = (name: string, value: number): Row => ({
-      ...{
-        group: 'screens',
-        name: `100 times the data: memory of the service, ${name}`,
-        unit: 'MB',
-        value,
-        spread: null,
-      },
+      group: 'screens',
+      name: `100 times the data: memory of the service, ${name}`,
+      unit: 'MB',
+      value,
+      spread: null,
     })
     const { now, most } = memoryOf(event.service.pid)
     return [...measured, memory('afterwards', now), memory('at its most', most)]

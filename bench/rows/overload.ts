@@ -23,7 +23,7 @@ export const overload: Group = {
     const isShort = bench.seconds < 1
     // Each asks again when it is answered, so that fewer connections would not ask for as much.
     const [connections, held] = isShort ? [100, 50] : [10_000, 500]
-    const event = await bench.fresh()
+    const event = await bench.small()
     const headers = { cookie: event.cookies[0]!, 'accept-encoding': 'br' }
     const probe = startChild('probe-process.ts', event.service.origin, PATH, headers.cookie, BESIDE)
     try {
@@ -114,7 +114,12 @@ const at = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN
 
 const rowOf = (name: string, unit: Row['unit'], value: number, note = ''): Row => ({
-  ...{ group: 'overload', name, unit, value, spread: null, ...(note && { note }) },
+  group: 'overload',
+  name,
+  unit,
+  value,
+  spread: null,
+  ...(note && { note }),
 })
 
 const probeRows = (name: string, { healthMs, pollMs, polls }: ProbeFigures): Row[] => [

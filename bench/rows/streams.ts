@@ -14,9 +14,9 @@ const FEW = 100
 /** A phone's stream of changes: its memory, and how soon all phones have heard, against a server that does nothing else. */
 export const streams: Group = {
   name: 'streams',
-  async rows({ fresh, seconds }) {
+  async rows({ small, seconds }) {
     const count = seconds < 1 ? FEW : STREAMS
-    const event = await fresh()
+    const event = await small()
     const { rows: slots } = await event.client.query<{ id: number }>(
       `select s.id from slots s join event_dates d on d.id = s.event_date_id
       where d.date = $1 and room_id is not null and reservation_id is null limit 1`,
@@ -36,7 +36,11 @@ export const streams: Group = {
     const ours = await measure({ count, seconds, origin, pid, begin: () => {}, tell: lock })
     const bare = await measureBare(count, seconds)
     const row = (name: string, unit: Row['unit'], value: number, spread: Row['spread'] = null): Row => ({
-      ...{ group: 'streams', name: `${count} streams: ${name}`, unit, value, spread },
+      group: 'streams',
+      name: `${count} streams: ${name}`,
+      unit,
+      value,
+      spread,
     })
     return [
       row('resident memory of the service for all of them', 'MB', ours.memory),

@@ -3,8 +3,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
-import { makeDataDir, startServer } from '../../test/server-process.ts'
+import { SAMPLE_LOGIN } from '../server/sample-event/sample-event.ts'
+import { makeDataDir, startServer } from '../test/server-process.ts'
 
 const SCREENS = [
   { path: '/', goal: 98 },
