@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/e2e',
+  globalSetup: './test/e2e/opened-event.ts',
   // Each worker runs a browser, and for each file a server and a database of its own.
   workers: 2,
   timeout: 90_000,

@@ -381,6 +381,16 @@ test("the event's own logo and colour: refused, chosen, seen at the login, and r
   await expect(sign.locator('img')).toHaveJSProperty('naturalWidth', 30)
   await expect(sign).toHaveCSS('background-color', 'rgb(11, 107, 67)')
 
+  // A wall has its own colours; the event's stand on white, on the board of a room and over the list of all.
+  await page.goto('/display')
+  const plate = page.locator('.face-plate')
+  await expect(plate.locator('img')).toHaveJSProperty('naturalWidth', 30)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/display\/room\/\d+/)
+  await expect(plate.locator('img')).toHaveJSProperty('naturalWidth', 30)
+  await expect(plate).toHaveCSS('border-bottom-color', 'rgb(11, 107, 67)')
+  await expect(plate).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+
   await page.goto('/admin/settings')
   await face.getByRole('button', { name: '로고 제거' }).click()
   await face.getByRole('button', { name: '색상 제거' }).click()

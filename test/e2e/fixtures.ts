@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import {
   expect,
-  request,
   test as base,
   type Browser,
   type BrowserContext,
@@ -11,17 +10,15 @@ import {
 import axe from 'axe-core'
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
+import { giveOpenedEvent, MORNING } from './opened-event.ts'
 
 type App = { url: string; mailbox: Mailbox; server: RunningServer; dataDir: string }
-
-/** An ordinary show day, a little after the doors have opened. */
-const MORNING = '2026-11-20T09:05:00+01:00'
 
 async function openApp() {
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
+  giveOpenedEvent(dataDir)
   const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
-  await sendAtOnce(server.url)
   const app: App = { url: server.url, mailbox, server, dataDir }
   const close = async () => {
     await server.stop()
@@ -29,17 +26,6 @@ async function openApp() {
     rmSync(dataDir, { recursive: true })
   }
   return { app, close }
-}
-
-/** Lets the administrator's decisions go without the moment in which they can be taken back, which tests would wait for. */
-async function sendAtOnce(url: string) {
-  const api = await request.newContext({ baseURL: url })
-  await api.post('/api/admin/login/', { data: { name: 'admin', password: ADMIN_PASSWORD } })
-  const { cookies } = await api.storageState()
-  const headers = { 'X-CSRFToken': cookies.find(({ name }) => name === 'csrftoken')!.value }
-  const answer = await api.patch('/api/admin/my-info/', { headers, data: { decision_delay: false } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  await api.dispose()
 }
 
 type Apps = { of(file: string): Promise<App> }

@@ -12,6 +12,8 @@ import { startPostOffice } from '../post-office.ts'
 import { ADMIN_PASSWORD, launch, startServer } from '../server-process.ts'
 import { withClient } from '../test-database.ts'
 
+const SOON = { timeout: 20_000 }
+
 // The embedded PostgreSQL has no TLS. Where there is no other one, `npm test` says so.
 const installed = findOlderPostgres()
 
@@ -75,7 +77,7 @@ describe.skipIf(!installed)('a database and a mail server of another machine, re
       expect((await send('/api/user/register/', { email })).status).toBe(200)
 
     await askForCode('first@example.com')
-    await expect.poll(() => office.arrived.map(({ to }) => to)).toEqual(['first@example.com'])
+    await expect.poll(() => office.arrived.map(({ to }) => to), SOON).toEqual(['first@example.com'])
     let isEncrypted: boolean[] = []
     await withClient(postgres.url, async (client) => {
       const { rows } = await client.query<{ ssl: boolean }>(
@@ -98,7 +100,7 @@ describe.skipIf(!installed)('a database and a mail server of another machine, re
       const answer = await fetch(`${server.url}/api/admin/mails/`, { headers: { cookie } })
       return ((await answer.json()) as { results: ListedMail[] }).results[0]
     }
-    await expect.poll(newest).toMatchObject({
+    await expect.poll(newest, SOON).toMatchObject({
       to: 'second@example.com',
       status: 'queued',
       error: expect.stringMatching(/certificate/),

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from '@playwright/test'
+import { ADMIN_PASSWORD, makeDataDir, startServer } from '../server-process.ts'
+
+/** An ordinary show day, a little after the doors have opened. */
+export const MORNING = '2026-11-20T09:05:00+01:00'
+
+const PLACE = 'OPENED_EVENT'
+
+/**
+ * Opens the sample event once for a whole run of browser tests, each file of which begins with a copy of it: to make the
+ * tables and the event takes more work than to start a server.
+ */
+export default async function openEvent(): Promise<() => void> {
+  const dataDir = makeDataDir()
+  const server = await startServer({ DATA_DIR: dataDir, CLOCK_START: MORNING })
+  await sendAtOnce(server.url)
+  await server.stop()
+  process.env[PLACE] = dataDir
+  return () => rmSync(dataDir, { recursive: true })
+}
+
+/** Gives a DATA_DIR the event as it stood when it had been opened. */
+export function giveOpenedEvent(dataDir: string): void {
+  execFileSync('cp', ['-a', join(process.env[PLACE]!, '.'), dataDir])
+}
+
+/** Lets the administrator's decisions go without the moment in which they can be taken back, which tests would wait for. */
+async function sendAtOnce(url: string) {
+  const api = await request.newContext({ baseURL: url })
+  await api.post('/api/admin/login/', { data: { name: 'admin', password: ADMIN_PASSWORD } })
+  const { cookies } = await api.storageState()
+  const headers = { 'X-CSRFToken': cookies.find(({ name }) => name === 'csrftoken')!.value }
+  const answer = await api.patch('/api/admin/my-info/', { headers, data: { decision_delay: false } })
+  if (!answer.ok()) throw new Error(`The event could not be opened: ${await answer.text()}`)
+  await api.dispose()
+}
