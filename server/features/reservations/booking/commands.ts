@@ -183,7 +183,12 @@ async function book(
     if (refusal && facts !== known) throw refusal
     const made =
       facts && !refusal ? makeBooking(context, booker, wish, facts, await takeId(context.db), now) : undefined
-    const outcome = await sendBooking(context.db, asked, made?.written ?? { around: !known && !rate?.refusal }, now)
+    const outcome = await sendBooking(
+      context.db,
+      asked,
+      made?.written ?? { around: !known && !rate?.refusal },
+      now,
+    )
     if (outcome.outcome === 'booked') {
       kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })
       return { answer: made!.written.answer, reservation: made!.reservation }
