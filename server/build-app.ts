@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -52,6 +51,7 @@ import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import type { Admission } from './http/admission.ts'
+import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
 import { drainBeforeClosing } from './http/drain.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
@@ -67,7 +67,6 @@ import { streamLimitsFor, type StreamLimits } from './live/stream-places.ts'
 import { answerNotFound, isApi } from './http/not-found.ts'
 import { serveDocument } from './http/openapi/serve-document.ts'
 import { serveRehearsalPage } from './http/rehearsal-page.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
 import type { PostMail } from './mail/mail-types.ts'
 import type { KeyFor } from './secret.ts'
@@ -115,9 +114,6 @@ const MAX_BODY = 1024 * 1024
 
 /** Wires the whole server, in one explicit list. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const tellTime = ({ url }: { url: string }, reply: FastifyReply) => {
-    if (isApi(url)) reply.header('x-service-time', new Date(parts.clock()).toISOString())
-  }
   const storage: Storage = { isFull: false }
   const answerFailure = makeAnswerFailure(() => {
     storage.isFull = true
@@ -137,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerParserFailure,
     // An address that cannot be read gets no route, and with it no hooks.
     frameworkErrors(error, request, reply) {
-      tellTime(request, reply as FastifyReply)
+      if (isApi(request.url)) reply.header('x-service-time', app.serviceTime(parts.clock()))
       answerFailure(error, request, reply as FastifyReply)
     },
   })
@@ -162,11 +158,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.setErrorHandler(answerFailure)
   readJsonBodies(app)
-  app.addHook('onRequest', async (request, reply) => tellTime(request, reply))
+  addAnswerHeaders(app)
   logRequests(app)
   drainBeforeClosing(app)
-  await app.register(cookie)
-  await app.register(helmet, securityHeaders(parts.publicUrl.startsWith('https:')))
+  await app.register(cookie, { hook: false })
   const streamLimits = { ...streamLimitsFor(limits.connections), ...parts.streamLimits }
   serveLiveUpdates(app, streamLimits, parts.listenerConnection)
   metricsRoutes(app, parts)

@@ -41,6 +41,8 @@ export async function startTestApp(
     deviceClock?: () => number
     /** As many as anybody likes where it is absent: the clock stands still. */
     bookingsAMinute?: number
+    /** Listens to changes of its database, and keeps what it has read while it hears them. */
+    hears?: boolean
     /** Adds routes that only a test needs, before the server is ready. */
     prepare?: (server: FastifyInstance) => void
   } & Pick<AppParts, 'httpLimits' | 'streamLimits' | 'lateBy'> = {},
@@ -60,6 +62,7 @@ export async function startTestApp(
     metricsAllow: ['127.0.0.1'],
     pool,
     bookingsAMinute: options.bookingsAMinute ?? Infinity,
+    ...(options.hears && { listenerConnection: { connectionString } }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.logger && { logger: options.logger }),
     ...(options.host && { host: options.host }),

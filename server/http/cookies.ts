@@ -23,9 +23,21 @@ export const sessionCookieName = (audience: 'member' | 'admin', https: boolean):
 const sessionCookie = (request: FastifyRequest, audience: 'member' | 'admin') =>
   sessionCookieName(audience, isHttps(request))
 
+/** The first cookie of that name that a request carries, as it was sent: ours are never encoded. */
+export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
+  for (let from = 0, end = 0; end < cookie.length; from = end + 1) {
+    end = cookie.indexOf(';', from)
+    if (end < 0) end = cookie.length
+    while (cookie[from] === ' ') from += 1
+    const value = from + name.length + 1
+    if (cookie[value - 1] === '=' && cookie.startsWith(name, from)) return cookie.slice(value, end).trim()
+  }
+  return undefined
+}
+
 /** The session token that a request carries for one audience. */
 export const sessionToken = (request: FastifyRequest, audience: 'member' | 'admin'): string | undefined =>
-  request.cookies[sessionCookie(request, audience)]
+  cookieOf(request, sessionCookie(request, audience))
 
 /** Hands a visitor the session cookie. */
 export function setMemberCookie(reply: FastifyReply, { token, seconds }: Cookie) {

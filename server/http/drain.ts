@@ -25,15 +25,11 @@ export function drainBeforeClosing(app: FastifyInstance) {
     for (const listener of listeners) listener()
   }
 
-  app.addHook('onRequest', async ({ routeOptions }, reply) => {
+  app.addHook('onRequest', ({ pattern }, reply, done) => {
     askedAt = performance.now()
-    if (!isLeaving || routeOptions.url !== '/readyz') return
+    if (!isLeaving || pattern !== '/readyz') return done()
     // Not thrown: it is no failure, and nothing to be logged as one.
-    await reply.status(notReady.status).header('cache-control', 'no-store').send(notReady.body())
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    // A connection that is kept alive would keep the closing server waiting for it.
-    if (isLeaving) reply.header('connection', 'close')
+    return reply.status(notReady.status).header('cache-control', 'no-store').send(notReady.body())
   })
   app.addHook('preClose', async () => leave())
   app.decorate('leaving', {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isHttps } from './cookies.ts'
+import { cookieOf, isHttps } from './cookies.ts'
 import { networkOf } from './network.ts'
 
 // Each is sent with the one call that reads it.
@@ -23,7 +23,7 @@ const markOf = ({ server }: FastifyRequest, kind: Kind, account: string) =>
  * themselves, or the network.
  */
 export function originOf(request: FastifyRequest, kind: Kind, account: string): string {
-  const given = Buffer.from(request.cookies[COOKIES[kind].name] ?? '')
+  const given = Buffer.from(cookieOf(request, COOKIES[kind].name) ?? '')
   const expected = Buffer.from(markOf(request, kind, account))
   const isKnown = given.length === expected.length && timingSafeEqual(given, expected)
   return isKnown ? KNOWN : networkOf(request.ip)

@@ -5,7 +5,8 @@ import { setPageHeaders } from './page-headers.ts'
 const pathOf = (url: string) => url.split('?')[0]!
 
 /** True for an address that only programs call. */
-export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url))
+export const isApi = (url: string): boolean =>
+  url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
 
 /**
  * Answers an address that no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing
@@ -21,9 +22,10 @@ export function answerNotFound(
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
   }))
   // The hook runs before the body is read: the body of such a request does not matter.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     // The web app's files are served below a wildcard, under which no call lives.
-    if (!isApi(request.url) || !(request.is404 || request.routeOptions.url === '/*')) return
+    const isServed = request.pattern !== undefined && request.pattern !== '/*'
+    if (isServed || !isApi(request.url)) return done()
     const path = pathOf(request.url)
     const allowed = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
     if (allowed.length === 0) throw new AppError('not_found')

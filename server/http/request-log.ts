@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
@@ -24,7 +25,10 @@ export function logRequests(app: FastifyInstance) {
   const repeats = makeRepeats((facts, more) => app.log[levelOf(facts.status)]({ ...facts, more }, 'requests'))
   // That a process which is going answers so is what it was told to do.
   const levelFor = (status: number) => (status === 503 && app.leaving.isLeaving ? 'info' : levelOf(status))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
+    // Of the thousands of answers that nobody looks at no line is made.
+    if (reply.statusCode < 400 && !tellsAll(app)) return
     const facts = factsOf(request, reply)
     const level = facts.status >= 400 && repeats.isTooMany(facts) ? 'debug' : levelFor(facts.status)
     request.log[level]({ ...facts, ms: Math.round(reply.elapsedTime), ...fromOf(request, facts) }, 'request')
@@ -53,7 +57,9 @@ function logRefusals(app: FastifyInstance) {
   })
 }
 
-const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'none'
+const tellsAll = ({ log }: FastifyInstance) => (log as Partial<Logger>).isLevelEnabled?.('debug') ?? true
+
+const routeOf = ({ pattern }: FastifyRequest) => pattern ?? 'none'
 
 const factsOf = (request: FastifyRequest, reply: FastifyReply): Facts => ({
   route: routeOf(request),

@@ -9,7 +9,8 @@ import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
-import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
+import { makeSendPolled } from './polled-answer.ts'
+import { SerializedAnswer } from './serialized-answer.ts'
 import { findSession, type FindSession, type SignedInAdmin } from './session.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
@@ -55,6 +56,7 @@ export function route<E extends Endpoint>(
   // A write believes nothing that is remembered, unless it is asked of the database once more.
   const find: FindSession =
     isWrite && !byItself ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
+  const sendPolled = makeSendPolled(app, endpoint)
   app.declared.push(endpoint)
   app.route({
     method,
@@ -75,12 +77,12 @@ export function route<E extends Endpoint>(
         const context = { db, postMail: app.postMail, publicUrl: app.publicUrl }
         return handler({ ...input, context } as unknown as Parameters<Handler<E>>[0])
       }
-      reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       if (!isWrite) {
         const given = await answer(app.db)
         if (given instanceof File) return sendFile(reply, given)
-        return sendPolled(endpoint, request, reply, asJson(given))
+        return sendPolled(request, reply, asJson(given))
       }
+      reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       let given: unknown
       const write = async (db: Db) => {
         given = await answer(db)
@@ -154,38 +156,6 @@ async function sendFile(reply: FastifyReply, file: File) {
     'cache-control': 'private, no-store',
   })
   return reply.send(Buffer.from(await file.arrayBuffer()))
-}
-
-const WORTH_COMPRESSING = 1400
-
-/** Answers a read with its ETag, compressed when that pays, or 304 when the client already has exactly this. */
-async function sendPolled(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: SerializedAnswer<unknown>,
-) {
-  const encoding = answer.text.length < WORTH_COMPRESSING ? 'identity' : preferred(request)
-  reply.headers({
-    // A strong tag names the bytes, and those differ by encoding.
-    etag: `"${answer.hash}-${encoding}"`,
-    vary: 'accept-encoding',
-    'cache-control': endpoint.secret
-      ? 'private, no-store'
-      : endpoint.shared
-        ? 'no-cache'
-        : 'private, no-cache',
-  })
-  if (request.headers['if-none-match']?.includes(`"${answer.hash}-`)) return reply.status(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(await answer.bytes(encoding))
-}
-
-function preferred(request: FastifyRequest): Encoding {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const accepts = (name: string) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

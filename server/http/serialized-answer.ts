@@ -35,15 +35,22 @@ export class SerializedAnswer<T> {
   declare readonly says: T
   readonly #bytes = new Map<Encoding, Promise<Buffer>>()
   #hash: string | undefined
+  #tagStart: string | undefined
 
   constructor(text: string) {
     this.text = text
   }
 
-  /** The tag that an If-None-Match header names, the same for every encoding. */
+  /** The part of the tag that is the same for every encoding. */
   get hash(): string {
     this.#hash ??= createHash('sha1').update(this.text).digest('base64url')
     return this.#hash
+  }
+
+  /** The beginning of the tag as a header holds it, up to the name of the encoding. */
+  get tagStart(): string {
+    this.#tagStart ??= `"${this.hash}-`
+    return this.#tagStart
   }
 
   bytes(encoding: Encoding): Promise<Buffer> {

@@ -30,7 +30,7 @@ export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogge
     gathering = undefined
     toldAt = performance.now()
     try {
-      await sessions.forLive(streams, (stream) => stream.send(RESERVATIONS_TOPIC))
+      for (const stream of await sessions.keepLive(streams)) stream.send(RESERVATIONS_TOPIC)
     } catch (error) {
       // Of the database being away others tell, less often.
       if (!passingFailure(error)) log.warn({ err: error }, 'changes for administrators')

@@ -122,7 +122,9 @@ test('a lost connection is known at once, and the next one hears again', async (
   }
   expect(await isAvailable()).toEqual([true])
   heard.splice(0)
-  await elsewhere(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
+  await elsewhere(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+  )
   await expectToHear('deaf')
   await elsewhere('update slots set is_locked = true')
   expect(await isAvailable()).toEqual([false])

@@ -11,9 +11,10 @@ export class EventStream {
   #wasBehind = false
 
   /** Begins the stream; `now` is the time that it tells the browser. */
-  constructor(response: ServerResponse, now: Instant) {
+  constructor(response: ServerResponse, now: Instant, headers: Readonly<Record<string, string>> = {}) {
     this.#response = response
     response.writeHead(200, {
+      ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       // nginx would keep events until a buffer is full.

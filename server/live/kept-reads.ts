@@ -1,4 +1,4 @@
-/** What reading has found, kept by name until it is dropped. What is being read when it is dropped is not kept. */
+/** The results of reads, kept by name until they are dropped. A read that is under way at a drop is not kept. */
 export type KeptReads<T> = {
   find(name: string): T | undefined
   /** Reads it now: once for all who ask meanwhile. */

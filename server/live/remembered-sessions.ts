@@ -21,7 +21,8 @@ type Remembered = { session: Session; since: number }
 // A few megabytes. Whose session has no place is asked for as if nothing were remembered.
 const MAX_REMEMBERED = 10_000
 
-const nameOf = (owner: Owner) => ('member_id' in owner ? `member ${owner.member_id}` : `admin ${owner.admin_id}`)
+const nameOf = (owner: Owner) =>
+  'member_id' in owner ? `member ${owner.member_id}` : `admin ${owner.admin_id}`
 
 export function makeRememberedSessions(read: FindSession): RememberedSessions {
   const remembered = new Map<string, Remembered>()
@@ -68,7 +69,7 @@ export function makeRememberedSessions(read: FindSession): RememberedSessions {
       return known !== undefined && !known.mustSetUp
     },
     forget(owner) {
-      // Who is forgotten without being remembered is noted all the same, for what is being read.
+      // An owner of whom nothing is remembered is noted all the same, for what is being read.
       if (owner === 'all' || forgotten.size >= MAX_REMEMBERED) forgetAll()
       else forgotten.set(nameOf(owner), turn)
     },

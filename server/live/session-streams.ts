@@ -4,10 +4,10 @@ import type { EventStream } from './event-stream.ts'
 /** The streams that last no longer than the sessions that they were opened with. */
 export type SessionStreams = {
   add(stream: EventStream, token: string): void
-  /** Ends those of these streams whose session has ended, wherever that was, and acts on the others. */
-  forLive(streams: Iterable<EventStream>, act: (stream: EventStream) => void): Promise<void>
+  /** Ends those of these streams whose session has ended, wherever that was, and answers the others. */
+  keepLive(streams: Iterable<EventStream>): Promise<ReadonlySet<EventStream>>
   /** Ends all whose session has ended. */
-  endOver(): Promise<void>
+  endOver(): Promise<unknown>
 }
 
 type Find = {
@@ -20,21 +20,22 @@ type Find = {
 export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
   const tokens = new Map<EventStream, string>()
 
-  async function forLive(streams: Iterable<EventStream>, act: (stream: EventStream) => void) {
+  async function keepLive(streams: Iterable<EventStream>) {
+    const asked = [...streams]
     const doubtful = new Map<EventStream, string>()
-    for (const stream of streams) {
+    for (const stream of asked) {
       const token = tokens.get(stream)
-      if (token === undefined) continue
-      if (knows(token)) act(stream)
-      else doubtful.set(stream, hashOf(token).toString('hex'))
+      if (token !== undefined && !knows(token)) doubtful.set(stream, hashOf(token).toString('hex'))
     }
-    if (doubtful.size === 0) return
-    const live = await findLive([...new Set(doubtful.values())])
-    for (const [stream, hash] of doubtful) {
+    const live = doubtful.size > 0 ? await findLive([...new Set(doubtful.values())]) : new Set()
+    const kept = new Set<EventStream>()
+    for (const stream of asked) {
+      const hash = doubtful.get(stream)
       if (!tokens.has(stream)) continue
-      if (live.has(hash)) act(stream)
+      if (hash === undefined || live.has(hash)) kept.add(stream)
       else stream.close()
     }
+    return kept
   }
 
   return {
@@ -42,7 +43,7 @@ export function makeSessionStreams({ knows, findLive }: Find): SessionStreams {
       tokens.set(stream, token)
       stream.onClose(() => tokens.delete(stream))
     },
-    forLive,
-    endOver: () => forLive(tokens.keys(), () => {}),
+    keepLive,
+    endOver: () => keepLive(tokens.keys()),
   }
 }

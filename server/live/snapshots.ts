@@ -105,6 +105,8 @@ export function makeSnapshots(read: Read): Snapshots {
         const answer = new SerializedAnswer<T>(JSON.stringify(found))
         return { found: { answer, valid_until }, moment: NO_MOMENT }
       }
+      // Unheard, what was begun a moment ago may be of before a change that its member knows of.
+      if (!keeps) return (await make()).found.answer
       return (await get(ofMembers, String(member_id), now, make)) as SerializedAnswer<T>
     },
     drop(reach = 'everything', transaction) {

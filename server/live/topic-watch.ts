@@ -123,7 +123,8 @@ export function makeTopicWatch(
   // A browser that does not hear because the database does not answer asks again by itself.
   const sendMine = (streams: Iterable<EventStream>) =>
     void sessions
-      .forLive(streams, (stream) => stream.send(MINE))
+      .keepLive(streams)
+      .then((live) => live.forEach((stream) => stream.send(MINE)))
       .catch((error: unknown) => log.warn({ err: error }, 'own reservations'))
 
   return {

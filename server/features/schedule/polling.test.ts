@@ -1,11 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
+import { listDocents } from '../../../contract/docent.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { reserveTour } from '../../../contract/booking.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { getMyInfo } from '../../../contract/member.ts'
+import { getPublicInfo } from '../../../contract/public-info.ts'
+import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
+import { listMyReservations, type TourReservation } from '../../../contract/reservation.ts'
+import { listRooms } from '../../../contract/room.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
-import { TODAY } from '../../../test/app.ts'
-import { useAdmin, useEventDate, useTestApp, useVisitor } from '../../../test/fixture.ts'
-import { makeDocent, makeTourSlots, tourParty } from '../../../test/make.ts'
+import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
+import { TODAY, type Client } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useStatementCount, useTestApp, useVisitor } from '../../../test/fixture.ts'
+import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, tourParty } from '../../../test/make.ts'
+import { cancelRequest, decision, makeReservation } from '../../../test/make-reservation.ts'
 import { withClient } from '../../../test/test-database.ts'
 
 const app = useTestApp()
@@ -166,5 +175,123 @@ describe('while the schedule is kept for all readers', () => {
     const sessionsOnly = await readers()
     expect(sessionsOnly).toBe(30)
     expect(first - sessionsOnly).toBeLessThanOrEqual(4)
+  })
+})
+
+describe("a member's own reservations, while they are kept", () => {
+  beforeEach(() => app.server.snapshots.keep(true))
+
+  const mine = async (browser: Client) => {
+    const { tours } = await browser.ok(listMyReservations, {})
+    return tours.map(({ status, can_cancel }) => ({ status, can_cancel }))
+  }
+
+  test('show the own writes and those of administrators at once', async () => {
+    const { reservation, browser } = await makeReservation(app, admin, day, { time: '17:00' })
+    expect(await mine(browser)).toEqual([{ status: 'PENDING', can_cancel: false }])
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    expect(await mine(browser)).toEqual([{ status: 'APPROVED', can_cancel: true }])
+    await browser.ok(requestCancellation, cancelRequest(reservation))
+    expect(await mine(browser)).toEqual([{ status: 'CANCEL_REQUESTED', can_cancel: false }])
+    const several = { action: 'approve_cancellation' as const, reservation_ids: [reservation.id] }
+    await admin.ok(decideReservations, { body: several })
+    expect(await mine(browser)).toEqual([{ status: 'CANCELLED', can_cancel: false }])
+  })
+
+  test('begin and end with the clock', async () => {
+    const { browser } = await makeReservation(app, admin, day, { time: '16:00', status: 'APPROVED' })
+    expect(await mine(browser)).toEqual([{ status: 'APPROVED', can_cancel: true }])
+    app.setClock(TODAY, '16:00')
+    expect(await mine(browser)).toEqual([{ status: 'APPROVED', can_cancel: false }])
+    app.setClock(TODAY, '16:25')
+    expect(await mine(browser)).toEqual([{ status: 'COMPLETED', can_cancel: false }])
+  })
+})
+
+describe('a phone that polls', () => {
+  const service = useTestApp({ hears: true })
+  const sent = useStatementCount(service)
+  const event = useEventDate(service)
+  const desk = useAdmin(service)
+  const elsewhere = (sql: string) => withClient(service.connectionString, (client) => client.query(sql))
+
+  /** The statements that a round of polls costs. */
+  async function statementsOf(polls: () => Promise<unknown>) {
+    const before = sent.statements
+    await polls()
+    return sent.statements - before
+  }
+
+  /** Someone with two tours of one docent, one of them rejected, and a phone that has seen all that it polls. */
+  async function makePhone() {
+    const rejected = await makeReservation(service, desk, event, { time: '10:00', status: 'REJECTED' })
+    const { browser, reservation } = rejected
+    const docent_id = (reservation as TourReservation).available_tour.docent.id!
+    const room = await makeRoom(service.db)
+    await makeRoomSlots(service.db, event, room, '10:00')
+    const date = event.date
+    const polls: [Endpoint, object][] = [
+      [getSchedule, { query: { date } }],
+      [listMyReservations, {}],
+      [listEventDates, {}],
+      [listDocents, {}],
+      [listRooms, {}],
+      [getPublicInfo, {}],
+      [getMyInfo, {}],
+      [listAvailableTours, { query: { date, docent_id: String(docent_id) } }],
+      [listAvailableRooms, { query: { date, room_id: String(room.id) } }],
+    ]
+    const pollAll = async () => {
+      for (const [endpoint, input] of polls) {
+        const first = await browser.send(endpoint, input as never)
+        const again = { 'if-none-match': String(first.headers['etag']) }
+        expect([first.statusCode, (await browser.send(endpoint, input as never, again)).statusCode]).toEqual([
+          200, 304,
+        ])
+      }
+    }
+    const readMine = async () => (await browser.ok(listMyReservations, {})).tours[0]!
+    const readMineFor = async () => statementsOf(readMine)
+    // Its own notifications are on their way.
+    await expect.poll(() => statementsOf(pollAll)).toBe(0)
+    return { ...rejected, pollAll, readMine, readMineFor }
+  }
+
+  test('asks the database nothing, and after a change of its own for one making', async () => {
+    const { pollAll, readMineFor, reservation } = await makePhone()
+    expect(await statementsOf(pollAll)).toBe(0)
+    await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
+    await expect.poll(readMineFor).toBe(1)
+    expect(await readMineFor()).toBe(0)
+  })
+
+  test("asks nothing for what changes of another one's reservations", async () => {
+    const phone = await makePhone()
+    const another = await makePhone()
+    await phone.pollAll()
+    const { snapshots } = service.server
+    const dropMember = snapshots.dropMember.bind(snapshots)
+    const dropped: unknown[] = []
+    service.server.snapshots.dropMember = (id) => (dropped.push(id), dropMember(id))
+    await elsewhere(`update reservations set note = 'x' where id = ${another.reservation.id}`)
+    await expect.poll(() => dropped).toEqual([another.member.id])
+    service.server.snapshots.dropMember = dropMember
+    expect(await phone.readMineFor()).toBe(0)
+  })
+
+  test('sees what another process has changed with the notification, which is all that would tell it', async () => {
+    const { readMine, reservation } = await makePhone()
+    const { snapshots } = service.server
+    const dropMember = snapshots.dropMember.bind(snapshots)
+    const slot_id = (reservation as TourReservation).available_tour.id!
+    const held: (() => void)[] = []
+    service.server.snapshots.dropMember = (id) => void held.push(() => dropMember(id))
+    // Only the time that was given back is touched, not the reservation.
+    await elsewhere(`delete from slots where id = ${slot_id}`)
+    await expect.poll(() => held.length).toBe(1)
+    expect(await readMine()).toMatchObject({ available_tour: { id: slot_id } })
+    held[0]!()
+    service.server.snapshots.dropMember = dropMember
+    expect(await readMine()).toMatchObject({ available_tour: { id: null } })
   })
 })

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Encoding, SerializedAnswer } from './serialized-answer.ts'
+
+const WORTH_COMPRESSING = 1400
+
+/** Answers a read with its ETag, compressed when that pays, or 304 when the client already has exactly this. */
+export type SendPolled = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SerializedAnswer<unknown>,
+) => Promise<void>
+
+/** The sender of one endpoint's answers: what all of them say in their heads is written down once. */
+export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPolled {
+  // Of a 304 a cache takes over what is new, and keeps the rest of what it has.
+  const always = ['vary', 'accept-encoding', 'cache-control', cacheControlOf(endpoint)]
+  const ofBody = [
+    ...Object.entries(app.securityHeaders).flat(),
+    'content-type',
+    'application/json; charset=utf-8',
+  ]
+  return async (request, reply, answer) => {
+    const encoding =
+      answer.text.length < WORTH_COMPRESSING ? 'identity' : preferred(request.headers['accept-encoding'])
+    const isKnown = request.headers['if-none-match']?.includes(answer.tagStart) ?? false
+    const body = isKnown ? undefined : await answer.bytes(encoding)
+    // A strong tag names the bytes, and those differ by encoding.
+    const head = [...always, 'etag', `${answer.tagStart}${encoding}"`]
+    head.push('x-service-time', app.serviceTime(request.now))
+    if (app.leaving.isLeaving) head.push('connection', 'close')
+    for (const [name, value] of Object.entries(reply.getHeaders())) head.push(name, String(value))
+    // Written past what Fastify does for each of an answer's headers, which costs more than all of a kept answer.
+    reply.hijack()
+    if (!body) {
+      reply.raw.writeHead(304, head)
+      reply.raw.end()
+      return
+    }
+    head.push(...ofBody, 'content-length', String(body.length))
+    if (encoding !== 'identity') head.push('content-encoding', encoding)
+    reply.raw.writeHead(200, head)
+    reply.raw.end(body)
+  }
+}
+
+const cacheControlOf = ({ secret, shared }: Endpoint) =>
+  secret ? 'private, no-store' : shared ? 'no-cache' : 'private, no-cache'
+
+// Browsers send one of a handful; the bound is for everybody else.
+const MAX_KNOWN = 100
+const known = new Map<string, Encoding>()
+
+/** The encoding that suits a client best, by its Accept-Encoding header. */
+function preferred(accepted = ''): Encoding {
+  const before = known.get(accepted)
+  if (before) return before
+  const accepts = (name: string) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
+  if (known.size < MAX_KNOWN) known.set(accepted, encoding)
+  return encoding
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { makeKeptReads } from './kept-reads.ts'
+
+const of = (text: string) => () => Promise.resolve(text)
+
+test('what was asked for longest ago makes place, and what is larger than all of it is not kept', async () => {
+  const kept = makeKeptReads<string>({ max: 10, weigh: ({ length }) => length })
+  for (const text of ['aaaa', 'bbbb']) await kept.read(text, of(text))
+  kept.find('aaaa')
+  await kept.read('cccc', of('cccc'))
+  expect(['aaaa', 'bbbb', 'cccc'].map((name) => kept.find(name))).toEqual(['aaaa', undefined, 'cccc'])
+  await kept.read('large', of('eleven char'))
+  expect([kept.find('large'), kept.size]).toEqual([undefined, 2])
+  // Read again, it counts once.
+  await kept.read('aaaa', of('aa'))
+  await kept.read('dddd', of('dddd'))
+  expect([kept.find('aaaa'), kept.find('cccc'), kept.find('dddd')]).toEqual(['aa', 'cccc', 'dddd'])
+})
+
+test('what is dropped while it is read is read anew, and leaves the newer one alone', async () => {
+  const kept = makeKeptReads<string>({ max: 10 })
+  for (const drop of [() => kept.drop('name'), () => kept.dropAll()]) {
+    let answer = (_: string) => {}
+    const old = kept.read('name', () => new Promise((resolve) => (answer = resolve)))
+    drop()
+    expect(await kept.read('name', of('new'))).toBe('new')
+    answer('old')
+    expect(await old).toBe('old')
+    expect(kept.find('name')).toBe('new')
+    kept.drop('name')
+  }
+})

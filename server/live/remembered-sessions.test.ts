@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changePassword, deleteAdmin, listAdmins } from '../../contract/admin/accounts.ts'
+import { adminLogin, adminLogout } from '../../contract/admin/login.ts'
+import { changeMember, changeTiers, deleteMember, deleteMembers } from '../../contract/admin/members.ts'
+import { requireSecondFactor } from '../../contract/admin/second-factor.ts'
+import { login } from '../../contract/login.ts'
+import { getMyInfo, logout, type Member } from '../../contract/member.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
+import { useStatementCount, useTestApp } from '../../test/fixture.ts'
+import { makeAdmin, makeMember, makeVisitor, PASSWORD } from '../../test/make.ts'
+import type { FindSession, Owner, Session } from '../http/session.ts'
+import { hashOf } from '../http/token.ts'
+import type { EventStream } from './event-stream.ts'
+import { makeRememberedSessions } from './remembered-sessions.ts'
+import { makeSessionStreams } from './session-streams.ts'
+
+describe('a session that a process remembers', () => {
+  /** One process, and another one on its database. */
+  const here = useTestApp({ hears: true })
+  const sent = useStatementCount(here)
+  let there: TestApp
+  let held: (() => void)[]
+  let isHolding: boolean
+
+  beforeAll(async () => {
+    there = await startTestApp({
+      database: { connectionString: here.connectionString, drop: () => Promise.resolve() },
+    })
+    // Hears nothing, and so shows what its own writes forget.
+    there.server.sessions.keep(true)
+    const { sessions } = here.server
+    const forget = sessions.forget.bind(sessions)
+    here.server.sessions.forget = (owner) => {
+      if (isHolding) held.push(() => forget(owner))
+      else forget(owner)
+    }
+    // From the first connection on it is heard: until then nobody is remembered.
+    const { browser } = await makeVisitor(here)
+    await vi.waitUntil(async () => (await statementsOf(browser)) === 0, { timeout: 10_000 })
+  })
+  beforeEach(() => {
+    held = []
+    isHolding = false
+    there.setClock(TODAY, '08:00')
+  })
+  afterAll(() => there.stop())
+
+  async function statementsOf(browser: Client) {
+    const before = sent.statements
+    await browser.ok(getMyInfo, {})
+    return sent.statements - before
+  }
+
+  /** The answer of a member's and of an administrator's call. */
+  const asMember = async (browser: Client) => {
+    const answer = await browser.send(getMyInfo, {})
+    return answer.statusCode === 200 ? answer.json<Member>() : answer.statusCode
+  }
+  const asAdmin = async (browser: Client) => (await browser.send(listAdmins, {})).statusCode
+
+  /**
+   * Has something changed there that a session depends on: it is seen there at once, and here with the notification.
+   * Until that is acted on nothing is seen here, which is the control: nothing else would have forgotten it.
+   */
+  async function seen<Seen>(
+    browser: Client,
+    look: (browser: Client) => Promise<Seen>,
+    change: () => Promise<unknown>,
+  ) {
+    const jar = Object.fromEntries(browser.jar)
+    const [ofHere, ofThere] = [here.client(jar), there.client(jar)]
+    const before = await look(ofHere)
+    expect(await look(ofThere)).toEqual(before)
+    held = []
+    isHolding = true
+    await change()
+    const after = await look(ofThere)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    expect(await look(ofHere)).toEqual(before)
+    isHolding = false
+    for (const forget of held) forget()
+    // Of many members each has a notification of its own.
+    await expect.poll(() => look(ofHere)).toEqual(after)
+    return { before, after }
+  }
+
+  test('is asked for in the database once', async () => {
+    const { browser } = await makeVisitor(here)
+    expect([await statementsOf(browser), await statementsOf(browser)]).toEqual([1, 0])
+  })
+
+  test('ends with a logout in another one', async () => {
+    const { browser } = await makeVisitor(here)
+    const leave = () => there.client(Object.fromEntries(browser.jar)).ok(logout, {})
+    expect(await seen(browser, asMember, leave)).toMatchObject({ after: 401 })
+  })
+
+  test('gives way to the eleventh of its member in another one', async () => {
+    const { browser, member } = await makeVisitor(here)
+    const signIn = () => there.client().ok(login, { body: { phone: member.phone, name: member.name } })
+    const signInTen = async () => {
+      for (let count = 0; count < 10; count += 1) {
+        here.passMinutes(1)
+        there.passMinutes(1)
+        await signIn()
+      }
+    }
+    expect(await seen(browser, asMember, signInTen)).toMatchObject({ after: 401 })
+  })
+
+  test('has the tier and the profile that its member was given in another one', async () => {
+    const { browser: admin } = await makeAdmin(there)
+    const { browser, member } = await makeVisitor(here)
+    const giveTier = () =>
+      admin.ok(changeTiers, { body: { user_ids: [member.id], tier: 'vip', expected_changes: 1 } })
+    expect(await seen(browser, asMember, giveTier)).toMatchObject({
+      before: { is_vip: false },
+      after: { is_vip: true },
+    })
+    const { id, ...body } = member
+    const rename = () =>
+      admin.ok(changeMember, { params: { id: String(id) }, body: { ...body, name: '새 이름' } })
+    expect(await seen(browser, asMember, rename)).toMatchObject({ after: { name: '새 이름' } })
+  })
+
+  test('ends with its member, one or hundreds at once', async () => {
+    const { browser: admin } = await makeAdmin(there)
+    const { browser, member } = await makeVisitor(here)
+    const remove = () => admin.ok(deleteMember, { params: { id: String(member.id) }, body: {} })
+    expect(await seen(browser, asMember, remove)).toMatchObject({ after: 401 })
+    const { browser: another } = await makeVisitor(here)
+    const removeAll = () => admin.ok(deleteMembers, { body: { delete_all: true } })
+    expect(await seen(another, asMember, removeAll)).toMatchObject({ after: 401 })
+  })
+
+  test("of an administrator ends with a logout, another's password or the account", async () => {
+    const [first, second] = [await makeAdmin(here), await makeAdmin(there)]
+    const other = here.client()
+    await other.ok(adminLogin, { body: { name: first.name, password: PASSWORD } })
+    const mine = there.client(Object.fromEntries(other.jar))
+    const replacePassword = () =>
+      mine.ok(changePassword, { body: { current_password: PASSWORD, new_password: `new ${PASSWORD}` } })
+    expect(await seen(first.browser, asAdmin, replacePassword)).toEqual({ before: 200, after: 401 })
+    expect(await seen(other, asAdmin, () => mine.ok(adminLogout, {}))).toEqual({ before: 200, after: 401 })
+    const third = await makeAdmin(here)
+    const accounts = await second.browser.ok(listAdmins, {})
+    const { id } = accounts.find(({ name }) => name === third.name)!
+    const remove = () => second.browser.ok(deleteAdmin, { params: { id: String(id) } })
+    expect(await seen(third.browser, asAdmin, remove)).toEqual({ before: 200, after: 401 })
+  })
+
+  test('of an administrator is good for nothing else once a second factor is required, until there is one', async () => {
+    const [has, lacks] = [await makeAdmin(there), await makeAdmin(here)]
+    const setUp = (name: string) =>
+      sql`insert into second_factors select id, 'x', 0, created_at from admins where name = ${name}`.execute(
+        there.db,
+      )
+    await setUp(has.name)
+    const require = (second_factor_required: boolean) => () =>
+      has.browser.ok(requireSecondFactor, { body: { second_factor_required } })
+    expect(await seen(lacks.browser, asAdmin, require(true))).toEqual({ before: 200, after: 403 })
+    const setUpThere = async () => {
+      await setUp(lacks.name)
+      // Written past the calls of that process.
+      there.server.sessions.forget('all')
+    }
+    expect(await seen(lacks.browser, asAdmin, setUpThere)).toEqual({ before: 403, after: 200 })
+    await require(false)()
+  })
+
+  test('is not spoken of when others sign in, and all are forgotten when hundreds change', async () => {
+    const people = await Promise.all(Array.from({ length: 101 }, () => makeMember(there.db)))
+    isHolding = true
+    const heard: (Owner | 'all')[] = []
+    const { sessions } = here.server
+    const forget = sessions.forget.bind(sessions)
+    here.server.sessions.forget = (owner) => void heard.push(owner)
+    const change = (ids: number[]) =>
+      sql`update members set position = position || '.' where id = any(${ids})`.execute(there.db)
+    for (const { phone, name } of people.slice(0, 2))
+      await there.client().ok(login, { body: { phone, name } })
+    await change([people[0]!.id])
+    await change(people.map(({ id }) => id))
+    await expect.poll(() => heard).toEqual([{ member_id: people[0]!.id }, 'all'])
+    here.server.sessions.forget = forget
+  })
+
+  test('is over when the clock of the request says so', async () => {
+    const { browser } = await makeVisitor(here)
+    expect(await asMember(browser)).toMatchObject({ is_vip: false })
+    here.passMinutes(7 * 24 * 60)
+    expect(await asMember(browser)).toBe(401)
+  })
+
+  test('is believed by no write', async () => {
+    const { browser } = await makeVisitor(here)
+    await asMember(browser)
+    isHolding = true
+    await there.client(Object.fromEntries(browser.jar)).ok(logout, {})
+    expect((await browser.send(logout, {})).statusCode).toBe(401)
+  })
+})
+
+describe('reading a session', () => {
+  const owner = { member_id: 7 }
+  const session = {
+    audience: 'member',
+    member: { id: 7 },
+    owner,
+    mustSetUp: false,
+    expires_at: 100,
+  } as Session
+
+  /** Sessions of a database that answers when the test says so. */
+  function make() {
+    const asked: ((found: Session | undefined) => void)[] = []
+    const read: FindSession = () => new Promise((resolve) => void asked.push(resolve))
+    const sessions = makeRememberedSessions(read)
+    sessions.keep(true)
+    const find = (token = 'token') => sessions.find('member', token, 0)
+    return { asked, sessions, find }
+  }
+
+  test.each([
+    ['of its owner', (sessions: ReturnType<typeof make>['sessions']) => sessions.forget(owner)],
+    ['of everybody', (sessions) => sessions.forget('all')],
+    ['of the connection', (sessions) => (sessions.keep(false), sessions.keep(true))],
+  ])('that began before an end %s and ends after it puts nothing back', async (_whose, end) => {
+    const { asked, sessions, find } = make()
+    const before = find()
+    end(sessions)
+    asked[0]!(session)
+    await before
+    void find()
+    expect(asked).toHaveLength(2)
+    asked[1]!(session)
+    await expect.poll(() => sessions.knows('token', 0)).toBe(true)
+    await find()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is remembered though the session of somebody else ends meanwhile, and never what is none', async () => {
+    const { asked, sessions, find } = make()
+    const [found, none] = [find(), find('no token')]
+    sessions.forget({ member_id: 8 })
+    sessions.forget({ admin_id: 7 })
+    asked[0]!(session)
+    asked[1]!(undefined)
+    expect([await found, await none]).toEqual([session, undefined])
+    expect([sessions.knows('token', 99), sessions.knows('token', 100)]).toEqual([true, false])
+    void find('no token')
+    expect(asked).toHaveLength(3)
+  })
+
+  test('is done each time while ends cannot be heard', async () => {
+    const { asked, sessions, find } = make()
+    sessions.keep(false)
+    for (const count of [1, 2]) {
+      const found = find()
+      asked.at(-1)!(session)
+      expect(await found).toBe(session)
+      expect(asked).toHaveLength(count)
+    }
+  })
+
+  test('fills no more memory than it may: the first that was remembered goes', async () => {
+    const { asked, sessions, find } = make()
+    for (let count = 0; count <= 10_000; count += 1) {
+      const found = find(String(count))
+      asked[count]!(session)
+      await found
+    }
+    expect(['0', '1', '10000'].map((token) => sessions.knows(token, 0))).toEqual([false, true, true])
+  })
+})
+
+test('streams are looked after in the database only where their session is not remembered', async () => {
+  const asked: (readonly string[])[] = []
+  const known = new Set(['remembered'])
+  const streams = makeSessionStreams({
+    knows: (token) => known.has(token),
+    findLive: (hashes) => {
+      asked.push(hashes)
+      return Promise.resolve(new Set([hashOf('forgotten').toString('hex')]))
+    },
+  })
+  const closed: string[] = []
+  const open = (token: string) => {
+    const stream = { onClose() {}, close: () => void closed.push(token) } as unknown as EventStream
+    streams.add(stream, token)
+    return stream
+  }
+  const remembered = open('remembered')
+  expect(await streams.keepLive([remembered])).toEqual(new Set([remembered]))
+  expect(asked).toEqual([])
+  const [forgotten, ended] = [open('forgotten'), open('ended')]
+  expect(await streams.keepLive([remembered, forgotten, ended])).toEqual(new Set([remembered, forgotten]))
+  expect([closed, asked[0]!.length]).toEqual([['ended'], 2])
+  known.clear()
+  await streams.endOver()
+  expect(closed).toEqual(['ended', 'remembered', 'ended'])
+})
