@@ -18,6 +18,7 @@ import { readableFailure } from './database/readable-failure.ts'
 import { readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
+import { watchEventLoop } from './http/event-loop-lag.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
@@ -76,10 +77,15 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
 
 async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
   const transport = chooseTransport(env)
-  await parts.begin(startMail({ pool, db, transport, now: clock, log }), async ({ stop }) => {
-    await stop()
-    transport.close()
-  })
+  const lag = watchEventLoop()
+  await parts.begin(
+    startMail({ pool, db, transport, now: clock, log, lateBy: () => lag.lateBy() }),
+    async ({ stop }) => {
+      await stop()
+      lag.stop()
+      transport.close()
+    },
+  )
 }
 
 /** Begins the work that comes now and then, or once at each start. */

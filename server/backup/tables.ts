@@ -47,6 +47,7 @@ export const FUNCTIONS = [
   'forget_printed',
   'book',
   'forget_mail',
+  'key_mail',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -213,6 +213,7 @@ export type Database = {
     resent_at: Timestamp | null
     facts: Json<unknown> | null
     has_job: Generated<boolean>
+    search_key: string
   }
   nightly_backup: {
     only_row: Generated<boolean>

@@ -57,7 +57,9 @@ export async function deliver(
 ): Promise<Map<number, Outcome>> {
   const [rows, event] = await Promise.all([findWaiting(parts.db, ids), findEvent(parts.db)])
   const outcomes = new Map<number, Outcome>(ids.map((id) => [id, { status: 'completed' }]))
-  const marker = makeMarker(parts.db, parts.now)
+  const marker = makeMarker(parts.db, parts.now, (error) =>
+    parts.log.error({ reason: withoutAddresses(shortReason(error)) }, 'mails have left and cannot be marked'),
+  )
   const left = rows.values()
   const lane = async () => {
     for (const row of left) {
@@ -107,7 +109,10 @@ const MOMENTS = 10
 
 async function letOthersGoFirst({ lateBy }: DeliveryParts) {
   await nextTurn()
-  for (let moment = 0; moment < MOMENTS && (lateBy?.() ?? 0) > LATE_MS; moment += 1) await sleep(MOMENT_MS)
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    if ((lateBy?.() ?? 0) <= LATE_MS) return
+    await sleep(MOMENT_MS)
+  }
 }
 
 /**

@@ -30,12 +30,14 @@ export function keepFeeding({ boss, db, now, poke, stumbled }: FeederParts): { s
   let feeding = Promise.resolve()
 
   async function lookAgain() {
+    let given = 0
     try {
-      while (!isStopped && (await isAnyWaiting(db)) && (await feed(boss, db, now())) > 0) poke()
+      if (await isAnyWaiting(db)) given = await feed(boss, db, now())
     } catch (error) {
       stumbled(error)
     }
-    if (!isStopped) timer = setTimeout(look, PULSE_MS)
+    if (given > 0) poke()
+    if (!isStopped) timer = setTimeout(look, given === AT_ONCE ? 0 : PULSE_MS)
   }
 
   const look = () => {

@@ -96,9 +96,9 @@ export function makeMeetingNotice(
   }
 }
 
-/** A mail as it is sent, made from its facts. */
+/** A mail as it is sent, made from its facts as they come back from the database. */
 export function written<Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): WrittenMail {
-  const mail = { kind, facts } as Mail
+  const mail = { kind, facts: JSON.parse(JSON.stringify(facts)) as unknown } as Mail
   const { subject, message_id, reservation_id } = draftOf(mail)
   return { kind, to: facts.to, subject, message_id, reservation_id, ...writeMail(mail) }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts'
 /** Mails that are done within so many milliseconds are marked by one statement. */
 const GATHERED_MS = 50
 
-/** Writes down what became of mails. */
+/** Writes down the fate of mails. */
 export type Marker = {
   sent(id: number): void
   tried(id: number, reason: string): void
@@ -15,11 +15,11 @@ export type Marker = {
   end(): Promise<void>
 }
 
-/** What became of a mail: the reason why it has not left, or null. */
+/** The fate of a mail: the reason why it has not left, or null. */
 type Fate = { id: number; reason: string | null }
 
-/** A marker for one batch of mails. */
-export function makeMarker(db: Kysely<Database>, now: Clock): Marker {
+/** A marker for one batch of mails; `complain` hears of it when nothing more can be written down. */
+export function makeMarker(db: Kysely<Database>, now: Clock, complain: (error: unknown) => void): Marker {
   let fates: Fate[] = []
   let timer: NodeJS.Timeout | undefined
   let written = Promise.resolve()
@@ -30,7 +30,9 @@ export function makeMarker(db: Kysely<Database>, now: Clock): Marker {
     timer = undefined
     const these = fates
     fates = []
-    if (these.length > 0) written = written.then(() => mark(db, these, new Date(now())))
+    const again = () => mark(db, these, new Date(now()))
+    // Once more where a lock or a connection was in the way: mails that are not marked leave a second time.
+    if (these.length > 0) written = written.then(() => again().catch(again))
     return written
   }
 
@@ -39,6 +41,7 @@ export function makeMarker(db: Kysely<Database>, now: Clock): Marker {
     timer ??= setTimeout(() => {
       write().catch((error: unknown) => {
         failure = error
+        complain(error)
       })
     }, GATHERED_MS)
   }

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { searchKey } from '../../domain/search-key.ts'
 import type { Database } from '../database/schema.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
@@ -15,15 +16,15 @@ export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Datab
   mails.map((mail) => {
     const { subject, message_id, reservation_id } = draftOf(mail)
     const { kind, facts } = mail
-    const created_at = new Date(now)
     return {
       kind,
       reservation_id,
+      message_id,
       to_address: facts.to,
       subject,
-      message_id,
       facts: JSON.stringify(facts),
-      created_at,
+      search_key: searchKey(`${facts.to}\u001f${subject}`),
+      created_at: new Date(now),
     }
   })
 

@@ -35,7 +35,7 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
 
 const draft = <Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): MailDraft => TEMPLATES[kind](facts)
 
-/** What a mail is called and what it says, without the cost of its page and its calendar. */
+/** The subject and the contents of a mail, without the cost of its page and its calendar. */
 export const draftOf = ({ kind, facts }: Mail): MailDraft => draft(kind, facts)
 
 /** The texts of a mail, which depend on its facts alone. */

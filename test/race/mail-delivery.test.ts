@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import type { Database } from '../../server/database/schema.ts'
+import { deliver } from '../../server/mail/delivery.ts'
 import { feed } from '../../server/mail/feeder.ts'
 import { makeTourNotice, written } from '../../server/mail/make-notice.ts'
 import type { Mail } from '../../server/mail/mail.ts'
@@ -45,7 +46,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const stop of started.reverse()) await stop()
-  await pool.query('delete from pgboss.job; delete from mails')
+  const { rows } = await pool.query<{ queue: string | null }>(`select to_regclass('pgboss.job') as queue`)
+  await pool.query(`delete from mails; ${rows[0]!.queue ? 'delete from pgboss.job' : ''}`)
   await pool.end()
 })
 
@@ -55,7 +57,10 @@ async function openPostOffice(answer?: Parameters<typeof startPostOffice>[0]) {
   return context
 }
 
-async function startSending(way: string | Transport, pulse_seconds = 0.05): Promise<RunningMail> {
+async function startSending(
+  way: string | Transport,
+  options: Partial<Parameters<typeof startMail>[0]> = {},
+): Promise<RunningMail> {
   const transport =
     typeof way === 'string' ? smtpTransport({ url: way, from: 'Stand <stand@example.com>' }) : way
   const mail = await startMail({
@@ -65,7 +70,8 @@ async function startSending(way: string | Transport, pulse_seconds = 0.05): Prom
     now: () => NOW,
     log: silent,
     retry: AT_ONCE,
-    pulse_seconds,
+    pulse_seconds: 0.05,
+    ...options,
   })
   started.push(async () => transport.close(), mail.stop)
   return mail
@@ -165,7 +171,8 @@ test('a mail that waits without a job, as after a restore, leaves once; a sign-u
     .set({ created_at: new Date(NOW - 11 * 60_000) })
     .where('kind', '=', 'verification_code')
     .execute()
-  await pool.query('drop schema pgboss cascade')
+  // One had a job, the other had none yet.
+  await pool.query(`drop schema pgboss cascade; update mails set has_job = true where kind = 'approved'`)
   const [mail, other] = [await startSending(context.url), await startSending(context.url)]
   await untilMailsAre('sent', 'failed')
   await untilIdle(mail)
@@ -174,12 +181,77 @@ test('a mail that waits without a job, as after a restore, leaves once; a sign-u
   expect((await mails())[1]).toMatchObject({ text: '', html: '', last_error: 'too late to be of use' })
 })
 
-test('of servers that look at once one gives a mail its job', async () => {
-  const mail = await startSending({ send: async () => {}, close() {} })
-  await post(mailTo('a@example.com'))
-  await Promise.all([1, 2, 3, 4].map(() => feed(mail.boss, db, NOW)))
+describe('of servers that look at once', () => {
+  const made = () => {
+    const jobs: unknown[] = []
+    return {
+      jobs,
+      insert: async (_queue: string, more: unknown[]) => void jobs.push(...more) as unknown as null,
+    }
+  }
+
+  test('one gives a mail its job, and the others pass it over', async () => {
+    const boss = made()
+    await post(mailTo('a@example.com'))
+    const [begun, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const insert: typeof boss.insert = async (queue, jobs) => {
+      begun.resolve()
+      await others.promise
+      return boss.insert(queue, jobs)
+    }
+    const first = feed({ insert }, db, NOW)
+    await begun.promise
+    const later = await Promise.allSettled([feed(boss, db, NOW), feed(boss, db, NOW)])
+    others.resolve()
+    expect([await first, ...later.map((each) => each.status === 'fulfilled' && each.value)]).toEqual([
+      1, 0, 0,
+    ])
+    expect(boss.jobs).toHaveLength(1)
+  })
+
+  test('control: of those that do not lock what they have found, each does', async () => {
+    const boss = made()
+    await post(mailTo('a@example.com'))
+    const found = [1, 2].map(() => db.selectFrom('mails').select('id').where('has_job', '=', false).execute())
+    for (const rows of await Promise.all(found)) await boss.insert(MAIL_QUEUE, rows)
+    expect(boss.jobs).toHaveLength(2)
+  })
+})
+
+test('a mail that the release before has posted leaves as that has written it', async () => {
+  const context = await openPostOffice()
+  await pool.query(`insert into mails (kind, to_address, subject, text, html, message_id, created_at)
+    values ('approved', 'old@example.com', '이전 제목', '이전 본문', '<p>이전 본문</p>', '<old@example.com>', now())`)
+  await startSending(context.url)
   await untilMailsAre('sent')
-  expect(await mail.boss.findJobs(MAIL_QUEUE)).toHaveLength(1)
+  const { subject, text } = await PostalMime.parse(context.arrived[0]!.raw)
+  expect([subject, text?.trim()]).toEqual(['이전 제목', '이전 본문'])
+})
+
+test('once the database takes no word of mails that have left, no more leave', async () => {
+  await post(...Array.from({ length: 8 }, (_, n) => mailTo(`${n}@example.com`, n)))
+  const ids = (await mails()).map(({ id }) => id)
+  const begun: string[] = []
+  const unmarked = Promise.withResolvers<void>()
+  const send = async ({ to }: { to: string }) => {
+    if (begun.push(to) === 1) await pool.query('alter table mails rename to mails_elsewhere')
+    else await unmarked.promise
+  }
+  const log = { ...silent, error: () => unmarked.resolve() }
+  await expect(deliver({ db, transport: { send, close() {} }, now: () => NOW, log }, ids)).rejects.toThrow(
+    'mails',
+  )
+  await pool.query('alter table mails_elsewhere rename to mails')
+  // Five at once, and one more before it was known.
+  expect(begun).toHaveLength(6)
+})
+
+test('a process that is late all the time sends all the same', async () => {
+  const sent: string[] = []
+  await startSending({ send: async ({ to }) => void sent.push(to), close() {} }, { lateBy: () => 10_000 })
+  await post(mailTo('a@example.com'))
+  await untilMailsAre('sent')
+  expect(sent).toEqual(['a@example.com'])
 })
 
 describe('a mail that is refused', () => {
@@ -291,7 +363,7 @@ describe('a mail that was being sent when its process died', () => {
       close() {},
     }
     // Its heart does not beat for an hour: only its lock says that it lives.
-    const living = await startSending(way, 3_600)
+    const living = await startSending(way, { pulse_seconds: 3_600 })
     await post(mailTo('slow@example.com', 1))
     await vi.waitFor(() => expect(begun).toHaveLength(1), SOON)
 

@@ -6,6 +6,7 @@ import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
+import { deliver } from '../../mail/delivery.ts'
 import { findCode } from '../../mail/templates/verification-code.ts'
 
 const app = useTestApp()
@@ -82,6 +83,18 @@ describe('the list of mails', () => {
     })
   })
 
+  test('has those that the release before has posted, to be found and sent once more', async () => {
+    await app.pool
+      .query(`insert into mails (kind, to_address, subject, text, html, message_id, status, created_at)
+      values ('approved', 'Old@Example.com', '이전 제목', '이전 본문', '<p>이전 본문</p>', '<old@x>', 'sent', '2026-11-19')`)
+    const { results } = await list({ search: 'old@ 이전제목' })
+    expect(results).toMatchObject([{ to: 'Old@Example.com', subject: '이전 제목' }])
+    await admin.ok(resendMail, again(results[0]!.id))
+    expect(await app.mails()).toMatchObject([
+      { status: 'queued', text: '이전 본문', html: '<p>이전 본문</p>' },
+    ])
+  })
+
   test('comes in pages of fifty, the newest first', async () => {
     const { mail } = await makeMail()
     await app.pool.query(`insert into mails (kind, to_address, subject, facts, message_id, created_at)
@@ -90,6 +103,23 @@ describe('the list of mails', () => {
     expect([first.count, first.results.length, second.count, second.results.length]).toEqual([52, 50, 52, 2])
     expect(second.results[1]!.id).toBe(mail.id)
   })
+})
+
+test('a mail says what was true when it was posted, whatever is renamed before it leaves', async () => {
+  const { reservation } = await makeReservation(app, admin, day)
+  const [before] = await app.mails()
+  const { event_name } = await app.db.selectFrom('settings').select('event_name').executeTakeFirstOrThrow()
+  await app.db.updateTable('settings').set({ event_name: '다른 행사' }).execute()
+  await app.db.updateTable('docents').set({ name: '다른 이름' }).execute()
+  await app.pool.query(`update members set name = '다른 회원'`)
+  const sent: { subject: string; text: string }[] = []
+  const transport = { send: async (mail: (typeof sent)[0]) => void sent.push(mail), close() {} }
+  const log = { info() {}, warn() {}, error() {} }
+  await deliver({ db: app.db, transport, now: app.now, log }, [before!.id])
+  await app.db.updateTable('settings').set({ event_name }).execute()
+  expect(sent).toMatchObject([{ subject: before!.subject, text: before!.text }])
+  expect(sent[0]!.text).toContain(reservation.user.name)
+  expect(sent[0]!.text).not.toContain('다른')
 })
 
 describe('sending a mail once more', () => {
@@ -109,6 +139,8 @@ describe('sending a mail once more', () => {
     expect(await admin.refused(resendMail, again(mail.id))).toMatchObject(REFUSED)
     await became(mail.id, 'sent')
     await admin.ok(deleteMember, { params: { id: String(member.id) } })
+    const found = (await list({ search: member.email })).results
+    expect(found.map(({ kind }) => kind)).toEqual(['cancelled'])
     expect(await admin.refused(resendMail, again(mail.id))).toMatchObject(REFUSED)
     await app.client().ok(requestCode, { body: { email: 'another@example.com' } })
     const code = (await app.mails()).at(-1)!

@@ -3,12 +3,11 @@ import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import type { getResent, ListedMail, listMails } from '../../../contract/admin/mails.ts'
 import { latestPast } from '../../../domain/ahead.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
+import { hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hasContent } from '../../mail/outbox.ts'
 
 const PAGE = 50
-const SAID = searchKeyOf(sql.ref('to_address'), sql.ref('subject'))
 
 const ofMail = ['id', 'kind', 'to_address as to', 'subject', 'status', 'attempts'] as const
 const fateOfMail = ['last_error as error', 'created_at', 'sent_at', 'reservation_id'] as const
@@ -30,22 +29,25 @@ export async function findMails(
   db: Db,
   { page, search, status }: Which,
 ): Promise<{ count: number; results: ListedMail[] }> {
+  const { limit, offset } = pageAt(page, PAGE)
   const matching = db
     .selectFrom('mails')
+    .select('id')
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .$if(Boolean(search), (query) => query.where(hasWords(SAID, search!)))
-  const { count } = await matching
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  const { limit, offset } = pageAt(page, PAGE)
-  const rows = await matching
-    .select([...ofMail, ...fateOfMail])
+    .$if(Boolean(search), (query) => query.where(hasWords(sql.ref('search_key'), search!)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+  // One pass of an index: 126,000 numbers are half a megabyte that stays in the database.
+  const { rows: found } = await sql<{ count: number; page: number[] }>`
+    select cardinality(ids) as count, ids[${offset + 1}::int8:${offset + limit}::int8] as page
+    from (select array(${matching}) as ids) as found`.execute(db)
+  const { count, page: ids } = found[0]!
+  const rows = await selectListed(db)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
-  return { count: Number(count), results: rows.map(toWire) }
+  return { count, results: rows.map(toWire) }
 }
 
 /** Every mail about a reservation, the newest first. */
