@@ -21,6 +21,7 @@ import {
   meetingParty,
   tourParty,
 } from '../make.ts'
+import { amidBookings } from './weaker-booking.ts'
 
 const VISITORS = 20
 const ROUNDS = 12
@@ -101,11 +102,19 @@ const REMOVALS: ((of: Day) => Promise<{ statusCode: number }>[])[] = [
 /** Books and deletes at once; answers all statuses. */
 async function bookWhileDeleting(round: number): Promise<{ booked: number[]; removed: number[] }> {
   const day = await makeDay()
+  const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
+  if (removeGuard) {
+    const [booked, removed] = await amidBookings(
+      app.pool,
+      () => visitors.map((browser, n) => book(browser, n, day)),
+      () => REMOVALS[round % REMOVALS.length]!(day),
+    )
+    return { booked: statuses(booked), removed: statuses(removed) }
+  }
   const booking = visitors.map((browser, n) => book(browser, n, day))
   // Half of the rounds begin to delete with the first booking, the others amid the rest of them.
   if (round % 2) await Promise.race(booking)
   const removing = REMOVALS[round % REMOVALS.length]!(day)
-  const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode)
   return { booked: statuses(await Promise.all(booking)), removed: statuses(await Promise.all(removing)) }
 }
 

@@ -17,3 +17,29 @@ export async function withWeakerBooking<T>(pool: pg.Pool, lock: string, work: ()
     await pool.query(book)
   }
 }
+
+/**
+ * Begins bookings, lets them stand still where they have their locks and have written nothing yet, and begins `crossing`:
+ * they go on once something of that waits too. Without this a booking is over before anything can come in between.
+ */
+export async function amidBookings<Booked, Crossed>(
+  pool: pg.Pool,
+  book: () => Promise<Booked>[],
+  crossing: () => Promise<Crossed>[],
+): Promise<[Booked[], Crossed[]]> {
+  const isAnyWaiting = async (like: 'like' | 'not like') => {
+    const { rows } = await pool.query(`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query ${like} 'select book(%'`)
+    return rows.length > 0
+  }
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table reservations in share mode')
+  const booked = book()
+  await expect.poll(() => isAnyWaiting('like'), { interval: 5 }).toBe(true)
+  const crossed = crossing()
+  await expect.poll(() => isAnyWaiting('not like'), { interval: 5, timeout: 5_000 }).toBe(true)
+  await holder.query('rollback')
+  holder.release()
+  return [await Promise.all(booked), await Promise.all(crossed)]
+}

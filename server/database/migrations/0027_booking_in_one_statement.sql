@@ -7,11 +7,12 @@
 -- A function and not one long statement, because each of its statements sees what was committed before it begins: after
 -- the wait for a lock that is more than what was committed when the call began.
 --
--- `wish` is {id, now, kind, slot_ids, room_id, member_id or token_hash, limited, judged, reservation, history, mail, key};
+-- `wish` is {now, kind, slot_ids, room_id, member_id or token_hash, limited, judged, reservation, history, mail, key};
 -- without `judged` it only looks, with `around` at all slots of the place on that date. The answer's `outcome` is `booked`, `look` with `facts`, `repeated` with the first
 -- answer, `too_many` with `most`, or `nobody` where the session or the member is gone.
 create function book(wish jsonb) returns jsonb language plpgsql
--- Plans that were made while the tables were empty are kept by a connection, and must not read them whole later on.
+-- A connection keeps its plans, of checks of keys too. Those that were made while the tables were empty must not read them
+-- whole later on, and none is worth being made for one call.
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
@@ -134,5 +135,6 @@ begin
   end if;
   -- Looked at here and not at the commit, for the sake of the plan.
   set constraints slots_times_fkey, reservations_first_time_fkey immediate;
+  set constraints slots_times_fkey, reservations_first_time_fkey deferred;
   return '{"outcome": "booked"}';
 end $$;

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import { listMyReservations } from '../../../../contract/reservation.ts'
 import { getSchedule } from '../../../../contract/schedule.ts'
 import { startTestApp, TODAY, type Client } from '../../../../test/app.ts'
-import { useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
 import {
   makeDocent,
   makeEventDate,
@@ -16,6 +16,7 @@ import {
 } from '../../../../test/make.ts'
 
 const app = useTestApp()
+const sent = useStatementCount(app)
 const day = useEventDate(app)
 const otherDay = useEventDate(app, '2026-11-21')
 
@@ -329,6 +330,74 @@ describe('one member', () => {
     strict.passMinutes(1)
     expect((await ask(other!)).statusCode).toBe(201)
     await strict.stop()
+  })
+})
+
+describe('what the process remembers', () => {
+  beforeAll(() => app.server.sessions.keep(true))
+  afterAll(() => app.server.sessions.keep(false))
+
+  /** A visitor who has just read, and a room that has just been booked for the first time of several. */
+  async function makeKnown() {
+    const room = await makeRoom(app.db)
+    const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10', '10:20', '10:30', '10:40', '10:50')
+    const [{ browser: first }, { browser, member }] = [await makeVisitor(app), await makeVisitor(app)]
+    const ask = (by: Client, [from, to]: [number, number], key?: string) =>
+      by.send(
+        reserveMeeting,
+        {
+          body: {
+            room_id: room.id,
+            event_date_id: day.id,
+            visitor: meetingParty,
+            time_slots: slots.slice(from, to).map(({ id }) => ({ available_room_id: id })),
+          },
+        },
+        key ? { 'idempotency-key': key } : {},
+      )
+    expect((await ask(first, [0, 1])).statusCode).toBe(201)
+    await browser.ok(listMyReservations, {})
+    return { room, slots, member, browser, ask }
+  }
+
+  test('makes a booking one statement, with a key or without, and so is its refusal', async () => {
+    const { browser, ask } = await makeKnown()
+    for (const [wanted, key, status] of [
+      [[1, 4], undefined, 201],
+      [[4, 6], 'once', 201],
+      [[1, 4], undefined, 409],
+    ] as const) {
+      const before = sent.statements
+      expect((await ask(browser, [...wanted], key)).statusCode).toBe(status)
+      expect(sent.statements - before).toBe(1)
+    }
+  })
+
+  test('lets nobody book whose session has ended elsewhere', async () => {
+    const { browser, member, ask } = await makeKnown()
+    await app.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+    const before = await countReservations()
+    expect((await ask(browser, [1, 4])).statusCode).toBe(401)
+    expect(await countReservations()).toBe(before)
+  })
+
+  test('refuses nobody a time that was given back elsewhere', async () => {
+    const { room, browser, ask } = await makeKnown()
+    expect((await ask(browser, [0, 1])).statusCode).toBe(409)
+    await app.pool.query(
+      `with gone as (update reservations set status = 'REJECTED' where room_id = $1 returning id)
+      update slots set reservation_id = null where reservation_id in (select id from gone)`,
+      [room.id],
+    )
+    expect((await ask(browser, [0, 1])).statusCode).toBe(201)
+  })
+
+  test('is of no account when member or room were given another tier elsewhere', async () => {
+    const { room, member, browser, ask } = await makeKnown()
+    await app.db.updateTable('rooms').set({ is_vip: true }).where('id', '=', room.id).execute()
+    expect((await ask(browser, [1, 2])).statusCode).toBe(403)
+    await app.db.updateTable('members').set({ is_vip: true }).where('id', '=', member.id).execute()
+    expect((await ask(browser, [1, 2])).statusCode).toBe(201)
   })
 })
 

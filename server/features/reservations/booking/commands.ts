@@ -174,6 +174,7 @@ async function book(
 ): Promise<Booked> {
   const { who, key, desk, rate } = booker
   const { kind, slot_ids, room_id, judge } = wish
+  if (rate?.refusal && !key) throw rate.refusal
   const asked: Asked = { kind, slot_ids, room_id, key, who: 'token' in who ? { token: who.token } : who }
   const known = 'token' in who && !rate?.refusal ? kept.find(kind, slot_ids, who.member) : undefined
   let facts = known
@@ -182,7 +183,12 @@ async function book(
     if (refusal && facts !== known) throw refusal
     const made =
       facts && !refusal ? makeBooking(context, booker, wish, facts, await takeId(context.db), now) : undefined
-    const outcome = await sendBooking(context.db, asked, made?.written ?? { around: !known }, now)
+    const outcome = await sendBooking(
+      context.db,
+      asked,
+      made?.written ?? { around: !known && !rate?.refusal },
+      now,
+    )
     if (outcome.outcome === 'booked') {
       kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })
       return { answer: made!.written.answer, reservation: made!.reservation }
