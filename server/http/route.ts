@@ -11,6 +11,7 @@ import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts
 import { idempotencyKeyOf, writeOnce } from './idempotency.ts'
 import { SerializedAnswer, type Encoding } from './serialized-answer.ts'
 import type { SignedInAdmin } from './session.ts'
+import { beginAnswer, encoded, StreamedAnswer } from './streamed-answer.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
@@ -26,7 +27,7 @@ type Handler<E extends Endpoint> = (
       reply: FastifyReply
       now: Instant
     },
-) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>>>
+) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>>>
 
 type RouteOptions<E extends Endpoint> = {
   /** Throws when the first answer to a request that is sent again under its key is no longer true. */
@@ -66,6 +67,7 @@ export function route<E extends Endpoint>(
       if (!isWrite) {
         const given = await answer(app.db)
         if (given instanceof File) return sendFile(reply, given)
+        if (given instanceof StreamedAnswer) return sendStreamed(endpoint, request, reply, given)
         return sendPolled(endpoint, request, reply, asJson(given))
       }
       const write = async (db: Db) => {
@@ -133,19 +135,31 @@ async function sendPolled(
   answer: SerializedAnswer<unknown>,
 ) {
   const encoding = answer.text.length < WORTH_COMPRESSING ? 'identity' : preferred(request)
-  reply.headers({
-    // A strong tag names the bytes, and those differ by encoding.
-    etag: `"${answer.hash}-${encoding}"`,
-    vary: 'accept-encoding',
-    'cache-control': endpoint.secret
-      ? 'private, no-store'
-      : endpoint.shared
-        ? 'no-cache'
-        : 'private, no-cache',
-  })
+  // A strong tag names the bytes, and those differ by encoding.
+  reply.header('etag', `"${answer.hash}-${encoding}"`).headers(cachingOf(endpoint))
   if (request.headers['if-none-match']?.includes(`"${answer.hash}-`)) return reply.status(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await answer.bytes(encoding))
+}
+
+const cachingOf = ({ secret, shared }: Endpoint) => ({
+  vary: 'accept-encoding',
+  'cache-control': secret ? 'private, no-store' : shared ? 'no-cache' : 'private, no-cache',
+})
+
+/** Answers a read that may be long: a short one like any other, a long one in pieces, which have no tag. */
+async function sendStreamed(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: StreamedAnswer<unknown>,
+) {
+  const begun = await beginAnswer(answer)
+  if (typeof begun === 'string') return sendPolled(endpoint, request, reply, new SerializedAnswer(begun))
+  const encoding = preferred(request)
+  reply.headers(cachingOf(endpoint))
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(encoded(begun, encoding))
 }
 
 function preferred(request: FastifyRequest): Encoding {

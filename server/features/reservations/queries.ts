@@ -6,7 +6,8 @@ import type {
   TourReservation,
 } from '../../../contract/reservation.ts'
 import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { canCancel, displayedStatus, type Actor } from '../../../domain/reservation.ts'
+import { storedAs } from '../../../domain/reservation-filter.ts'
+import { canCancel, displayedStatus, type Actor, type Status } from '../../../domain/reservation.ts'
 import { changesText } from '../../../contract/reservation-history.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -45,6 +46,14 @@ export const selectReservations = (db: Db) =>
     )
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
+
+/** The displayed status of a row `r`: `displayedStatus` of the domain, for the database. */
+export const displayedAt = (now: Instant) =>
+  sql<Status>`case when r.status = 'APPROVED' and r.ends_at <= ${new Date(now)} then 'COMPLETED' else r.status end`
+
+/** Of the rows `r` those that are displayed so. Of those that can be, because an index knows what is stored. */
+export const isDisplayedAs = (statuses: readonly Status[], now: Instant) =>
+  sql<boolean>`r.status = any(${storedAs(statuses)}::text[]) and ${displayedAt(now)} = any(${[...statuses]}::text[])`
 
 /** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
@@ -131,12 +140,6 @@ export async function findReservationsOfMember(
     .orderBy('id', 'desc')
     .execute()
   return asLists(rows, 'member', now)
-}
-
-/** All reservations in the order in which they take place, as an administrator sees them. */
-export async function findAllReservations(db: Db, now: Instant): Promise<ReservationLists> {
-  const rows = await selectReservations(db).orderBy('starts_at').orderBy('id').execute()
-  return asLists(rows, 'admin', now)
 }
 
 /** The history of a reservation, oldest first; empty when there is none of that id. */

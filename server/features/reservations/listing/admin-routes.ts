@@ -12,7 +12,7 @@ import { findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
-  route(app, listReservations, ({ query, now }) => findReservations(app.db, query, now))
+  route(app, listReservations, async ({ query, now }) => findReservations(app.db, query, now))
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))
   route(app, listReservationHistory, async ({ params }) => {

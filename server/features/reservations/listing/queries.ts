@@ -2,50 +2,72 @@ import { sql } from 'kysely'
 import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { displayedStatus } from '../../../../domain/reservation.ts'
-import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { statusesIn } from '../../../../domain/reservation-filter.ts'
 import { hasWords } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { asLists, factsOf, selectReservations, toWire } from '../queries.ts'
+import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
+import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
-/** In the order in which they take place. A stored status may still be displayed as another one than wanted. */
-const selectFiltered = (db: Db, filters: ReservationFilters) =>
+const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
-    .where('r.status', 'in', storedAs(statusesIn(filters.status ?? 'all')))
+    .where(isDisplayedAs(statusesIn(filters.status ?? 'all'), now))
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
     .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
-    .orderBy('r.starts_at')
-    .orderBy('r.id')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFiltered>['execute']>>[number]
 
-const displayedAs = (rows: Row[], filters: ReservationFilters, now: Instant) => {
-  const wanted = statusesIn(filters.status ?? 'all')
-  return rows.filter((row) => wanted.includes(displayedStatus(factsOf(row), now)))
+/** Few enough that others are answered between two pages. */
+const PAGE = 250
+
+/** The reservations that pass the filters, in the order in which they take place, page by page. */
+export async function* pageReservations(
+  tx: Tx,
+  filters: ReservationFilters,
+  now: Instant,
+): AsyncGenerator<Reservation[]> {
+  for (let last: Row | undefined, more = true; more;) {
+    const after = last
+    const rows: Row[] = await selectFiltered(tx, filters, now)
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(r.date, r.starts_at, r.id)
+            > (${after!.date}::date, ${after!.starts_at}::timestamptz, ${after!.id}::int)`,
+        ),
+      )
+      .orderBy('r.date')
+      .orderBy('r.starts_at')
+      .orderBy('r.id')
+      .limit(PAGE)
+      .execute()
+    yield rows.map((row) => toWire(row, 'admin', now))
+    last = rows.at(-1)
+    more = rows.length === PAGE
+  }
+}
+
+/** The pieces of the two lists of what passes the filters. */
+export function pieceLists(tx: Tx, filters: ReservationFilters, now: Instant) {
+  const listOf = (type: ReservationKind) =>
+    !filters.type || filters.type === type ? jsonList(pageReservations(tx, { ...filters, type }, now)) : []
+  return { tours: listOf('VIP_TOUR'), meetings: listOf('GROUP_MEETING') }
 }
 
 /** The reservations that pass the filters, as an administrator sees them. */
-export async function findReservations(
-  db: Db,
-  filters: ReservationFilters,
-  now: Instant,
-): Promise<ReservationLists> {
-  const rows = await selectFiltered(db, filters).execute()
-  return asLists(displayedAs(rows, filters, now), 'admin', now)
-}
-
-const PAGE = 500
+export const findReservations = (db: Db, filters: ReservationFilters, now: Instant) =>
+  new StreamedAnswer<ReservationLists>(atOneMoment(db, (tx) => jsonObject(pieceLists(tx, filters, now))))
 
 /** A reservation and what its member's row says of it now; null of a deleted one. */
 export type WithMember = Reservation & {
   member: { email: string; is_vip: boolean; is_vvip: boolean } | null
 }
 
-async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promise<WithMember[]> {
+/** A page of reservations with what their members' rows say. */
+export async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promise<WithMember[]> {
   const members = await tx
     .selectFrom('members')
     .select(['id', 'email', 'is_vip', 'is_vvip'])
@@ -56,29 +78,4 @@ async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promis
     ...reservation,
     member: byId.get(reservation.user.id ?? 0) ?? null,
   }))
-}
-
-/** The same, page by page so that one who wants thousands leaves the server time for others in between. */
-export async function* pageReservations(
-  tx: Tx,
-  filters: ReservationFilters,
-  now: Instant,
-): AsyncGenerator<WithMember[]> {
-  for (let last: Row | undefined, more = true; more;) {
-    const after = last
-    const rows: Row[] = await selectFiltered(tx, filters)
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(r.starts_at, r.id) > (${after!.starts_at}::timestamptz, ${after!.id}::int)`,
-        ),
-      )
-      .limit(PAGE)
-      .execute()
-    yield await withMembers(
-      tx,
-      displayedAs(rows, filters, now).map((row) => toWire(row, 'admin', now)),
-    )
-    last = rows.at(-1)
-    more = rows.length === PAGE
-  }
 }
