@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Dashboard, DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
@@ -8,25 +7,11 @@ import { atOneMoment, jsonItems, jsonObject, StreamedAnswer } from '../../http/s
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { pieceLists } from '../reservations/listing/queries.ts'
-import { displayedAt, isDisplayedAs } from '../reservations/queries.ts'
+import { countReservations, type ReservationCount } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
-type Group = { kind: ReservationKind; status: Status; date: string; count: number }
-
-/** How many reservations there are by kind, displayed status and date; an index knows all of it. */
-async function countByDate(db: Db, statuses: readonly Status[], now: Instant): Promise<Group[]> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .select((eb) => ['r.kind', displayedAt(now).as('status'), 'r.date', eb.fn.countAll<string>().as('count')])
-    .where(isDisplayedAs(statuses, now))
-    .groupBy(['r.kind', 'r.date', sql`2`])
-    .orderBy('r.date')
-    .execute()
-  return rows.map(({ count, ...group }) => ({ ...group, count: Number(count) }))
-}
-
 /** Counts by displayed status: waiting, cancellation requests and ended of all dates, and what takes place today. */
-function statsOf(groups: readonly Group[], now: Instant): DashboardStats {
+function statsOf(groups: readonly ReservationCount[], now: Instant): DashboardStats {
   const today = madridDate(now)
   const count = (kind: ReservationKind, holds: (status: Status, date: string) => boolean) =>
     groups
@@ -47,7 +32,7 @@ function statsOf(groups: readonly Group[], now: Instant): DashboardStats {
 
 /** The counters alone. */
 export const findStats = async (db: Db, now: Instant): Promise<DashboardStats> =>
-  statsOf(await countByDate(db, statusesIn('active'), now), now)
+  statsOf(await countReservations(db, { statuses: statusesIn('active') }, now), now)
 
 /** The members above the normal tier of whom a request, or a request to cancel, waits for an answer. */
 const findTiersOfWaiting = (db: Db) =>
@@ -77,7 +62,7 @@ async function* pieceDashboard(tx: Tx, now: Instant): AsyncGenerator<string> {
     await findDocents(tx),
     await findRooms(tx),
     await findTiersOfWaiting(tx),
-    await countByDate(tx, STATUSES, now),
+    await countReservations(tx, { statuses: STATUSES }, now),
   ]
   const listOf = (status: Status) => jsonItems(pieceDays(tx, status, groups, now))
   yield* jsonObject({
@@ -98,7 +83,7 @@ async function* pieceDashboard(tx: Tx, now: Instant): AsyncGenerator<string> {
 }
 
 /** The days on which there are reservations of this status, each in pieces with them. */
-function* pieceDays(tx: Tx, status: Status, groups: readonly Group[], now: Instant) {
+function* pieceDays(tx: Tx, status: Status, groups: readonly ReservationCount[], now: Instant) {
   const days = Map.groupBy(
     groups.filter((group) => group.status === status),
     ({ date }) => date,

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
+import {
+  RESERVATIONS_PAGE,
+  type ReservationFilters,
+  type ReservationPage,
+} from '../../../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { statusesIn } from '../../../../domain/reservation-filter.ts'
+import { cursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
 import { hasWords } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
+import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
-import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
+import { countReservations, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
 const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
@@ -24,30 +30,87 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectFiltered>['execute']>>[num
 /** Few enough that others are answered between two pages. */
 const PAGE = 250
 
-/** The reservations that pass the filters, in the order in which they take place, page by page. */
-export async function* pageReservations(
-  tx: Tx,
-  filters: ReservationFilters,
+/** The rows of the reservations that pass the filters, in the order in which they take place, page by page. */
+async function* pageRows(
+  db: Db,
+  { after: begin, ...filters }: ReservationFilters & { after?: string | undefined },
   now: Instant,
-): AsyncGenerator<Reservation[]> {
-  for (let last: Row | undefined, more = true; more;) {
-    const after = last
-    const rows: Row[] = await selectFiltered(tx, filters, now)
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(r.date, r.starts_at, r.id)
-            > (${after!.date}::date, ${after!.starts_at}::timestamptz, ${after!.id}::int)`,
-        ),
-      )
+): AsyncGenerator<Row[]> {
+  for (let after = begin, more = true; more;) {
+    const from = after
+    const rows: Row[] = await selectFiltered(db, filters, now)
+      .$if(from !== undefined, (query) => query.where(takesPlaceAfter(from!)))
       .orderBy('r.date')
       .orderBy('r.starts_at')
       .orderBy('r.id')
       .limit(PAGE)
       .execute()
-    yield rows.map((row) => toWire(row, 'admin', now))
-    last = rows.at(-1)
+    yield rows
+    const last = rows.at(-1)
+    after = last && cursorOf(last.starts_at.getTime(), last.id)
     more = rows.length === PAGE
   }
+}
+
+/** The reservations that pass the filters, in the order in which they take place, page by page. */
+export async function* pageReservations(
+  db: Db,
+  filters: ReservationFilters,
+  now: Instant,
+): AsyncGenerator<Reservation[]> {
+  for await (const rows of pageRows(db, filters, now)) yield rows.map((row) => toWire(row, 'admin', now))
+}
+
+/** How many pass the filters. Without a search an index knows. */
+async function countFiltered(db: Db, filters: ReservationFilters, now: Instant): Promise<number> {
+  const statuses = statusesIn(filters.status ?? 'all')
+  const { id, date, start_date, end_date, type, search } = filters
+  if (id === undefined && !search) {
+    const from = [date, start_date]
+      .filter((each) => each !== undefined)
+      .toSorted()
+      .at(-1)
+    const [until] = [date, end_date].filter((each) => each !== undefined).toSorted()
+    const counts = await countReservations(db, { statuses, from, until }, now)
+    return counts.filter(({ kind }) => !type || kind === type).reduce((sum, { count }) => sum + count, 0)
+  }
+  const { count } = await db
+    .selectFrom(selectFiltered(db, filters, now).clearSelect().select('r.id').as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One page of the reservations that pass the filters, ended by their number or by how long their JSON text is. */
+export async function findPage(
+  db: Db,
+  filters: ReservationFilters & { after?: string | undefined },
+  now: Instant,
+): Promise<SerializedAnswer<ReservationPage>> {
+  const [count, { texts, next }] = await Promise.all([
+    countFiltered(db, filters, now),
+    fillPage(db, filters, now),
+  ])
+  const listOf = (type: ReservationKind) => `[${texts[type].join(',')}]`
+  return new SerializedAnswer(
+    `{"count":${count},"next":${JSON.stringify(next)},"tours":${listOf('VIP_TOUR')},"meetings":${listOf('GROUP_MEETING')}}`,
+  )
+}
+
+async function fillPage(db: Db, filters: ReservationFilters, now: Instant) {
+  const texts: Record<ReservationKind, string[]> = { VIP_TOUR: [], GROUP_MEETING: [] }
+  let [count, bytes] = [0, 0]
+  let next: string | null = null
+  for await (const rows of pageRows(db, filters, now))
+    for (const row of rows) {
+      const text = JSON.stringify(toWire(row, 'admin', now))
+      bytes += Buffer.byteLength(text)
+      if (count === RESERVATIONS_PAGE.count || bytes > RESERVATIONS_PAGE.bytes) return { texts, next }
+      texts[row.kind].push(text)
+      count += 1
+      next = cursorOf(row.starts_at.getTime(), row.id)
+    }
+  return { texts, next: null }
 }
 
 /** The pieces of the two lists of what passes the filters. */
