@@ -10,10 +10,14 @@ const queued = z.object({
   reservation: z.union([tourReservation, meetingReservation]),
   /** Other reservations that wait or are approved: of its company on that date, and of its member at the same time. */
   competing: z.object({ company: counter, overlapping: counter }),
+  /** Its member's, above the normal one; null for normal. */
+  tier: z.nullable(z.object({ is_vip: z.boolean(), is_vvip: z.boolean() })),
 })
 export type Queued = z.output<typeof queued>
 
 const queue = z.object({
+  /** Whether anything was ever asked for. */
+  has_reservations: z.boolean(),
   /** All that waits and can still come to pass, whatever was asked for. */
   count: counter,
   /** The past requests that the search finds. */
@@ -21,8 +25,6 @@ const queue = z.object({
   /** How many of those that can still come to pass the search finds, by date. */
   days: z.array(z.object({ date, count: counter })),
   results: z.array(queued),
-  /** The members of these results who have a tier. */
-  member_tiers: z.array(z.object({ id, is_vip: z.boolean(), is_vvip: z.boolean() })),
   /** Where the next page begins; null when this is the last. */
   next: z.nullable(z.string()),
 })

@@ -89,7 +89,8 @@ function* pieceDays(tx: Tx, status: Status, groups: readonly ReservationCount[],
     ({ date }) => date,
   )
   for (const [date, kinds] of days) {
-    const type = kinds.length === 1 ? kinds[0]!.kind : undefined
+    const [first] = kinds
+    const type = kinds.every(({ kind }) => kind === first!.kind) ? first!.kind : undefined
     yield jsonObject({ date, ...pieceLists(tx, { date, status, type }, now) })
   }
 }

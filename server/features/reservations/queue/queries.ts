@@ -25,13 +25,14 @@ const SINCE = sql<Date>`coalesce(case when r.status = 'CANCEL_REQUESTED' then (
 
 /** One page of what waits for a decision, what there is to weigh about each, and how many there are. */
 export async function findQueue(db: Db, asked: Asked, now: Instant): Promise<QueuePage> {
-  const [counts, rows] = await Promise.all([
+  const [has_reservations, counts, rows] = await Promise.all([
+    hasReservations(db),
     countWaiting(db, asked.search, now),
     selectPage(db, asked, now).execute(),
   ])
   const page = rows.slice(0, QUEUE_PAGE)
   const last = rows.length > QUEUE_PAGE ? page.at(-1) : undefined
-  const [competing, member_tiers] = await Promise.all([
+  const [competing, tiers] = await Promise.all([
     findCompeting(db, page, now),
     findTiers(
       db,
@@ -39,12 +40,13 @@ export async function findQueue(db: Db, asked: Asked, now: Instant): Promise<Que
     ),
   ])
   return {
+    has_reservations,
     ...counts,
     results: page.map((row) => ({
       reservation: toWire(row, 'admin', now),
       competing: competing.get(row.id) ?? { company: 0, overlapping: 0 },
+      tier: tiers.get(row.member_id) ?? null,
     })),
-    member_tiers,
     next: last
       ? cursorOf((asked.order === 'waiting' ? last.since : last.starts_at).getTime(), last.id)
       : null,
@@ -66,6 +68,9 @@ function selectPage(db: Db, { part, order, date, search, after }: Asked, now: In
     .orderBy('r.id')
     .limit(QUEUE_PAGE + 1)
 }
+
+const hasReservations = async (db: Db) =>
+  (await db.selectFrom('reservations').select('id').limit(1).executeTakeFirst()) !== undefined
 
 async function countWaiting(db: Db, search: string | undefined, now: Instant) {
   const groups = await db
@@ -116,15 +121,16 @@ async function findCompeting(
   return new Map(rows.map(({ id, ...competing }) => [id, competing]))
 }
 
-/** Those of these members who are above the normal tier. */
-const findTiers = (db: Db, ids: readonly (number | null)[]) =>
-  db
+/** The tiers of those of these members who are above the normal one. */
+async function findTiers(db: Db, ids: readonly (number | null)[]) {
+  const rows = await db
     .selectFrom('members')
     .select(['id', 'is_vip', 'is_vvip'])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .where('is_vip', '=', true)
-    .orderBy('id')
     .execute()
+  return new Map(rows.map(({ id, ...tier }) => [id as number | null, tier]))
+}
 
 /** The numbers of everything that waits. */
 export async function findWaitingIds(db: Db): Promise<{ ids: number[] }> {
