@@ -27,7 +27,8 @@ import { useReads } from '../components/use-reads.ts'
 const poll = POLL_MS
 
 export default function AdminDashboardScreen() {
-  const queue = useQueueReads()
+  const now = useNow(60_000)
+  const queue = useQueueReads(now)
   const sources = {
     queue: queue.page,
     stats: useRead(getStats, {}, { poll }),
@@ -37,7 +38,6 @@ export default function AdminDashboardScreen() {
   }
   const reads = useReads(sources, '데이터를 불러오는데 실패했습니다.')
   const { doing } = useUnsent()
-  const now = useNow(60_000)
   const waiting = Math.max(0, (queue.page.data?.count ?? 0) - doing.size)
   return (
     // The count is for an administrator who has the page open behind others.

@@ -160,7 +160,7 @@ export function QueuePanel({ reads, page, now, onOpen }: Props) {
               {queue.shown.map((day) =>
                 cardOf(day, day.date ? koreanDate(day.date) : BY_WAITING, countOn(day.date ?? date)),
               )}
-              {queue.shown.length === 0 && (
+              {queue.shown.length === 0 && !reads.isSearching && (
                 <NothingShown search={search} onAll={() => (setSearch(''), setDate(ALL))} />
               )}
               {(page.next !== null || !cursor.isFirst) && (

@@ -3,13 +3,14 @@ import type { QueuePage } from '../../../contract/admin/queue.ts'
 import type { MeetingReservation, TourReservation } from '../../../contract/reservation.ts'
 import { instantOf } from '../../../domain/madrid-time.ts'
 import { withoutDecided } from '../reservation-dialog/unsent/hide-decided.ts'
-import { groupsOf, reservationsOf } from './queue.ts'
+import { groupsOf, reservationsOf, splitPage } from './queue.ts'
 
 const tour = (id: number, date: string, time: string) =>
   ({
     id,
     type: 'VIP_TOUR',
     status: 'PENDING',
+    created_at: `2026-11-20T0${id}:00:00+01:00`,
     available_tour: { time, duration: 25, event_date: { id: 1, date } },
   }) as TourReservation
 
@@ -18,6 +19,8 @@ const meeting = (id: number, date: string, time: string) =>
     id,
     type: 'GROUP_MEETING',
     status: 'CANCEL_REQUESTED',
+    created_at: '2026-11-19T09:00:00+01:00',
+    cancel_requested_at: `2026-11-20T0${9 - id}:30:00+01:00`,
     event_date: { id: 1, date },
     time_slots: [{ start_time: time, duration: 10 }],
   }) as MeetingReservation
@@ -71,4 +74,22 @@ test('what was decided is gone at once, from the counts too, and a date with its
 
 test('a page that has none of what was decided stays the same page', () => {
   expect(withoutDecided(page, [99], BEFORE)).toBe(page)
+})
+
+test('a request whose time has run out since the page was read goes below it, with its counts', () => {
+  const { page: left, ended } = splitPage(page, instantOf(SECOND, '10:25')!)
+  expect(ended.map(({ reservation }) => reservation.id)).toEqual([1, 2])
+  expect(left).toMatchObject({
+    count: 5,
+    past: 5,
+    days: [
+      { date: FIRST, count: 1 },
+      { date: SECOND, count: 4 },
+    ],
+  })
+  expect(shown(false, left)).toEqual([
+    [FIRST, [], [5]],
+    [SECOND, [3], [4]],
+  ])
+  expect(splitPage(page, BEFORE).page).toBe(page)
 })

@@ -1,4 +1,4 @@
-import type { Queued } from '../../../contract/admin/queue.ts'
+import type { Queued, QueuePage } from '../../../contract/admin/queue.ts'
 import {
   reservationFacts,
   type MeetingReservation,
@@ -6,13 +6,44 @@ import {
   type TourReservation,
 } from '../../../contract/reservation.ts'
 import { groupBy } from '../../../domain/group-by.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import { isPastRequest } from '../../../domain/reservation.ts'
+import { waitingSince } from '../reservation-dialog/waiting-text.ts'
 
 /** A part of the queue as it is shown: a date, or all of them (null) in the order in which they have waited. */
 export type QueueGroup = { tours: TourReservation[]; meetings: MeetingReservation[]; date: string | null }
 
-/** A page of the queue by dates, or in the order in which all have waited; each keeps the order of the page. */
+/**
+ * A page as it is at `now`, and what of it has come to its end since the service looked: that counts among the past
+ * requests from then on.
+ */
+export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; ended: Queued[] } {
+  const isEnded = ({ reservation }: Queued) => isPastRequest(reservationFacts(reservation), now)
+  const ended = page.results.filter(isEnded)
+  if (ended.length === 0) return { page, ended }
+  const dates = ended.map(({ reservation }) => reservationFacts(reservation).date)
+  const left = {
+    results: page.results.filter((each) => !isEnded(each)),
+    count: page.count - ended.length,
+    past: page.past + ended.length,
+    days: withoutDates(page.days, dates),
+  }
+  return { page: { ...page, ...left }, ended }
+}
+
+/** The counts by date without these, one for each time that a date is named; a date goes with its last one. */
+export const withoutDates = (days: QueuePage['days'], gone: readonly string[]): QueuePage['days'] =>
+  days
+    .map(({ date, count }) => ({ date, count: count - gone.filter((each) => each === date).length }))
+    .filter(({ count }) => count > 0)
+
+/** A page of the queue by dates, or in the order in which all have waited. */
 export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGroup[] {
-  const reservations = page.map(({ reservation }): Reservation => reservation)
+  // What is shown until the service has answered may still be in the other order.
+  const orderOf = (each: Reservation) => (isByWaiting ? waitingSince(each) : reservationFacts(each).starts_at)
+  const reservations = page
+    .map(({ reservation }): Reservation => reservation)
+    .toSorted((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
   const days = groupBy(reservations, (each) => (isByWaiting ? null : reservationFacts(each).date))
   return [...days].map(([date, own]) => ({
     date,

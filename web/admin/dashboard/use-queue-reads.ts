@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { listQueue, listWaitingIds, type Queued } from '../../../contract/admin/queue.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { call } from '../../api/client.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useCursor } from '../components/use-cursor.ts'
 import { useSettled } from '../components/use-settled.ts'
+import { isFound } from './queue-search.ts'
+import { splitPage } from './queue.ts'
 
 export const ALL = 'all'
+const NONE: readonly Queued[] = []
 
 /** The part of the queue that one looks at, as the service has it page by page. */
-export function useQueueReads() {
+export function useQueueReads(now: Instant) {
   const [date, setDate] = useState(ALL)
   const [typed, setSearch] = useState('')
   const [isPastOpen, setPastOpen] = useState(false)
@@ -30,6 +35,7 @@ export function useQueueReads() {
     { query: { ...ofPast, after: pastCursor.after } },
     { poll: POLL_MS, enabled: isPastOpen, keepPrevious: true },
   )
+  const split = useMemo(() => page.data && splitPage(page.data, now), [page.data, now])
   // A page whose last was decided leads back to those that are left.
   if (page.data?.results.length === 0 && !page.isPlaceholderData) cursor.toPrevious()
   if (past.data?.results.length === 0 && !past.isPlaceholderData) pastCursor.toPrevious()
@@ -38,9 +44,16 @@ export function useQueueReads() {
     setDate(ALL)
     setSearch('')
   }
+  // What of the page before is wanted too shows at once, by the same rules; the rest comes with the answer.
+  const isWanted = (each: Reservation) =>
+    (date === ALL || reservationFacts(each).date === date) && isFound(each, typed)
   return {
-    page,
+    page: { ...page, data: split?.page },
     past,
+    isWanted,
+    /** What of the page has come to its end since it was read. */
+    ended: split?.ended ?? NONE,
+    isSearching: page.isPlaceholderData || (typed.trim() !== '' && settled !== typed.trim()),
     cursor,
     pastCursor,
     date,
@@ -53,7 +66,10 @@ export function useQueueReads() {
     setPastOpen,
     /** All that is found, and not only the page. */
     loadAll: () => loadPages(wanted),
-    loadPast: () => loadPages(ofPast),
+    loadPast: async () => {
+      const found = await loadPages(ofPast)
+      return [...found, ...(split?.ended ?? []).filter(({ reservation }) => isFound(reservation, typed))]
+    },
   }
 }
 

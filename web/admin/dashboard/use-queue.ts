@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Queued } from '../../../contract/admin/queue.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
+import { isFound } from './queue-search.ts'
 import { groupsOf, reservationsOf } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
 import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
@@ -12,12 +13,27 @@ const NOTHING: readonly Queued[] = []
 export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
   const page = reads.page.data?.results ?? NOTHING
   const pastPage = (reads.isPastOpen ? reads.past.data?.results : undefined) ?? NOTHING
-  const shown = useMemo(() => groupsOf(page, reads.isByWaiting), [page, reads.isByWaiting])
-  const pastShown = useMemo(() => groupsOf(pastPage, false), [pastPage])
+  const { ended, isPastOpen, isByWaiting, date, search } = reads
+  const shown = useMemo(
+    () =>
+      groupsOf(
+        page.filter(({ reservation }) => reads.isWanted(reservation)),
+        isByWaiting,
+      ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- It is made anew with every rendering, from these.
+    [page, isByWaiting, date, search],
+  )
+  const pastShown = useMemo(() => {
+    const past = isPastOpen ? [...pastPage, ...ended] : []
+    return groupsOf(
+      past.filter(({ reservation }) => isFound(reservation, search)),
+      false,
+    )
+  }, [isPastOpen, pastPage, ended, search])
   const inSight = useMemo(() => reservationsOf([...shown, ...pastShown]), [shown, pastShown])
   const seen = useMemo(() => new Set(inSight.map(({ id }) => id)), [inSight])
   const { known, remember, selection } = useChoice(
-    [page, pastPage],
+    [page, pastPage, ended],
     reads.page.dataUpdatedAt,
     inSight,
     decided,

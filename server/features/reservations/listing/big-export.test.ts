@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { exportReservations } from '../../../../contract/admin/reservations.ts'
+import {
+  exportReservations,
+  listReservations,
+  pageReservations,
+  RESERVATIONS_PAGE,
+} from '../../../../contract/admin/reservations.ts'
+import { reservationLists } from '../../../../contract/reservation.ts'
 import { at, TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
@@ -30,6 +36,24 @@ beforeAll(async () => {
     select id, false, 1, '10:00', '10:25', 25 from made`.execute(app.db)
 })
 
+/** The address of the whole list for a client that reads as slowly as it likes. */
+async function openList() {
+  const origin = (listening ??= await app.listen())
+  return {
+    url: `${origin}${listReservations.path}`,
+    headers: { cookie: `admin_session=${admin.jar.get('admin_session')}`, 'accept-encoding': 'identity' },
+  }
+}
+let listening: string | undefined
+
+/** How many transactions of readers are open and wait for their client. */
+async function countReaders(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`.execute(app.db)
+  return rows[0]!.count
+}
+
 /** Asks for a sign of life again and again until `work` is done. */
 async function askMeanwhile<T>(work: Promise<T>) {
   const state = { isDone: false }
@@ -57,6 +81,58 @@ test('ten thousand rows are exported, each once and in order, while others get t
   expect(exported.waits.length).toBeGreaterThan(100)
   // A machine that stops for a moment is no file that blocks: that would be one wait, of nearly all the time.
   expect(Math.max(...exported.waits)).toBeLessThan(exported.took / 2)
+})
+
+test('the whole list comes in pieces, as it was at one moment, and keeps nothing when its client leaves', async () => {
+  const { url, headers } = await openList()
+  const leaving = new AbortController()
+  const left = await fetch(url, { headers, signal: leaving.signal })
+  await left.body!.getReader().read()
+  expect(await countReaders()).toBe(1)
+  leaving.abort()
+  await expect.poll(countReaders).toBe(0)
+
+  const response = await fetch(url, { headers })
+  expect(response.headers.get('etag')).toBeNull()
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = (await reader.read()).value!
+  expect(text.length).toBeLessThan(1_000_000)
+  // More than all buffers on the way hold is still in the database.
+  expect(await countReaders()).toBe(1)
+  await sql`update reservations set note = 'changed meanwhile' where id % 1000 = 0`.execute(app.db)
+  for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value
+  const { tours } = reservationLists.parse(JSON.parse(text))
+  expect(new Set(tours.map(({ id }) => id)).size).toBe(ROWS)
+  expect(tours.filter(({ note }) => note?.startsWith('비고'))).toHaveLength(ROWS)
+  await expect.poll(countReaders).toBe(0)
+})
+
+test('a process sends two whole lists at once, and asks a third client to come again', async () => {
+  const { url, headers } = await openList()
+  const leaving = new AbortController()
+  const held = await Promise.all([0, 1].map(() => fetch(url, { headers, signal: leaving.signal })))
+  expect(held.map(({ status }) => status)).toEqual([200, 200])
+  const third = await fetch(url, { headers })
+  expect([third.status, third.headers.get('retry-after')]).toEqual([503, '5'])
+  leaving.abort()
+  await expect.poll(async () => (await fetch(url, { headers, method: 'GET' })).status).toBe(200)
+})
+
+test('a page is never longer than it says, whatever is asked for, and all pages together are the list', async () => {
+  await sql`update reservations set note = repeat('가', 1000) where id % 2 = 0 and id < 1000`.execute(app.db)
+  const seen: number[] = []
+  for (let after: string | undefined, more = true; more;) {
+    const asked = { after, ...{ limit: '9999', page_size: '9999' } }
+    const { rawPayload } = await admin.send(pageReservations, { query: asked })
+    const { tours, count, next } = pageReservations.response.parse(JSON.parse(String(rawPayload)))
+    expect(rawPayload.length).toBeLessThan(1_000_000)
+    expect(tours.length).toBeLessThanOrEqual(RESERVATIONS_PAGE.count)
+    expect(count).toBe(ROWS)
+    seen.push(...tours.map(({ id }) => id))
+    after = next ?? undefined
+    more = next !== null
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([ROWS, ROWS])
 })
 
 test('several at once are all written, one after another', async () => {
