@@ -39,7 +39,7 @@ export const listQueue = endpoint({
   path: '/api/admin/queue/',
   summary: `What waits for a decision, at most ${QUEUE_PAGE} at once, by its time or by how long it has waited, with how many there are on each date`,
   query: z.object({
-    /** What can still come to pass, or the requests that nobody decided before their time was over. */
+    /** Those that can still come to pass, or the requests that nobody decided before their time was over. */
     part: z.optional(z.enum(['coming', 'past'])),
     order: z.optional(z.enum(['time', 'waiting'])),
     date: z.optional(date),

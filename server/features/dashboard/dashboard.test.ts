@@ -201,10 +201,10 @@ describe('the queue', () => {
         await app.db.updateTable('members').set({ is_vip: true }).where('id', '=', member.id).execute()
     }
     const same = { of: ids['early']!, other: ids['agreed']! }
-    await sql`update reservations set visitor = visitor || '{"company":"한빛 전자"}' where id = ${same.of}`.execute(
+    await sql`update reservations set visitor = visitor || '{"company":"새봄 로봇"}' where id = ${same.of}`.execute(
       app.db,
     )
-    await sql`update reservations set visitor = visitor || '{"company":"한빛-전자"}',
+    await sql`update reservations set visitor = visitor || '{"company":"새봄-로봇"}',
       member_id = (select member_id from reservations where id = ${same.of}) where id = ${same.other}`.execute(
       app.db,
     )
@@ -238,7 +238,7 @@ describe('the queue', () => {
   })
 
   test('finds by the words that every search knows, and counts those', async () => {
-    const found = await queue({ search: '한빛전자' })
+    const found = await queue({ search: '새봄로봇' })
     expect(namesOf(found)).toEqual(['early'])
     expect(found).toMatchObject({ count: 4, days: [{ date: QUEUE_DAY, count: 1 }] })
   })

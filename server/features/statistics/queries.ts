@@ -176,7 +176,7 @@ async function findFeedback(db: Db, range: DateRange, max: number | null): Promi
   const rows = await selectSteps(db, range, max)
     .where(sql<boolean>`h.action = 'feedback'`)
     .where('r.feedback', 'is not', null)
-    // What was said first and then replaced is not said any more.
+    // Words that were replaced later are not said any more.
     .where(
       sql<boolean>`not exists (select from reservation_history later
         where later.reservation_id = h.reservation_id and later.id > h.id and later.action = 'feedback')`,

@@ -6,11 +6,11 @@ import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 type Query = NonNullable<CallInput<typeof pageReservations>['query']>
 type Options = {
   enabled: boolean
-  /** What is on on one date, which is bounded by its times: all of it, in up to three pages. Otherwise one page. */
+  /** One date's active ones, which are bounded by its times: all of them, in up to three pages. Otherwise one page. */
   isDay: boolean
 }
 
-/** The reservations of a filter from its `after` on, never more than a page or what is on on a day. */
+/** The reservations of a filter from its `after` on, never more than a page or the active ones of a day. */
 export function useReservationPages(query: Query, { enabled, isDay }: Options) {
   const first = useFollowing(query, query.after, enabled)
   const second = useFollowing(query, first.data?.next, enabled && isDay && hasNext(first.data))

@@ -25,7 +25,7 @@ type Shared = {
 
 type Props = Shared & {
   name: string
-  /** What of it is on the page, and how many there are in all. */
+  /** Its rows on the page, and how many there are in all. */
   day: QueueGroup
   count: number
   isToday: boolean

@@ -32,14 +32,14 @@ export function splitPage(page: QueuePage, now: Instant): { page: QueuePage; end
 }
 
 /** The counts by date without these, one for each time that a date is named; a date goes with its last one. */
-export const withoutDates = (days: QueuePage['days'], gone: readonly string[]): QueuePage['days'] =>
+const withoutDates = (days: QueuePage['days'], gone: readonly string[]): QueuePage['days'] =>
   days
     .map(({ date, count }) => ({ date, count: count - gone.filter((each) => each === date).length }))
     .filter(({ count }) => count > 0)
 
 /** A page of the queue by dates, or in the order in which all have waited. */
 export function groupsOf(page: readonly Queued[], isByWaiting: boolean): QueueGroup[] {
-  // What is shown until the service has answered may still be in the other order.
+  // Rows that are shown until the service has answered may still be in the other order.
   const orderOf = (each: Reservation) => (isByWaiting ? waitingSince(each) : reservationFacts(each).starts_at)
   const reservations = page
     .map(({ reservation }): Reservation => reservation)

@@ -19,7 +19,7 @@ export function useQueueReads(now: Instant) {
   const [isPastOpen, setPastOpen] = useState(false)
   const [isByWaiting, setByWaiting] = useKeptOrder()
   const settled = useSettled(typed.trim())
-  // What was cleared needs no pause.
+  // A cleared field needs no pause.
   const search = typed.trim() === '' ? undefined : settled || undefined
   const wanted = { date: date === ALL ? undefined : date, search, order: orderOf(isByWaiting) }
   const cursor = useCursor(JSON.stringify(wanted))
@@ -44,14 +44,14 @@ export function useQueueReads(now: Instant) {
     setDate(ALL)
     setSearch('')
   }
-  // What of the page before is wanted too shows at once, by the same rules; the rest comes with the answer.
+  // Rows of the page before that are wanted too show at once, by the same rules; the rest comes with the answer.
   const isWanted = (each: Reservation) =>
     (date === ALL || reservationFacts(each).date === date) && isFound(each, typed)
   return {
     page: { ...page, data: split?.page },
     past,
     isWanted,
-    /** What of the page has come to its end since it was read. */
+    /** The requests of the page that have come to their end since it was read. */
     ended: split?.ended ?? NONE,
     isSearching: page.isPlaceholderData || (typed.trim() !== '' && settled !== typed.trim()),
     cursor,
@@ -82,7 +82,7 @@ const orderOf = (isByWaiting: boolean) => (isByWaiting ? ('waiting' as const) : 
 
 type Wanted = Omit<NonNullable<Parameters<typeof call<typeof listQueue>>[1]['query']>, 'after'>
 
-/** What many decisions are about comes page by page, too. */
+/** Reservations that are decided together come page by page, too. */
 async function loadPages(wanted: Wanted): Promise<Queued[]> {
   const found: Queued[] = []
   let after: string | undefined

@@ -59,14 +59,14 @@ export function useQueue(reads: QueueReads, decided: { has: (id: number) => bool
 
 export type Queue = ReturnType<typeof useQueue>
 
-/** What is known of reservations, and since when: from the last page that had them. */
+/** Reservations that are known, and since when: from the last page that had them. */
 type Known = ReadonlyMap<number, Queued & { seenAt: number }>
 
 const byId = (of: readonly Queued[], seenAt: number) =>
   of.map((each) => [each.reservation.id, { ...each, seenAt }] as const)
 
 /**
- * What is chosen, also where another page, date or search has taken it out of sight. A reservation that was decided may
+ * The choice, also of rows that another page, date or search has taken out of sight. A reservation that was decided may
  * come back as a cancellation request, and nobody has chosen that: it is forgotten when it waits no more.
  */
 function useChoice(

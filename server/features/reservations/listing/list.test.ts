@@ -37,7 +37,7 @@ beforeAll(async () => {
 /** The names of what a query finds: tours, then meetings, each in the order of the answer. */
 async function find(query: Record<string, string> = {}) {
   const { tours, meetings } = await admin.ok(listReservations, { query })
-  // What is short is one page, with the same in it.
+  // A short list is one page, with the same in it.
   const page = { tours, meetings, count: tours.length + meetings.length, next: null }
   expect(await admin.ok(pageReservations, { query })).toEqual(page)
   return [...tours, ...meetings].map(nameOf)

@@ -8,7 +8,7 @@ import type { Reservation, ReservationLists } from '../../../../contract/reserva
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import { statusesIn } from '../../../../domain/reservation-filter.ts'
-import { cursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
+import { placeCursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
 import { hasWords } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
@@ -47,7 +47,7 @@ async function* pageRows(
       .execute()
     yield rows
     const last = rows.at(-1)
-    after = last && cursorOf(last.starts_at.getTime(), last.id)
+    after = last && placeCursorOf(last)
     more = rows.length === PAGE
   }
 }
@@ -108,7 +108,7 @@ async function fillPage(db: Db, filters: ReservationFilters, now: Instant) {
         return { texts, next, filled: count }
       texts[row.kind].push(text)
       count += 1
-      next = cursorOf(row.starts_at.getTime(), row.id)
+      next = placeCursorOf(row)
     }
   return { texts, next: null, filled: count }
 }

@@ -3,7 +3,7 @@ import { QUEUE_PAGE, type listQueue, type Queued, type QueuePage } from '../../.
 import type { HandlerInput } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { ACTIVE } from '../../../../domain/reservation.ts'
-import { cursorOf, isAfter, takesPlaceAfter } from '../../../database/cursor.ts'
+import { cursorOf, isAfter, placeCursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
 import { hasWords } from '../../../database/search.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
@@ -47,9 +47,7 @@ export async function findQueue(db: Db, asked: Asked, now: Instant): Promise<Que
       competing: competing.get(row.id) ?? { company: 0, overlapping: 0 },
       tier: tiers.get(row.member_id) ?? null,
     })),
-    next: last
-      ? cursorOf((asked.order === 'waiting' ? last.since : last.starts_at).getTime(), last.id)
-      : null,
+    next: last ? (asked.order === 'waiting' ? cursorOf(last.since, last.id) : placeCursorOf(last)) : null,
   }
 }
 

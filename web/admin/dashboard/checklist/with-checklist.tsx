@@ -11,7 +11,7 @@ const LEFT = 'setup_checklist'
 const isBare = ({ dates, docents, rooms }: Event) =>
   dates.length === 0 || docents.length === 0 || rooms.length === 0
 
-/** What of an event says how far it is set up. */
+/** The parts of an event that say how far it is set up. */
 type Event = {
   dates: readonly unknown[]
   docents: readonly unknown[]
