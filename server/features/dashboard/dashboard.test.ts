@@ -270,7 +270,8 @@ describe('the queue', () => {
     const many = { docent, member, day: days[1]!, status: 'PENDING' } as const
     await makeManyTours(app, { ...many, count: QUEUE_PAGE + 30 })
     for (const order of ['time', 'waiting'] as const) {
-      const first = await queue({ order, ...{ limit: '9999' } })
+      const more: object = { order, limit: '9999' }
+      const first = await queue(more)
       expect(first.results).toHaveLength(QUEUE_PAGE)
       expect(first.count).toBe(QUEUE_PAGE + 34 + (order === 'waiting' ? 1 : 0))
       if (order === 'time') await makeReservation(app, admin, days[0]!, { time: '09:00' })
