@@ -16,6 +16,11 @@ export const pageQuery = {
   search: z.optional(z.pipe(withoutTurns, longText(SEARCH_MAX))),
 }
 
+/** Where the page before ended: a date where it has one, an instant in milliseconds, and the id of those that share it. */
+export const cursor = z.optional(
+  z.string().check(z.regex(/^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])_)?\d{1,14}_\d{1,9}$/)),
+)
+
 /** One page, and how many there are on all pages together. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ count: z.int(), results: z.array(item) })

@@ -14,8 +14,9 @@ test.each([
 })
 
 test('a fill counts what could be booked and what is held of it', () => {
-  const slots = [slot(false, false), slot(false, true), slot(true, true), slot(true, false)]
-  expect(fillOf(slots)).toEqual({ bookable: 3, held: 2 })
+  const states = [slot(false, false), slot(false, true), slot(true, true), slot(true, false)]
+  const slots = states.map((state, i) => ({ ...state, count: i + 1 }))
+  expect(fillOf(slots)).toEqual({ bookable: 6, held: 5 })
   expect(fillOf([])).toEqual({ bookable: 0, held: 0 })
 })
 

@@ -6,11 +6,13 @@ type SlotState = { is_locked: boolean; is_held: boolean }
 /** A locked slot counts only while a reservation holds it: otherwise nobody could have booked it. */
 export const isBookable = ({ is_locked, is_held }: SlotState): boolean => is_held || !is_locked
 
-/** How full these slots are. */
-export const fillOf = (slots: readonly SlotState[]): Fill => ({
-  bookable: slots.filter(isBookable).length,
-  held: slots.filter(({ is_held }) => is_held).length,
+/** How full slots are, counted by their state. */
+export const fillOf = (slots: readonly (SlotState & { count: number })[]): Fill => ({
+  bookable: countOf(slots.filter(isBookable)),
+  held: countOf(slots.filter(({ is_held }) => is_held)),
 })
+
+const countOf = (slots: readonly { count: number }[]) => slots.reduce((sum, { count }) => sum + count, 0)
 
 /** Several counts as one. */
 export const sumOfFills = (fills: readonly Fill[]): Fill => ({

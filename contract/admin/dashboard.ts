@@ -21,7 +21,6 @@ const stats = z.object({
 export type DashboardStats = z.output<typeof stats>
 
 const byDate = z.array(z.object({ date, ...reservationLists.shape }))
-export type ReservationsByDate = z.output<typeof byDate>
 
 const dashboard = z.object({
   dates: z.array(eventDate),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { STATUS_FILTERS } from '../../domain/reservation-filter.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, idText } from '../field.ts'
-import { pageQuery } from '../page.ts'
+import { cursor, pageQuery } from '../page.ts'
 import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
@@ -42,6 +42,19 @@ export const listReservations = endpoint({
   query: filters,
   response: reservationLists,
 })
+
+/** The most that one answer holds, whatever is asked for: so many, and so many bytes of JSON. */
+export const RESERVATIONS_PAGE = { count: 1_000, bytes: 900_000 }
+
+export const pageReservations = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/reservations/page/',
+  summary: `The same list, at most ${RESERVATIONS_PAGE.count} at once, with how many there are and where the next page begins`,
+  query: z.extend(filters, { after: cursor }),
+  response: z.object({ ...reservationLists.shape, count: z.int(), next: z.nullable(z.string()) }),
+})
+export type ReservationPage = z.output<typeof pageReservations.response>
 
 export const exportReservations = endpoint({
   audience: 'admin',

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Encoding, SerializedAnswer } from './serialized-answer.ts'
+import { encoded } from './streamed-answer.ts'
 
 const WORTH_COMPRESSING = 1400
 
@@ -42,6 +44,21 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
     reply.raw.writeHead(200, head)
     reply.raw.end(body)
   }
+}
+
+/** Answers a read that is too long to be held in memory: in pieces, which have no tag. */
+export function sendPieces(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: Readable,
+): FastifyReply {
+  const encoding = preferred(request.headers['accept-encoding'])
+  reply
+    .type('application/json; charset=utf-8')
+    .headers({ vary: 'accept-encoding', 'cache-control': cacheControlOf(endpoint) })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(encoded(pieces, encoding))
 }
 
 const cacheControlOf = ({ secret, shared }: Endpoint) =>

@@ -9,9 +9,10 @@ import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
-import { makeSendPolled } from './polled-answer.ts'
+import { makeSendPolled, sendPieces } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
 import { findSession, type FindSession, type SignedInAdmin } from './session.ts'
+import { beginAnswer, StreamedAnswer } from './streamed-answer.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
@@ -29,7 +30,7 @@ type Handler<E extends Endpoint> = (
       /** Of a handler that writes by itself. */
       key: RequestKey | undefined
     },
-) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>>>
+) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>>>
 
 type RouteOptions<E extends Endpoint> = {
   /** Throws when the first answer to a request that is sent again under its key is no longer true. */
@@ -80,7 +81,10 @@ export function route<E extends Endpoint>(
       if (!isWrite) {
         const given = await answer(app.db)
         if (given instanceof File) return sendFile(reply, given)
-        return sendPolled(request, reply, asJson(given))
+        if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asJson(given))
+        const begun = await beginAnswer(given)
+        if (typeof begun === 'string') return sendPolled(request, reply, new SerializedAnswer(begun))
+        return sendPieces(endpoint, request, reply, begun)
       }
       reply.type('application/json; charset=utf-8').status(endpoint.status ?? 200)
       let given: unknown

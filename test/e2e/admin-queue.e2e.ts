@@ -350,12 +350,11 @@ test.describe('by thumb', () => {
 
 test('nothing that waits, and what cannot be loaded, say what to do', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard')
-  const dashboard = '**/api/admin/dashboard/'
+  const dashboard = '**/api/admin/queue/?**'
   await page.route(dashboard, async (route) => {
     const response = await route.fetch()
-    const { reservations, ...others } = (await response.json()) as { reservations: object }
-    const none = { ...reservations, pending: [], cancel_requested: [] }
-    await route.fulfill({ response, json: { ...others, reservations: none } })
+    const found = (await response.json()) as object
+    await route.fulfill({ response, json: { ...found, count: 0, days: [], results: [], next: null } })
   })
   await page.reload()
   await expect(page.getByText('대기 중인 예약이 없습니다.')).toBeVisible()

@@ -13,6 +13,7 @@ import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
 import { PHONE } from './widths.ts'
 
+const PAGES = '**/api/admin/reservations/page/?**'
 const TIMELINE = '/admin/reservation/timeline'
 /** The last of the sample days, on which no other test books a meeting. */
 const LAST_DAY = '2026-11-23'
@@ -379,7 +380,7 @@ test('an empty day is reached by keyboard; what is left of deleted docents and r
   await signInAsAdmin(page)
   const none = (path: string, json: object) => page.route(path, (route) => route.fulfill({ json }))
   for (const slots of ['tours', 'rooms']) await none(`**/api/admin/available-${slots}/?**`, [])
-  await none('**/api/admin/reservations/?**', { tours: [], meetings: [] })
+  await none(PAGES, { tours: [], meetings: [], count: 0, next: null })
   await page.goto(TIMELINE)
   const sheet = page.getByRole('region', { name: '예약 타임라인' })
   await expect(row(page, '미팅룸 1')).toBeVisible()
@@ -388,13 +389,13 @@ test('an empty day is reached by keyboard; what is left of deleted docents and r
   await sheet.focus()
   await expect(sheet).toBeFocused()
 
-  await page.unroute('**/api/admin/reservations/?**')
+  await page.unroute(PAGES)
   for (const places of ['docents', 'rooms']) await none(`**/api/admin/${places}/`, [])
   await page.reload()
   const left = row(page, 'VVIP 스위트')
   await expect(left).toContainText('삭제된 미팅룸')
   await expect(left.getByRole('button').first()).toBeVisible()
-  await none('**/api/admin/reservations/?**', { tours: [], meetings: [] })
+  await none(PAGES, { tours: [], meetings: [], count: 0, next: null })
   await page.reload()
   await expect(page.getByText('등록된 도슨트와 미팅룸이 없습니다.')).toBeVisible()
   await expectAccessible(page)
@@ -410,7 +411,7 @@ test('without dates it says what to do; what cannot be loaded is told and can be
   await expectAccessible(page)
 
   await page.unrouteAll()
-  await page.route('**/api/admin/reservations/?**', (route) =>
+  await page.route(PAGES, (route) =>
     route.fulfill({
       status: 400,
       json: { code: 'invalid_input', error: '잘못된 요청', message: '잘못된 요청' },

@@ -5,5 +5,5 @@ import { findDashboard, findStats } from './queries.ts'
 
 export function dashboardRoutes(app: FastifyInstance) {
   route(app, getStats, ({ now }) => findStats(app.db, now))
-  route(app, getDashboard, ({ now }) => findDashboard(app.db, now))
+  route(app, getDashboard, async ({ now }) => findDashboard(app.db, now))
 }

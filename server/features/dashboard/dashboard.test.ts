@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
+import { listQueue, listWaitingIds, QUEUE_PAGE, type QueuePage } from '../../../contract/admin/queue.ts'
+import type { CallInput } from '../../../contract/endpoint.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
-import { makeAdmin, makeEventDate } from '../../../test/make.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { makeAdmin, makeDocent, makeEventDate, makeVisitor } from '../../../test/make.ts'
+import { decision, makeManyTours, makeReservation } from '../../../test/make-reservation.ts'
 
 const TOMORROW = '2026-11-21'
 const NOTHING = {
@@ -167,6 +171,117 @@ test('the tier is told of members of whom something waits, and of nobody else', 
     { id: vip.member.id, is_vip: true, is_vvip: false },
     { id: vvip.member.id, is_vip: true, is_vvip: true },
   ])
+})
+
+describe('the queue', () => {
+  const [QUEUE_DAY, LATER] = ['2026-12-01', '2026-12-02']
+  const queue = (query: CallInput<typeof listQueue>['query'] = {}) => admin.ok(listQueue, { query })
+  const namesOf = ({ results }: QueuePage) => results.map(({ reservation }) => nameOf(reservation.id))
+  let days: { id: number; date: string }[]
+
+  beforeAll(async () => {
+    const { ids: left } = await admin.ok(listWaitingIds, {})
+    for (const [action, of] of [
+      ['reject', left],
+      ['approve_cancellation', left],
+    ] as const)
+      await admin.ok(decideReservations, { body: { action, reservation_ids: of, reason: '정리' } })
+    days = [await makeEventDate(app.db, QUEUE_DAY), await makeEventDate(app.db, LATER)]
+    for (const [name, day, status, time] of [
+      ['later', days[1]!, 'PENDING', '09:00'],
+      ['late', days[0]!, 'PENDING', '15:00'],
+      ['to cancel', days[0]!, 'CANCEL_REQUESTED', '12:00'],
+      ['early', days[0]!, 'PENDING', '10:00'],
+      ['agreed', days[0]!, 'APPROVED', '10:00'],
+    ] as const) {
+      app.passMinutes(1)
+      const { reservation, member } = await makeReservation(app, admin, day, { status, time })
+      ids[name] = reservation.id
+      if (name === 'early')
+        await app.db.updateTable('members').set({ is_vip: true }).where('id', '=', member.id).execute()
+    }
+    const same = { of: ids['early']!, other: ids['agreed']! }
+    await sql`update reservations set visitor = visitor || '{"company":"새봄 로봇"}' where id = ${same.of}`.execute(
+      app.db,
+    )
+    await sql`update reservations set visitor = visitor || '{"company":"새봄-로봇"}',
+      member_id = (select member_id from reservations where id = ${same.of}) where id = ${same.other}`.execute(
+      app.db,
+    )
+  })
+
+  test('has what waits by its time, with how many there are on each date', async () => {
+    const found = await queue()
+    expect(namesOf(found)).toEqual(['early', 'to cancel', 'late', 'later'])
+    expect(found).toMatchObject({
+      has_reservations: true,
+      count: 4,
+      past: 0,
+      days: [
+        { date: QUEUE_DAY, count: 3 },
+        { date: LATER, count: 1 },
+      ],
+      next: null,
+    })
+    expect(await admin.ok(listWaitingIds, {})).toEqual({
+      ids: ['early', 'to cancel', 'late', 'later'].map((name) => ids[name]),
+    })
+  })
+
+  test('also by how long it has waited, a request to cancel since it was made', async () => {
+    expect(namesOf(await queue({ order: 'waiting' }))).toEqual(['later', 'late', 'to cancel', 'early'])
+    expect(namesOf(await queue({ order: 'waiting', date: QUEUE_DAY }))).toEqual([
+      'late',
+      'to cancel',
+      'early',
+    ])
+  })
+
+  test('finds by the words that every search knows, and counts those', async () => {
+    const found = await queue({ search: '새봄로봇' })
+    expect(namesOf(found)).toEqual(['early'])
+    expect(found).toMatchObject({ count: 4, days: [{ date: QUEUE_DAY, count: 1 }] })
+  })
+
+  test('says what competes with each: its company on that date, its member at that time; and the tier', async () => {
+    const { results } = await queue()
+    const facts = results.map(({ competing, tier }) => [competing.company, competing.overlapping, tier])
+    // The other two have the company of all test visitors.
+    expect(facts).toEqual([
+      [1, 1, { is_vip: true, is_vvip: false }],
+      [1, 0, null],
+      [1, 0, null],
+      [0, 0, null],
+    ])
+  })
+
+  test('has a request whose time is over among the past ones, and one to cancel stays', async () => {
+    app.setClock(QUEUE_DAY, '16:00')
+    const { browser } = await makeAdmin(app)
+    const coming = await browser.ok(listQueue, { query: {} })
+    expect(namesOf(coming)).toEqual(['to cancel', 'later'])
+    expect(coming).toMatchObject({ count: 2, past: 2 })
+    expect(namesOf(await browser.ok(listQueue, { query: { part: 'past' } }))).toEqual(['early', 'late'])
+  })
+
+  test('comes in pages, whatever is asked for: each once, also when another comes meanwhile', async () => {
+    const { member } = await makeVisitor(app)
+    const docent = await makeDocent(app.db)
+    const many = { docent, member, day: days[1]!, status: 'PENDING' } as const
+    await makeManyTours(app, { ...many, count: QUEUE_PAGE + 30 })
+    for (const order of ['time', 'waiting'] as const) {
+      const more: object = { order, limit: '9999' }
+      const first = await queue(more)
+      expect(first.results).toHaveLength(QUEUE_PAGE)
+      expect(first.count).toBe(QUEUE_PAGE + 34 + (order === 'waiting' ? 1 : 0))
+      if (order === 'time') await makeReservation(app, admin, days[0]!, { time: '09:00' })
+      const second = await queue({ order, after: first.next! })
+      const all = [...first.results, ...second.results].map(({ reservation }) => reservation.id)
+      expect(second.next).toBeNull()
+      expect([all.length, new Set(all).size]).toEqual([first.count, first.count])
+    }
+    expect((await admin.send(listQueue, { query: { after: '1; drop' } })).statusCode).toBe(400)
+  })
 })
 
 test('a dashboard that has not changed is not sent again', async () => {

@@ -1,25 +1,22 @@
-import type { Dashboard, DashboardStats, ReservationsByDate } from '../../../contract/admin/dashboard.ts'
-import { reservationFacts, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
+import type { Dashboard, DashboardStats } from '../../../contract/admin/dashboard.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
-import {
-  displayedStatus,
-  takesPlace,
-  type ReservationFacts,
-  type Status,
-} from '../../../domain/reservation.ts'
-import type { Db } from '../../database/transaction.ts'
+import { statusesIn } from '../../../domain/reservation-filter.ts'
+import { STATUSES, takesPlace, type ReservationKind, type Status } from '../../../domain/reservation.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
+import { atOneMoment, jsonItems, jsonObject, StreamedAnswer } from '../../http/streamed-answer.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
-import { factsOf, findAllReservations } from '../reservations/queries.ts'
+import { pieceLists } from '../reservations/listing/queries.ts'
+import { countReservations, type ReservationCount } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
-type Dated = ReservationFacts & { date: string }
-
 /** Counts by displayed status: waiting, cancellation requests and ended of all dates, and what takes place today. */
-function countStats(reservations: readonly Dated[], now: Instant): DashboardStats {
+function statsOf(groups: readonly ReservationCount[], now: Instant): DashboardStats {
   const today = madridDate(now)
-  const count = (kind: Dated['kind'], holds: (status: Status, date: string) => boolean) =>
-    reservations.filter((r) => r.kind === kind && holds(displayedStatus(r, now), r.date)).length
+  const count = (kind: ReservationKind, holds: (status: Status, date: string) => boolean) =>
+    groups
+      .filter((group) => group.kind === kind && holds(group.status, group.date))
+      .reduce((sum, group) => sum + group.count, 0)
   const isToday = (status: Status, date: string) => date === today && takesPlace(status)
   return {
     pending_tours: count('VIP_TOUR', (status) => status === 'PENDING'),
@@ -34,28 +31,8 @@ function countStats(reservations: readonly Dated[], now: Instant): DashboardStat
 }
 
 /** The counters alone. */
-export async function findStats(db: Db, now: Instant): Promise<DashboardStats> {
-  const rows = await db
-    .selectFrom('reservations')
-    .select(['kind', 'status', 'starts_at', 'ends_at', 'date'])
-    .execute()
-  return countStats(
-    rows.map((row) => ({ ...factsOf(row), date: row.date })),
-    now,
-  )
-}
-
-function groupByDate(lists: ReservationLists, wanted: Status): ReservationsByDate {
-  const byDate = <One extends Reservation>(list: readonly One[]) =>
-    Map.groupBy(
-      list.filter(({ status }) => status === wanted),
-      (one) => reservationFacts(one).date,
-    )
-  const [tours, meetings] = [byDate(lists.tours), byDate(lists.meetings)]
-  return [...new Set([...tours.keys(), ...meetings.keys()])]
-    .toSorted()
-    .map((date) => ({ date, tours: tours.get(date) ?? [], meetings: meetings.get(date) ?? [] }))
-}
+export const findStats = async (db: Db, now: Instant): Promise<DashboardStats> =>
+  statsOf(await countReservations(db, { statuses: statusesIn('active') }, now), now)
 
 /** The members above the normal tier of whom a request, or a request to cancel, waits for an answer. */
 const findTiersOfWaiting = (db: Db) =>
@@ -75,28 +52,45 @@ const findTiersOfWaiting = (db: Db) =>
     .orderBy('m.id')
     .execute()
 
-/** Everything that the administrator's first screen shows, reservations by displayed status and date. */
-export async function findDashboard(db: Db, now: Instant): Promise<Dashboard> {
-  const [dates, docents, rooms, member_tiers, lists] = await Promise.all([
-    findEventDates(db),
-    findDocents(db),
-    findRooms(db),
-    findTiersOfWaiting(db),
-    findAllReservations(db, now),
-  ])
-  return {
+/** Everything that the specification's dashboard answers, reservations by displayed status and date. */
+export const findDashboard = (db: Db, now: Instant) =>
+  new StreamedAnswer<Dashboard>(atOneMoment(db, (tx) => pieceDashboard(tx, now)))
+
+async function* pieceDashboard(tx: Tx, now: Instant): AsyncGenerator<string> {
+  const [dates, docents, rooms, member_tiers, groups] = [
+    await findEventDates(tx),
+    await findDocents(tx),
+    await findRooms(tx),
+    await findTiersOfWaiting(tx),
+    await countReservations(tx, { statuses: STATUSES }, now),
+  ]
+  const listOf = (status: Status) => jsonItems(pieceDays(tx, status, groups, now))
+  yield* jsonObject({
     dates,
     docents,
     rooms,
     member_tiers,
-    stats: countStats([...lists.tours, ...lists.meetings].map(reservationFacts), now),
-    reservations: {
-      pending: groupByDate(lists, 'PENDING'),
-      cancel_requested: groupByDate(lists, 'CANCEL_REQUESTED'),
-      approved: groupByDate(lists, 'APPROVED'),
-      completed: groupByDate(lists, 'COMPLETED'),
-      rejected: groupByDate(lists, 'REJECTED'),
-      cancelled: groupByDate(lists, 'CANCELLED'),
-    },
+    stats: statsOf(groups, now),
+    reservations: jsonObject({
+      pending: listOf('PENDING'),
+      cancel_requested: listOf('CANCEL_REQUESTED'),
+      approved: listOf('APPROVED'),
+      completed: listOf('COMPLETED'),
+      rejected: listOf('REJECTED'),
+      cancelled: listOf('CANCELLED'),
+    }),
+  })
+}
+
+/** The days on which there are reservations of this status, each in pieces with them. */
+function* pieceDays(tx: Tx, status: Status, groups: readonly ReservationCount[], now: Instant) {
+  const days = Map.groupBy(
+    groups.filter((group) => group.status === status),
+    ({ date }) => date,
+  )
+  for (const [date, kinds] of days) {
+    const [first] = kinds
+    const type = kinds.every(({ kind }) => kind === first!.kind) ? first!.kind : undefined
+    yield jsonObject({ date, ...pieceLists(tx, { date, status, type }, now) })
   }
 }

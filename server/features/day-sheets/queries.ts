@@ -2,11 +2,11 @@ import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
 import type { DaySheetLink } from '../../../contract/admin/day-sheet-links.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, takesPlace } from '../../../domain/reservation.ts'
+import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
 import { hashOf } from '../../http/token.ts'
 import { findDocents } from '../docents/queries.ts'
-import { factsOf, selectReservations, toWire } from '../reservations/queries.ts'
+import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
 /** Which places' sheets: of one docent or room, of all docents, of all rooms, or of all. */
@@ -46,14 +46,13 @@ function entryOf(reservation: Reservation, number: number): SheetEntry {
 async function findTakingPlace(db: Db, date: string, places: Places, now: Instant): Promise<Reservation[]> {
   const rows = await selectReservations(db)
     .where('r.date', '=', date)
+    .where(isDisplayedAs(STATUSES.filter(takesPlace), now))
     .$if(Boolean(places.docent_id), (query) => query.where('r.docent_id', '=', places.docent_id!))
     .$if(Boolean(places.room_id), (query) => query.where('r.room_id', '=', places.room_id!))
     .orderBy('r.starts_at')
     .orderBy('r.id')
     .execute()
-  return rows
-    .filter((row) => takesPlace(displayedStatus(factsOf(row), now)))
-    .map((row) => toWire(row, 'admin', now))
+  return rows.map((row) => toWire(row, 'admin', now))
 }
 
 /**

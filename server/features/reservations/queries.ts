@@ -6,7 +6,14 @@ import type {
   TourReservation,
 } from '../../../contract/reservation.ts'
 import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { canCancel, displayedStatus, type Actor } from '../../../domain/reservation.ts'
+import { storedAs } from '../../../domain/reservation-filter.ts'
+import {
+  canCancel,
+  displayedStatus,
+  type Actor,
+  type ReservationKind,
+  type Status,
+} from '../../../domain/reservation.ts'
 import { changesText } from '../../../contract/reservation-history.ts'
 import type { Db } from '../../database/transaction.ts'
 
@@ -49,6 +56,51 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectReservations>['execut
 type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key'>
 /** One that is about to be written. */
 export type NewReservation = Omit<Row, 'times' | 'cancel_requested_at' | 'cancellation_refused'>
+
+/**
+ * Of the rows `r` those that are displayed so: `displayedStatus` of the domain, for the database. An index knows what is
+ * stored, and its planner how many that are, so the clock is asked only where it makes a difference.
+ */
+export function isDisplayedAs(statuses: readonly Status[], now: Instant) {
+  const isStored = sql<boolean>`r.status = any(${storedAs(statuses)}::text[])`
+  const isOverWanted = statuses.includes('COMPLETED')
+  if (isOverWanted === statuses.includes('APPROVED')) return isStored
+  const isOver = sql<boolean>`(r.ends_at <= ${new Date(now)}) = ${isOverWanted}`
+  return sql<boolean>`${isStored} and (r.status <> 'APPROVED' or ${isOver})`
+}
+
+export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
+
+/**
+ * How many reservations there are by kind, displayed status and date, the dates in their order. An index has all of this,
+ * so that the rows are not read.
+ */
+export async function countReservations(
+  db: Db,
+  {
+    statuses,
+    from,
+    until,
+  }: { statuses: readonly Status[]; from?: string | undefined; until?: string | undefined },
+  now: Instant,
+): Promise<ReservationCount[]> {
+  const rows = await db
+    .selectFrom('reservations as r')
+    .select(['r.status', 'r.date', 'r.kind'])
+    .select([sql<boolean>`r.ends_at <= ${new Date(now)}`.as('is_over'), sql<string>`count(*)`.as('count')])
+    .where('r.status', 'in', storedAs(statuses))
+    .$if(from !== undefined, (query) => query.where('r.date', '>=', from!))
+    .$if(until !== undefined, (query) => query.where('r.date', '<=', until!))
+    .groupBy(['r.status', 'r.date', 'r.kind', sql`4`])
+    .orderBy('r.date')
+    .execute()
+  return rows
+    .map(({ kind, date, count, is_over, ...stored }) => {
+      const span = { starts_at: now, ends_at: is_over ? now : now + 1 }
+      return { kind, date, count: Number(count), status: displayedStatus({ kind, ...stored, ...span }, now) }
+    })
+    .filter(({ status }) => statuses.includes(status))
+}
 
 /** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({
@@ -142,12 +194,6 @@ export async function findReservationsOfMember(
     found: asLists(rows, 'member', now),
     valid_until: Math.min(...changes.filter((instant) => instant > now)),
   }
-}
-
-/** All reservations in the order in which they take place, as an administrator sees them. */
-export async function findAllReservations(db: Db, now: Instant): Promise<ReservationLists> {
-  const rows = await selectReservations(db).orderBy('starts_at').orderBy('id').execute()
-  return asLists(rows, 'admin', now)
 }
 
 /** The history of a reservation, oldest first; empty when there is none of that id. */

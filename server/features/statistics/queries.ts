@@ -1,48 +1,41 @@
 import { sql } from 'kysely'
-import type {
-  DateRange,
-  Feedback,
-  Statistics,
-  PlaceFill,
-  Reason,
-} from '../../../contract/admin/statistics.ts'
+import type { DateRange, Statistics, PlaceFill, Reason } from '../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus, STATUSES, type ReservationKind } from '../../../domain/reservation.ts'
+import { STATUSES, type ReservationKind } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
-import { factsOf } from '../reservations/queries.ts'
+import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
 /** From the first to the last date, both included; open where nothing was asked for. */
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
-async function findSlots(db: Db, range: DateRange) {
+/** The slots, counted by their place, time and state. */
+async function countSlots(db: Db, range: DateRange) {
   const rows = await db
     .selectFrom('slots as s')
     .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.docent_id', 's.room_id', 's.time', 's.is_locked', 's.reservation_id'])
+    .select(['s.docent_id', 's.room_id', 's.is_locked', 's.time'])
+    .select([sql<boolean>`s.reservation_id is not null`.as('is_held'), sql<string>`count(*)`.as('count')])
     .where('d.date', '>=', from(range))
     .where('d.date', '<=', until(range))
+    .groupBy(['s.docent_id', 's.room_id', 's.is_locked', 's.time', sql`5`])
     .execute()
-  return rows.map(({ reservation_id, time, ...slot }) => ({
-    ...slot,
-    hour: Number(time.slice(0, 2)),
-    is_held: reservation_id !== null,
-  }))
+  return rows.map((row) => ({ ...row, hour: Number(row.time.slice(0, 2)), count: Number(row.count) }))
 }
 
-type Slot = Awaited<ReturnType<typeof findSlots>>[number]
+type Slots = Awaited<ReturnType<typeof countSlots>>[number]
 
 const fillByPlace = (
   places: { id: number; name: string }[],
-  slots: Map<number | null, Slot[]>,
+  slots: Map<number | null, Slots[]>,
 ): PlaceFill[] => places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
 
-const fillByHour = (slots: readonly Slot[]): Statistics['fill']['hours'] =>
+const fillByHour = (slots: readonly Slots[]): Statistics['fill']['hours'] =>
   [...Map.groupBy(slots, ({ hour }) => hour)]
     .map(([hour, within]) => ({
       hour,
@@ -52,7 +45,7 @@ const fillByHour = (slots: readonly Slot[]): Statistics['fill']['hours'] =>
     .toSorted((a, b) => a.hour - b.hour)
 
 async function findFill(db: Db, range: DateRange): Promise<Statistics['fill']> {
-  const [docents, rooms, slots] = await Promise.all([findDocents(db), findRooms(db), findSlots(db, range)])
+  const [docents, rooms, slots] = await Promise.all([findDocents(db), findRooms(db), countSlots(db, range)])
   return {
     docents: fillByPlace(
       docents,
@@ -66,54 +59,67 @@ async function findFill(db: Db, range: DateRange): Promise<Statistics['fill']> {
   }
 }
 
+type ByKind = { kind: ReservationKind; count: number }
+
+const byType = (of: readonly ByKind[]) => {
+  const sum = (wanted: ReservationKind) =>
+    of.filter(({ kind }) => kind === wanted).reduce((all, { count }) => all + count, 0)
+  return { tours: sum('VIP_TOUR'), meetings: sum('GROUP_MEETING') }
+}
+
 async function findOutcomes(db: Db, range: DateRange, now: Instant) {
-  const rows = await db
-    .selectFrom('reservations')
-    .select(['kind', 'status', 'starts_at', 'ends_at', 'created_at'])
-    .where('date', '>=', from(range))
-    .where('date', '<=', until(range))
-    .execute()
-  const all = rows.map((row) => ({
-    kind: row.kind,
-    status: displayedStatus(factsOf(row), now),
-    age: waitingAge(row.created_at.getTime(), now),
-  }))
-  const count = (of: readonly { kind: ReservationKind }[]) => ({
-    tours: of.filter(({ kind }) => kind === 'VIP_TOUR').length,
-    meetings: of.filter(({ kind }) => kind === 'GROUP_MEETING').length,
-  })
-  const pending = all.filter(({ status }) => status === 'PENDING')
+  const all = await countReservations(db, { statuses: STATUSES, from: from(range), until: until(range) }, now)
   return {
-    waiting: WAITING_AGES.map((age) => ({ age, ...count(pending.filter((each) => each.age === age)) })),
-    outcomes: {
-      requested: count(all),
-      statuses: STATUSES.map((status) => ({
-        status,
-        ...count(all.filter((each) => each.status === status)),
-      })),
-    },
+    requested: byType(all),
+    statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
   }
 }
 
-const selectAbout = (db: Db, range: DateRange) =>
+const HOUR = 3_600_000
+
+async function findWaiting(db: Db, range: DateRange, now: Instant): Promise<Statistics['waiting']> {
+  const rows = await db
+    .selectFrom('reservations')
+    .select(['kind', sql<string>`count(*)`.as('count')])
+    // The ages differ by whole hours.
+    .select(sql<string>`floor(extract(epoch from ${new Date(now)} - created_at) / 3600)`.as('hours'))
+    .where('status', '=', 'PENDING')
+    .where('date', '>=', from(range))
+    .where('date', '<=', until(range))
+    .groupBy(['kind', sql`3`])
+    .execute()
+  const pending = rows.map(({ kind, count, hours }) => ({
+    kind,
+    count: Number(count),
+    age: waitingAge(now - Number(hours) * HOUR, now),
+  }))
+  return WAITING_AGES.map((age) => ({ age, ...byType(pending.filter((each) => each.age === age)) }))
+}
+
+const ABOUT = [
+  sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id
+    order by t.position limit 1)`.as('time'),
+  sql<string>`r.place ->> 'name'`.as('place'),
+  sql<string>`r.visitor ->> 'company'`.as('company'),
+  sql<string>`r.visitor ->> 'name'`.as('name'),
+] as const
+
+/** Steps of the history, the latest first, with what they are about. An index has them in this order. */
+const selectSteps = (db: Db, range: DateRange, max: number | null) =>
   db
-    .selectFrom('reservations as r')
-    .select(['r.id', 'r.kind', 'r.status', 'r.date'])
-    .select([
-      sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id
-        order by t.position limit 1)`.as('time'),
-      sql<string>`r.place ->> 'name'`.as('place'),
-      sql<string>`r.visitor ->> 'company'`.as('company'),
-      sql<string>`r.visitor ->> 'name'`.as('name'),
-      // How many there are, beside each of those that are shown.
-      sql<string>`count(*) over ()`.as('count'),
-    ])
+    .selectFrom('reservation_history as h')
+    .innerJoin('reservations as r', 'r.id', 'h.reservation_id')
+    .select(['r.id', 'r.kind', 'r.status', 'r.date', 'h.at'])
+    .select(ABOUT)
     .where('r.date', '>=', from(range))
     .where('r.date', '<=', until(range))
+    .orderBy('h.at', 'desc')
+    .orderBy('h.reservation_id', 'desc')
+    .$if(max !== null, (query) => query.limit(max!))
 
-type About = Awaited<ReturnType<ReturnType<typeof selectAbout>['execute']>>[number]
+type About = Omit<Awaited<ReturnType<ReturnType<typeof selectSteps>['execute']>>[number], 'status'>
 
-const aboutOf = ({ id, kind, date, time, place, company, name }: About, at: Date) => ({
+const aboutOf = ({ id, kind, date, time, place, company, name, at }: About) => ({
   id,
   type: kind,
   date,
@@ -124,72 +130,67 @@ const aboutOf = ({ id, kind, date, time, place, company, name }: About, at: Date
   at: isoInMadrid(at.getTime()),
 })
 
-const counted = <T>(rows: readonly { count: string }[], results: T[]) => ({
-  count: Number(rows[0]?.count ?? 0),
-  results,
-})
-
 /** The rejections and cancellations with their reasons, the latest first. `max` null: all of them. */
-async function findReasons(db: Db, range: DateRange, max: number | null) {
-  const rows = await selectAbout(db, range)
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('reservation_history as h')
-          .select('h.at')
-          .whereRef('h.reservation_id', '=', 'r.id')
-          .whereRef('h.to_status', '=', 'r.status')
-          .whereRef('h.from_status', '<>', 'h.to_status')
-          .orderBy('h.id', 'desc')
-          .limit(1)
-          .as('move'),
-      (join) => join.onTrue(),
-    )
-    .select(['move.at', 'r.cancel_note'])
-    .where('r.status', 'in', ['REJECTED', 'CANCELLED'])
-    .orderBy('move.at', 'desc')
-    .orderBy('r.id', 'desc')
-    .$if(max !== null, (query) => query.limit(max!))
+async function findReasons(db: Db, range: DateRange, max: number | null): Promise<Reason[]> {
+  const rows = await selectSteps(db, range, max)
+    // Nothing comes after either, so that a reservation has one such step. Literals, by which the index is known.
+    .where(sql<boolean>`h.to_status in ('REJECTED', 'CANCELLED') and h.from_status <> h.to_status`)
+    .whereRef('r.status', '=', 'h.to_status')
+    .select('r.cancel_note')
     .execute()
-  return counted(
-    rows,
-    rows.map((row) => ({
-      ...aboutOf(row, row.at),
-      status: row.status as Reason['status'],
-      reason: row.cancel_note,
-    })),
-  )
+  return rows.map((row) => ({
+    ...aboutOf(row),
+    status: row.status as Reason['status'],
+    reason: row.cancel_note,
+  }))
 }
 
-/** The members' feedback on their meetings, the latest first. `max` null: all of it. */
-async function findFeedback(db: Db, range: DateRange, max: number | null) {
-  const rows = await selectAbout(db, range)
-    .select((eb) => [
-      'r.feedback',
-      sql<string>`r.visitor ->> 'title'`.as('title'),
-      eb
-        .selectFrom('reservation_history as h')
-        .select('h.at')
-        .whereRef('h.reservation_id', '=', 'r.id')
-        .where('h.action', '=', 'feedback')
-        .orderBy('h.id', 'desc')
-        .limit(1)
-        .as('said_at'),
-    ])
-    .select('r.updated_at')
+const FEEDBACK = ['r.feedback', sql<string>`r.visitor ->> 'title'`.as('title')] as const
+
+const selectSaid = (db: Db, range: DateRange) =>
+  db
+    .selectFrom('reservations as r')
     .where('r.feedback', 'is not', null)
-    .orderBy('said_at', (order) => order.desc().nullsLast())
+    .where('r.date', '>=', from(range))
+    .where('r.date', '<=', until(range))
+
+/** Feedback of which the history does not say when it was written. */
+const findUndated = (db: Db, range: DateRange, max: number) =>
+  selectSaid(db, range)
+    .select(['r.id', 'r.kind', 'r.date', 'r.updated_at as at'])
+    .select(ABOUT)
+    .select(FEEDBACK)
+    .where(
+      sql<boolean>`not exists (select from reservation_history h
+        where h.reservation_id = r.id and h.action = 'feedback')`,
+    )
     .orderBy('r.id', 'desc')
-    .$if(max !== null, (query) => query.limit(max!))
+    .limit(max)
     .execute()
-  return counted(
-    rows,
-    rows.map((row): Feedback => ({
-      ...aboutOf(row, row.said_at ?? row.updated_at),
-      title: row.title,
-      feedback: row.feedback!,
-    })),
-  )
+
+/** The members' feedback on their meetings, the latest first. `max` null: all of it. */
+async function findFeedback(db: Db, range: DateRange, max: number | null): Promise<Statistics['feedback']> {
+  const { count } = await selectSaid(db, range)
+    .select(sql<string>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await selectSteps(db, range, max)
+    .where(sql<boolean>`h.action = 'feedback'`)
+    .where('r.feedback', 'is not', null)
+    // Words that were replaced later are not said any more.
+    .where(
+      sql<boolean>`not exists (select from reservation_history later
+        where later.reservation_id = h.reservation_id and later.id > h.id and later.action = 'feedback')`,
+    )
+    .select(FEEDBACK)
+    .execute()
+  const missing = Math.min(max ?? Infinity, Number(count)) - rows.length
+  const undated = missing > 0 ? await findUndated(db, range, missing) : []
+  const results = [...rows, ...undated].map((row) => ({
+    ...aboutOf(row),
+    title: row.title,
+    feedback: row.feedback!,
+  }))
+  return { count: Number(count), results }
 }
 
 /** As many reasons and feedback as one reads on a screen; a file has all. */
@@ -202,12 +203,21 @@ export async function findStatistics(
   now: Instant,
   max: number | null = MAX_SHOWN,
 ): Promise<Statistics> {
-  const [dates, fill, outcomes, reasons, feedback] = await Promise.all([
+  const [dates, fill, waiting, outcomes, reasons, feedback] = await Promise.all([
     findEventDates(db),
     findFill(db, range),
+    findWaiting(db, range, now),
     findOutcomes(db, range, now),
     findReasons(db, range, max),
     findFeedback(db, range, max),
   ])
-  return { event_dates: dates.map(({ date }) => date), fill, ...outcomes, reasons, feedback }
+  const off = outcomes.statuses.filter(({ status }) => status === 'REJECTED' || status === 'CANCELLED')
+  return {
+    event_dates: dates.map(({ date }) => date),
+    fill,
+    waiting,
+    outcomes,
+    reasons: { count: off.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0), results: reasons },
+    feedback,
+  }
 }

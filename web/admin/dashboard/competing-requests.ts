@@ -1,12 +1,10 @@
-import type { Dashboard } from '../../../contract/admin/dashboard.ts'
+import type { Queued } from '../../../contract/admin/queue.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { groupBy } from '../../../domain/group-by.ts'
+import { searchKey } from '../../../domain/search-key.ts'
 import { overlaps } from '../../../domain/slot.ts'
 
 /** The number of other reservations beside a request: its company's on that date, and its member's at the same time. */
-export type CompetingRequests = { company: number; overlapping: number }
-
-const companyOf = ({ visitor }: Reservation) => visitor.company.toLowerCase().replaceAll(/\s/g, '')
+export type CompetingRequests = Queued['competing']
 
 // The same facts are one object, so that the rows of those about whom nothing has changed need not be drawn again.
 const known = new Map<string, CompetingRequests>()
@@ -17,31 +15,35 @@ function factsOf(company: number, overlapping: number): CompetingRequests {
   return facts
 }
 
-/** The rivals of every reservation that waits or is approved, by its id. */
+/** The rivals of these by their ids, without those that have just been rejected or called off, and compete no more. */
 export function competingRequestsOf(
-  { pending, cancel_requested, approved }: Dashboard['reservations'],
-  /** Says which have just been rejected or called off, and compete no more. */
+  queued: readonly Queued[],
   isEnding: (reservation: Reservation) => boolean = () => false,
 ): Map<number, CompetingRequests> {
-  const competing = new Map<number, CompetingRequests>()
-  const days = groupBy([...pending, ...cancel_requested, ...approved], ({ date }) => date)
-  for (const parts of days.values()) {
-    const live = parts
-      .flatMap(({ tours, meetings }): Reservation[] => [...tours, ...meetings])
-      .filter((each) => !isEnding(each))
-    const timed = live.map((reservation) => ({ reservation, ...reservationFacts(reservation) }))
-    const companies = groupBy(timed, ({ reservation }) => companyOf(reservation))
-    const members = groupBy(timed, ({ reservation }) => reservation.user.id)
-    for (const each of timed) {
-      const { id, user } = each.reservation
+  const timed = queued.map(({ reservation, competing }) => ({
+    ...reservationFacts(reservation),
+    company: searchKey(reservation.visitor.company),
+    member: reservation.user.id,
+    reservation,
+    competing,
+  }))
+  const ending = timed.filter(({ reservation }) => isEnding(reservation))
+  return new Map(
+    timed.map((each) => {
+      const others = ending.filter((other) => other !== each)
+      const company = others.filter(({ date, company }) => date === each.date && company === each.company)
       // A deleted member has no id, and nobody's reservations are not one person's.
-      const own = user.id === null ? [] : members.get(user.id)!
-      const company = companies.get(companyOf(each.reservation))!.length - 1
-      const overlapping = own.filter((other) => other !== each && overlaps(other, each)).length
-      competing.set(id, factsOf(company, overlapping))
-    }
-  }
-  return competing
+      const own = others.filter((other) => each.member !== null && other.member === each.member)
+      const { competing } = each
+      return [
+        each.reservation.id,
+        factsOf(
+          Math.max(0, competing.company - company.length),
+          Math.max(0, competing.overlapping - own.filter((other) => overlaps(other, each)).length),
+        ),
+      ]
+    }),
+  )
 }
 
 /** Other facts to weigh: the same company's other reservations of that date, and the member's own at that time. */

@@ -1,6 +1,9 @@
-import { startTransition, useCallback, useMemo, useState } from 'react'
-import { getDashboard, type Dashboard } from '../../../contract/admin/dashboard.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
+import { useMemo } from 'react'
+import { getStats, type Dashboard, type DashboardStats } from '../../../contract/admin/dashboard.ts'
+import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
+import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import type { QueuePage } from '../../../contract/admin/queue.ts'
+import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -10,23 +13,32 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import './dashboard.css'
 import { WithChecklist } from './checklist/with-checklist.tsx'
 import { QueuePanel } from './queue-panel.tsx'
-import { countOf, findReservation, queueOf, splitQueue, type SplitQueue } from './queue.ts'
+import { groupsOf } from './queue.ts'
+import { useQueueReads, type QueueReads } from './use-queue-reads.ts'
 import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
 import { LiveReservations } from '../reservation-dialog/live-reservations.tsx'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
+import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { StatStrip } from './stat-strip.tsx'
 import { LoadState } from '../components/load-state.tsx'
 import { UpdateLine } from '../components/update-line.tsx'
 import { useReads } from '../components/use-reads.ts'
 
+const poll = POLL_MS
+
 export default function AdminDashboardScreen() {
-  const dashboard = useRead(getDashboard, {}, { poll: POLL_MS })
-  const reads = useReads({ dashboard }, '데이터를 불러오는데 실패했습니다.')
-  const { doing } = useUnsent()
   const now = useNow(60_000)
-  const days = useMemo(() => dashboard.data && queueOf(dashboard.data.reservations), [dashboard.data])
-  const queue = useMemo(() => splitQueue(days ?? [], now), [days, now])
-  const waiting = countOf(queue.coming, doing)
+  const queue = useQueueReads(now)
+  const sources = {
+    queue: queue.page,
+    stats: useRead(getStats, {}, { poll }),
+    dates: useRead(listEventDatesAsAdmin, {}, { poll }),
+    docents: useRead(listDocentsAsAdmin, {}, { poll }),
+    rooms: useRead(listRoomsAsAdmin, {}, { poll }),
+  }
+  const reads = useReads(sources, '데이터를 불러오는데 실패했습니다.')
+  const { doing } = useUnsent()
+  const waiting = Math.max(0, (queue.page.data?.count ?? 0) - doing.size)
   return (
     // The count is for an administrator who has the page open behind others.
     <Page title={`${waiting > 0 ? `(${waiting}) ` : ''}대시보드 · 관리자 센터`} width="full">
@@ -35,7 +47,7 @@ export default function AdminDashboardScreen() {
           <h1>대시보드</h1>
           {reads.data && (
             <UpdateLine
-              updatedAt={dashboard.dataUpdatedAt}
+              updatedAt={queue.page.dataUpdatedAt}
               onRefresh={reads.reload}
               refreshing={reads.isReloading}
             />
@@ -43,7 +55,7 @@ export default function AdminDashboardScreen() {
         </div>
         <StaleNote since={reads.staleSince} />
         <LoadState reads={reads} skeleton={<DashboardSkeleton />}>
-          {(shown) => <Loaded {...shown} queue={queue} now={now} />}
+          {(shown) => <Loaded shown={shown} reads={queue} now={now} />}
         </LoadState>
         <LiveReservations />
       </div>
@@ -51,28 +63,28 @@ export default function AdminDashboardScreen() {
   )
 }
 
-type LoadedProps = { dashboard: Dashboard; queue: SplitQueue; now: Instant }
+type Shown = { queue: QueuePage; stats: DashboardStats } & Pick<Dashboard, 'dates' | 'docents' | 'rooms'>
+type LoadedProps = { shown: Shown; reads: QueueReads; now: Instant }
 
-function Loaded({ dashboard, queue, now }: LoadedProps) {
-  const [opened, setOpened] = useState<Reservation | null>(null)
-  // The press is answered at once, by the mark on its row.
-  const open = useCallback((reservation: Reservation) => startTransition(() => setOpened(reservation)), [])
-  const shown = opened && (findReservation(dashboard, opened) ?? opened)
+function Loaded({ shown, reads, now }: LoadedProps) {
+  const lists = useMemo(() => listsOf(shown.queue), [shown.queue])
+  const { opened, open, close } = useOpenedReservation(lists)
   return (
     <>
-      <WithChecklist dashboard={dashboard}>
-        <StatStrip stats={dashboard.stats} />
-        <QueuePanel {...{ queue, dashboard, now }} onOpen={open} />
+      <WithChecklist event={shown}>
+        <StatStrip stats={shown.stats} />
+        <QueuePanel reads={reads} page={shown.queue} now={now} onOpen={open} />
       </WithChecklist>
-      {shown && (
+      {opened && (
         <ReservationDialog
-          key={shown.id}
-          reservation={shown}
-          places={dashboard}
-          // An answer that comes late must not close the dialog of another reservation.
-          onClose={() => setOpened((current) => (current?.id === shown.id ? null : current))}
+          key={opened.id}
+          reservation={opened}
+          places={shown}
+          onClose={() => close(opened)}
         />
       )}
     </>
   )
 }
+
+const listsOf = ({ results }: QueuePage) => groupsOf(results, true)[0] ?? { tours: [], meetings: [] }

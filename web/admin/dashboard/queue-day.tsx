@@ -6,7 +6,7 @@ import { checkedOf, type Selection } from '../components/use-selection.ts'
 import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { QueueRow } from './queue-row.tsx'
-import { countOf, type QueueGroup } from './queue.ts'
+import type { QueueGroup } from './queue.ts'
 import type { FocusChange } from './queue-focus.ts'
 import type { QuickDecision } from './use-quick-decision.ts'
 import type { Queue } from './use-queue.ts'
@@ -23,13 +23,21 @@ type Shared = {
   onPress: (id: number, toHere: boolean) => void
 }
 
-type Props = Shared & { name: string; day: QueueGroup; isToday: boolean; queue: Queue; quick: QuickDecision }
+type Props = Shared & {
+  name: string
+  /** Its rows on the page, and how many there are in all. */
+  day: QueueGroup
+  count: number
+  isToday: boolean
+  queue: Queue
+  quick: QuickDecision
+}
 
 /** More rows in one column than in the other that leave no white half of a screen beside them. */
 const EVEN = 8
 
 /** One date of the queue, or all: its tours and its meetings beside each other, where both fill their half. */
-export function QueueDayCard({ name, day, isToday, queue, quick, ...shared }: Props) {
+export function QueueDayCard({ name, day, count, isToday, queue, quick, ...shared }: Props) {
   const titleId = useId()
   const { selection, focused, focusedRow, changeFocus } = queue
   const isEven = Math.abs(day.tours.length - day.meetings.length) <= EVEN
@@ -56,7 +64,7 @@ export function QueueDayCard({ name, day, isToday, queue, quick, ...shared }: Pr
       <h3 className="queue-day__title numerals" id={titleId}>
         {name}
         {isToday && <span className="queue-day__today"> 오늘</span>}
-        <span className="muted"> {countOf([day], quick.busy)}건</span>
+        <span className="muted"> {count}건</span>
       </h3>
       <div className="queue-day__columns" data-whole={isWhole || undefined}>
         {columnOf('VIP 투어', day.tours)}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Dashboard } from '../../../contract/admin/dashboard.ts'
-import type { Reservation } from '../../../contract/reservation.ts'
+import type { QueuePage, Queued } from '../../../contract/admin/queue.ts'
+import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, madridDate, shortKoreanDate, type Instant } from '../../../domain/madrid-time.ts'
+import { isPastRequest } from '../../../domain/reservation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Tabs } from '../../ui/panel/tabs.tsx'
@@ -17,22 +18,27 @@ import { KeyHelp } from './key-help.tsx'
 import { PastRequests } from './past-requests.tsx'
 import { QueueDayCard } from './queue-day.tsx'
 import { useQueueKeys, type QueueKey } from './use-queue-keys.ts'
-import { ALL, useQueue, type Queue } from './use-queue.ts'
+import { useQueue } from './use-queue.ts'
+import { ALL, type QueueReads } from './use-queue-reads.ts'
 import { useQuickDecision, type QuickDecision } from './use-quick-decision.ts'
-import { countOf, reservationsOf, type QueueDay, type QueueGroup, type SplitQueue } from './queue.ts'
+import type { QueueGroup } from './queue.ts'
+import { PageSteps } from '../components/page-steps.tsx'
+import { ApiError } from '../../api/client.ts'
 import { competingRequestsOf } from './competing-requests.ts'
 import { isEnding } from '../reservation-dialog/unsent/as-decided.ts'
 import { keepFailures } from '../reservation-dialog/unsent/unsent.ts'
 import './queue.css'
 
 type Props = {
-  queue: SplitQueue
-  dashboard: Pick<Dashboard, 'reservations' | 'member_tiers'>
+  reads: QueueReads
+  /** Its latest page. */
+  page: QueuePage
   now: Instant
   onOpen: (reservation: Reservation) => void
 }
 
 const NOTHING = '대기 중인 예약이 없습니다.'
+const LOAD_FAILED = '데이터를 불러오는데 실패했습니다.'
 const BY_WAITING = '오래 기다린 순'
 const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 
@@ -40,21 +46,23 @@ const PAST_REASON = '시간이 지나 처리되지 않은 신청입니다.'
 const LATE = [loadReasonDialog, loadBulkDialog]
 
 /** The reservations that wait for a decision, by date, decided one by one or many at once. */
-export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
+export function QueuePanel({ reads, page, now, onOpen }: Props) {
   const quick = useQuickDecision()
-  const queue = useQueue(days, quick.busy)
-  const { search, setSearch, chosen, selection, focused, changeFocus, isInSight } = queue
+  const queue = useQueue(reads, quick.busy)
+  const { search, setSearch, date, setDate, cursor, pastCursor, isByWaiting, setByWaiting } = reads
+  const { chosen, selection, focused, changeFocus, isInSight } = queue
   const section = useFocusFallback<HTMLElement>(() => queue.focusedRow.current)
   const searchField = useRef<HTMLInputElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [deciding, setDeciding] = useState<PendingDecision | null>(null)
   const [failed, setFailed] = useState<readonly BulkResult[]>([])
-  const weighed = useWeighed(dashboard, quick.doing)
+  const weighed = useWeighed(queue.known, quick.doing)
+  const busy = useBusy(queue.known, quick.busy, now)
   const press = useLatest(selection.press)
   usePreload(LATE)
   useEffect(() => {
-    keepFailures(new Set(reservationsOf([...days.coming, ...days.past]).map(({ id }) => id)))
-  }, [days])
+    keepFailures(new Set(queue.known.keys()))
+  }, [queue.known])
 
   const decide = (answer: AskedDecision) => {
     const about = chosen.length > 0 ? chosen : focused ? [focused] : []
@@ -73,18 +81,43 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
     approve: () => decide('approve'),
     reject: () => decide('reject'),
     select: () => focused && selection.press(focused.id),
-    order: () => queue.setByWaiting(!queue.isByWaiting),
+    order: () => setByWaiting(!isByWaiting),
     search: () => searchField.current?.focus(),
     help: () => setHelpOpen(true),
   }
   // A dialog that is still on its way hears no keys yet; neither must the rows behind it.
   useQueueKeys((key) => !deciding && act[key]())
 
-  const cardOf = (day: QueueGroup, name: string) => (
+  const countOn = (day: string) =>
+    day === ALL ? foundOf(page.days) - busy.coming : foundOf(page.days, day) - busy.on(day)
+  const load = async (read: () => Promise<Queued[]>): Promise<Reservation[]> => {
+    try {
+      const all = await read()
+      queue.remember(all)
+      return all.map(({ reservation }) => reservation).filter(({ id }) => !quick.busy.has(id))
+    } catch (failure) {
+      adminToast.error(failure instanceof ApiError ? failure.text : LOAD_FAILED)
+      return []
+    }
+  }
+  const chooseAll = async () => {
+    const all = await load(reads.loadAll)
+    selection.mark(
+      all.map(({ id }) => id),
+      true,
+    )
+  }
+  const rejectPast = async () => {
+    const about = await load(reads.loadPast)
+    if (about.length > 0) setDeciding({ decision: 'reject', about, reason: PAST_REASON })
+  }
+
+  const cardOf = (day: QueueGroup, name: string, count: number) => (
     <QueueDayCard
       key={day.date}
       name={name}
       day={day}
+      count={count}
       isToday={day.date === madridDate(now)}
       {...{ now, queue, quick, onOpen, ...weighed }}
       onPress={press}
@@ -93,9 +126,9 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
   return (
     <section className="queue" ref={section} aria-labelledby="queue-title">
       <h2 className="queue__title" id="queue-title" tabIndex={-1}>
-        승인 대기 <span className="muted numerals">{countOf(days.coming, quick.busy)}건</span>
+        승인 대기 <span className="muted numerals">{page.count - busy.coming}건</span>
       </h2>
-      {days.coming.length === 0 ? (
+      {page.count === 0 ? (
         <div>
           <EmptyState title={NOTHING}>새 예약 신청과 취소 요청은 이곳에 자동으로 나타납니다.</EmptyState>
         </div>
@@ -118,28 +151,55 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
           />
           <Tabs
             label="날짜"
-            tabs={tabsOf(queue.found, queue.date, quick.busy)}
-            selected={queue.date}
-            onSelect={queue.setDate}
-            beside={<QueueTools queue={queue} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />}
+            tabs={tabsOf(page.days, date, busy)}
+            selected={date}
+            onSelect={setDate}
+            beside={<QueueTools {...{ isByWaiting, setByWaiting, isHelpOpen }} onHelp={setHelpOpen} />}
           >
             <div className="queue__days">
-              {queue.shown.map((day) => cardOf(day, day.date ? koreanDate(day.date) : BY_WAITING))}
-              {queue.shown.length === 0 && (
-                <NothingShown search={search} onAll={() => (setSearch(''), queue.setDate(ALL))} />
+              {queue.shown.map((day) =>
+                cardOf(day, day.date ? koreanDate(day.date) : BY_WAITING, countOn(day.date ?? date)),
+              )}
+              {queue.shown.length === 0 && !reads.isSearching && (
+                <NothingShown search={search} onAll={() => (setSearch(''), setDate(ALL))} />
+              )}
+              {(page.next !== null || !cursor.isFirst) && (
+                <div className="row" data-wrap>
+                  <PageSteps
+                    label="승인 대기 페이지"
+                    cursor={cursor}
+                    shown={page.results.length}
+                    count={countOn(date)}
+                    next={page.next}
+                  />
+                  <Button size="small" onClick={() => void chooseAll()}>
+                    {countOn(date).toLocaleString('ko')}건 모두 선택
+                  </Button>
+                </div>
               )}
             </div>
           </Tabs>
         </>
       )}
-      {queue.pastFound.length > 0 && (
+      {page.past > 0 && (
         <PastRequests
-          count={countOf(queue.pastFound, quick.busy)}
-          isOpen={queue.isPastOpen}
-          onToggle={() => queue.setPastOpen(!queue.isPastOpen)}
-          onRejectAll={() => setDeciding({ decision: 'reject', about: queue.pastOpen, reason: PAST_REASON })}
+          count={page.past - busy.past}
+          isOpen={reads.isPastOpen}
+          onToggle={() => reads.setPastOpen(!reads.isPastOpen)}
+          onRejectAll={() => void rejectPast()}
         >
-          {queue.pastFound.map((day) => cardOf(day, `${koreanDate(day.date)} 지난 신청`))}
+          {queue.pastShown.map((day) =>
+            cardOf(day, `${koreanDate(day.date!)} 지난 신청`, openOf(day, quick.busy)),
+          )}
+          {reads.past.data && (
+            <PageSteps
+              label="지난 신청 페이지"
+              cursor={pastCursor}
+              shown={reads.past.data.results.length}
+              count={page.past}
+              next={reads.past.data.next}
+            />
+          )}
         </PastRequests>
       )}
       <BulkBar
@@ -168,30 +228,59 @@ export function QueuePanel({ queue: days, dashboard, now, onOpen }: Props) {
 }
 
 /** The order of the queue, and its keys. */
-const QueueTools = ({ queue, isHelpOpen, onHelp }: ToolsProps) => (
+const QueueTools = ({ isByWaiting, setByWaiting, isHelpOpen, onHelp }: ToolsProps) => (
   <div className="queue__tools">
-    <Button
-      size="small"
-      aria-pressed={queue.isByWaiting}
-      onClick={() => queue.setByWaiting(!queue.isByWaiting)}
-    >
+    <Button size="small" aria-pressed={isByWaiting} onClick={() => setByWaiting(!isByWaiting)}>
       {BY_WAITING}
     </Button>
     <KeyHelp isOpen={isHelpOpen} onOpen={() => onHelp(true)} onClose={() => onHelp(false)} />
   </div>
 )
 
-type ToolsProps = { queue: Queue; isHelpOpen: boolean; onHelp: (isOpen: boolean) => void }
+type ToolsProps = Pick<QueueReads, 'isByWaiting' | 'setByWaiting'> & {
+  isHelpOpen: boolean
+  onHelp: (isOpen: boolean) => void
+}
 
 /** The facts to weigh beside a request: its rivals, and its member's tier. */
-function useWeighed({ reservations, member_tiers }: Props['dashboard'], doing: QuickDecision['doing']) {
+function useWeighed(known: ReadonlyMap<number, Queued>, doing: QuickDecision['doing']) {
   const competing = useMemo(
-    () => competingRequestsOf(reservations, ({ id }) => isEnding(doing.get(id)?.action)),
-    [reservations, doing],
+    () => competingRequestsOf([...known.values()], ({ id }) => isEnding(doing.get(id)?.action)),
+    [known, doing],
   )
-  const tiers = useMemo(() => new Map(member_tiers.map((each) => [each.id, each])), [member_tiers])
+  const tiers = useMemo(
+    () =>
+      new Map(
+        [...known.values()].flatMap(({ reservation, tier }) =>
+          tier && reservation.user.id !== null ? [[reservation.user.id, tier] as const] : [],
+        ),
+      ),
+    [known],
+  )
   return { competing, tiers }
 }
+
+/** How many of what is counted were just decided: of those that can still come to pass, by date, and past ones. */
+function useBusy(known: ReadonlyMap<number, Queued>, decided: QuickDecision['busy'], now: Instant) {
+  return useMemo(() => {
+    const facts = [...decided.keys()].flatMap((id) => {
+      const queued = known.get(id)
+      return queued ? [reservationFacts(queued.reservation)] : []
+    })
+    const coming = facts.filter((each) => !isPastRequest(each, now))
+    return {
+      coming: coming.length,
+      past: facts.length - coming.length,
+      on: (date: string) => coming.filter((each) => each.date === date).length,
+    }
+  }, [known, decided, now])
+}
+
+const foundOf = (days: QueuePage['days'], date?: string) =>
+  days.filter((day) => date === undefined || day.date === date).reduce((sum, { count }) => sum + count, 0)
+
+const openOf = ({ tours, meetings }: QueueGroup, decided: QuickDecision['busy']) =>
+  [...tours, ...meetings].filter(({ id }) => !decided.has(id)).length
 
 /** One function for all renderings that does what the latest one would. */
 function useLatest<Args extends unknown[]>(act: (...args: Args) => void) {
@@ -209,19 +298,15 @@ const NothingShown = ({ search, onAll }: { search: string; onAll: () => void }) 
 )
 
 /** A tab for all, one for each date with something to decide; the chosen one stays also when its last is decided. */
-function tabsOf(days: readonly QueueDay[], selected: string, decided: QuickDecision['busy']) {
+function tabsOf(days: QueuePage['days'], selected: string, busy: ReturnType<typeof useBusy>) {
   const dates = new Set(days.map(({ date }) => date))
   if (selected !== ALL) dates.add(selected)
-  const count = (date: string) =>
-    countOf(
-      days.filter((day) => day.date === date),
-      decided,
-    )
   return [
-    { id: ALL, label: <TabLabel text="전체" count={countOf(days, decided)} /> },
-    ...[...dates]
-      .sort()
-      .map((date) => ({ id: date, label: <TabLabel text={shortKoreanDate(date)} count={count(date)} /> })),
+    { id: ALL, label: <TabLabel text="전체" count={foundOf(days) - busy.coming} /> },
+    ...[...dates].sort().map((date) => ({
+      id: date,
+      label: <TabLabel text={shortKoreanDate(date)} count={foundOf(days, date) - busy.on(date)} />,
+    })),
   ]
 }
 

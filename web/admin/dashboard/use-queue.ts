@@ -1,68 +1,109 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { Queued } from '../../../contract/admin/queue.ts'
 import type { Reservation } from '../../../contract/reservation.ts'
 import { useSelection } from '../components/use-selection.ts'
-import { searchQueue } from './queue-search.ts'
-import { byWaitingTime, reservationsOf, type SplitQueue } from './queue.ts'
+import { isFound } from './queue-search.ts'
+import { groupsOf, reservationsOf } from './queue.ts'
 import { changeFocus, NO_FOCUS } from './queue-focus.ts'
+import { useWaitingIds, type QueueReads } from './use-queue-reads.ts'
 
-export const ALL = 'all'
+const NOTHING: readonly Queued[] = []
 
-/** The queue as one looks at it: the date, the search, the order, what is chosen, and which row has the focus. */
-export function useQueue({ coming, past }: SplitQueue, decided: { has: (id: number) => boolean }) {
-  const [date, setDate] = useState(ALL)
-  const [search, setSearch] = useState('')
-  const [isPastOpen, setPastOpen] = useState(false)
-  const [isByWaiting, setByWaiting] = useKeptOrder()
-  // A reservation that comes into an empty queue must not be hidden by the date or search of before.
-  if (coming.length === 0 && (date !== ALL || search !== '')) {
-    setDate(ALL)
-    setSearch('')
-  }
-  const found = useMemo(() => searchQueue(coming, search), [coming, search])
-  const pastFound = useMemo(() => searchQueue(past, search), [past, search])
-  const shown = useMemo(() => {
-    const wanted = date === ALL ? found : found.filter((day) => day.date === date)
-    return isByWaiting ? byWaitingTime(wanted) : wanted
-  }, [found, date, isByWaiting])
-  const inSight = reservationsOf(isPastOpen ? [...shown, ...pastFound] : shown)
-  // The folded ones stand below, with their number.
-  const seen = useMemo(
-    () => new Set(reservationsOf([...shown, ...pastFound]).map(({ id }) => id)),
-    [shown, pastFound],
+/** The queue as one looks at it: what is in sight, what is chosen, and which row has the focus. */
+export function useQueue(reads: QueueReads, decided: { has: (id: number) => boolean }) {
+  const page = reads.page.data?.results ?? NOTHING
+  const pastPage = (reads.isPastOpen ? reads.past.data?.results : undefined) ?? NOTHING
+  const { ended, isPastOpen, isByWaiting, date, search } = reads
+  const shown = useMemo(
+    () =>
+      groupsOf(
+        page.filter(({ reservation }) => reads.isWanted(reservation)),
+        isByWaiting,
+      ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- It is made anew with every rendering, from these.
+    [page, isByWaiting, date, search],
   )
-  const waiting = reservationsOf([...coming, ...past])
-  const selection = useSelection(
-    waiting.map(({ id }) => id),
-    // A reservation that was decided may come back as a cancellation request, and nobody has chosen that.
-    { forgetsGone: true },
+  const pastShown = useMemo(() => {
+    const past = isPastOpen ? [...pastPage, ...ended] : []
+    return groupsOf(
+      past.filter(({ reservation }) => isFound(reservation, search)),
+      false,
+    )
+  }, [isPastOpen, pastPage, ended, search])
+  const inSight = useMemo(() => reservationsOf([...shown, ...pastShown]), [shown, pastShown])
+  const seen = useMemo(() => new Set(inSight.map(({ id }) => id)), [inSight])
+  const { known, remember, selection } = useChoice(
+    [page, pastPage, ended],
+    reads.page.dataUpdatedAt,
+    inSight,
+    decided,
   )
   // The rows that the keys lead to; one that was just decided stays where it is, and may come back.
   const open = inSight.filter(({ id }) => !decided.has(id))
   const { row, changeFocus, focusedRow } = useFocusedRow(open.map(({ id }) => id))
   return {
-    date,
-    setDate,
-    search,
-    setSearch,
-    isByWaiting,
-    setByWaiting,
-    found,
-    pastFound,
-    isPastOpen,
-    setPastOpen,
     shown,
+    pastShown,
+    known,
+    remember,
     selection,
     changeFocus,
     focusedRow,
-    chosen: waiting.filter(({ id }) => selection.has(id) && !decided.has(id)),
-    /** The past ones that are found and not just decided. */
-    pastOpen: reservationsOf(pastFound).filter(({ id }) => !decided.has(id)),
+    chosen: selection.chosen
+      .flatMap((id) => known.get(id)?.reservation ?? [])
+      .filter(({ id }) => !decided.has(id)),
     isInSight: ({ id }: Reservation) => seen.has(id),
     focused: open.find(({ id }) => id === row),
   }
 }
 
 export type Queue = ReturnType<typeof useQueue>
+
+/** Reservations that are known, and since when: from the last page that had them. */
+type Known = ReadonlyMap<number, Queued & { seenAt: number }>
+
+const byId = (of: readonly Queued[], seenAt: number) =>
+  of.map((each) => [each.reservation.id, { ...each, seenAt }] as const)
+
+/**
+ * The choice, also of rows that another page, date or search has taken out of sight. A reservation that was decided may
+ * come back as a cancellation request, and nobody has chosen that: it is forgotten when it waits no more.
+ */
+function useChoice(
+  pages: readonly (readonly Queued[])[],
+  seenAt: number,
+  inSight: readonly Reservation[],
+  decided: { has: (id: number) => boolean },
+) {
+  const [before, setBefore] = useState<{ pages: typeof pages; known: Known }>({
+    pages: [],
+    known: new Map(),
+  })
+  const isNew = pages.some((page, i) => page !== before.pages[i])
+  const known = useMemo(
+    () => (isNew ? new Map([...before.known, ...pages.flatMap((page) => byId(page, seenAt))]) : before.known),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The list of pages is made anew with every rendering.
+    [before, isNew, seenAt, ...pages],
+  )
+  const ids = inSight.map(({ id }) => id)
+  const [isAway, setAway] = useState(false)
+  const waiting = useWaitingIds(isAway)
+  const isGone = useMemo(() => {
+    const still = waiting.data && new Set(waiting.data.ids)
+    return (id: number) => still?.has(id) === false && waiting.dataUpdatedAt > known.get(id)!.seenAt
+  }, [waiting.data, waiting.dataUpdatedAt, known])
+  const away = [...known.keys()].filter((id) => !ids.includes(id) && !isGone(id))
+  const selection = useSelection([...ids, ...away], { forgetsGone: true })
+  if (isNew) {
+    const isKept = (id: number) => ids.includes(id) || selection.has(id) || decided.has(id)
+    setBefore({ pages, known: new Map([...known].filter(([id]) => isKept(id))) })
+  }
+  const hasAway = away.some((id) => selection.has(id))
+  if (hasAway !== isAway) setAway(hasAway)
+  const remember = (queued: readonly Queued[]) =>
+    setBefore((now) => ({ ...now, known: new Map([...now.known, ...byId(queued, seenAt)]) }))
+  return { known, remember, selection }
+}
 
 /** Keeps which row has the focus, and moves the page's focus when a key has led to another. */
 function useFocusedRow(ids: readonly number[]) {
@@ -76,17 +117,4 @@ function useFocusedRow(ids: readonly number[]) {
     focusedRow.current?.scrollIntoView({ block: 'nearest' })
   }, [focus])
   return { row: focus.row, changeFocus: change, focusedRow }
-}
-
-const KEPT = 'queue-order'
-const WAITING = 'waiting'
-
-/** Whether what has waited longest stands first; kept for the next visit on this machine. */
-function useKeptOrder() {
-  const [isByWaiting, setByWaiting] = useState(() => localStorage.getItem(KEPT) === WAITING)
-  const change = (wanted: boolean) => {
-    setByWaiting(wanted)
-    localStorage.setItem(KEPT, wanted ? WAITING : 'time')
-  }
-  return [isByWaiting, change] as const
 }

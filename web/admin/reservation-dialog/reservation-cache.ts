@@ -1,6 +1,11 @@
-import { getDashboard, getStats, type Dashboard } from '../../../contract/admin/dashboard.ts'
+import { getStats } from '../../../contract/admin/dashboard.ts'
+import { listQueue, listWaitingIds } from '../../../contract/admin/queue.ts'
 import { getReservationContext } from '../../../contract/admin/reservation-context.ts'
-import { listReservationHistory, listReservations } from '../../../contract/admin/reservations.ts'
+import {
+  listReservationHistory,
+  listReservations,
+  pageReservations,
+} from '../../../contract/admin/reservations.ts'
 import { withReservation, type Reservation, type ReservationLists } from '../../../contract/reservation.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
@@ -10,7 +15,13 @@ import { patchCache, refresh } from '../../api/reads/use-read.ts'
 export async function showReservation(changed: Reservation): Promise<void> {
   await Promise.all([
     patchCache(listReservations, (lists) => withReservation(lists, changed)),
-    patchCache(getDashboard, (dashboard) => onEveryDay(dashboard, (day) => withReservation(day, changed))),
+    patchCache(pageReservations, (page) => withReservation(page, changed)),
+    patchCache(listQueue, (page) => ({
+      ...page,
+      results: page.results.map((each) =>
+        each.reservation.id === changed.id ? { ...each, reservation: changed } : each,
+      ),
+    })),
   ])
 }
 
@@ -21,19 +32,10 @@ export async function showReservation(changed: Reservation): Promise<void> {
  */
 export async function refreshReservations(): Promise<void> {
   await Promise.all([
-    refresh(getDashboard, getStats, listReservationHistory, getReservationContext),
-    refresh(listReservations).then(() => refresh(listTourSlots, listRoomSlots)),
+    refresh(listQueue, listWaitingIds, getStats, listReservationHistory, getReservationContext),
+    refresh(listReservations, pageReservations).then(() => refresh(listTourSlots, listRoomSlots)),
   ])
 }
-
-type Days = Dashboard['reservations'][keyof Dashboard['reservations']]
-
-const onEveryDay = (dashboard: Dashboard, change: (day: Days[number]) => Days[number]): Dashboard => ({
-  ...dashboard,
-  reservations: Object.fromEntries(
-    Object.entries(dashboard.reservations).map(([status, days]) => [status, days.map(change)]),
-  ) as Dashboard['reservations'],
-})
 
 /** The reservation of this id in these lists. */
 export const findReservation = (lists: ReservationLists | undefined, id: number): Reservation | undefined =>

@@ -20,12 +20,14 @@ type Props = {
   isAllDates: boolean
   /** Changes when something else is looked at, as opposed to a poll: then one begins at the top. */
   view: string
+  /** The way to the other pages of a long list. */
+  steps: ReactNode
   /** The content when there are no reservations. */
   children: ReactNode
 } & Actions
 
 /** The tables date by date; on a phone as lists. */
-export function GridDays({ days, isBusy, status, isAllDates, view, children, ...actions }: Props) {
+export function GridDays({ days, isBusy, status, isAllDates, view, steps, children, ...actions }: Props) {
   const isNarrow = useIsNarrow()
   const count = days.reduce((sum, board) => sum + board.count, 0)
   const hasOutside = days.some(({ rows }) =>
@@ -37,6 +39,7 @@ export function GridDays({ days, isBusy, status, isAllDates, view, children, ...
         <p className="numerals" role="status">
           예약 {count}건
         </p>
+        {steps}
         {!isNarrow && <Legend status={status} />}
         {hasOutside && !isNarrow && (
           <p className="muted small">07:00 이전과 19:00 이후의 예약은 첫 칸과 마지막 칸에 있습니다.</p>

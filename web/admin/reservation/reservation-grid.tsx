@@ -5,6 +5,8 @@ import type { Room } from '../../../contract/room.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
 import { WalkIn } from '../walk-in/walk-in.tsx'
+import { PageSteps } from '../components/page-steps.tsx'
+import type { Cursor } from '../components/use-cursor.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +17,7 @@ import type { Filters } from './filters.ts'
 import type { Actions } from './hour-table.tsx'
 
 type Props = {
-  sources: Sources
+  sources: Sources & { page: GridPage }
   /** The reservations shown are still those of the previous date or search. */
   isBusy: boolean
   filters: Filters
@@ -23,12 +25,15 @@ type Props = {
   onReset: () => void
 }
 
+/** Which part of a long list the sources are. */
+type GridPage = { count: number; next: string | null; cursor: Cursor }
+
 type Empty = { place: Docent | Room; date: string; time: string }
 
 /** The tables, and what is opened from them. */
 export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset }: Props) {
   const now = useNow(60_000)
-  const { dates, docents, rooms, reservations, tourSlots, roomSlots } = sources
+  const { dates, docents, rooms, reservations, tourSlots, roomSlots, page } = sources
   // The choice shows at once; the tables follow as soon as they are ready.
   const { type, status, search } = useDeferredValue(filters)
   const day = dates.join()
@@ -60,6 +65,13 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
         isBusy={isBusy}
         status={status}
         isAllDates={filters.date === 'all'}
+        steps={
+          <PageSteps
+            label="예약 페이지"
+            {...page}
+            shown={reservations.tours.length + reservations.meetings.length}
+          />
+        }
         view={[day, type, status, search].join(' ')}
         onOpen={open}
         onEmpty={onEmpty}

@@ -2,15 +2,16 @@ import { useMemo } from 'react'
 import { getStats } from '../../../contract/admin/dashboard.ts'
 import { listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
-import { listReservations } from '../../../contract/admin/reservations.ts'
-import type { ReservationLists } from '../../../contract/reservation.ts'
+import type { ReservationPage } from '../../../contract/admin/reservations.ts'
 import { listRoomsAsAdmin } from '../../../contract/admin/rooms.ts'
 import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { ApiError } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { useCursor } from '../components/use-cursor.ts'
 import { useReads } from '../components/use-reads.ts'
+import { useReservationPages } from '../components/use-reservation-pages.ts'
 import { useUnsent } from '../reservation-dialog/unsent/unsent.ts'
 import { asDecided } from '../reservation-dialog/unsent/as-decided.ts'
 import { startingDate, type Filters } from './filters.ts'
@@ -27,14 +28,23 @@ export function useReservationGrid(filters: Filters) {
   const stats = useRead(getStats, {}, { poll })
   const days = dates.data?.map(({ date }) => date)
   const date = filters.date ?? (days && startingDate(days, today))
-  const query = { date: date === 'all' ? undefined : date, search: filters.search || undefined }
-  const list = useRead(listReservations, { query }, { poll, enabled: date !== undefined, keepPrevious: true })
+  const isOneDay = date !== undefined && date !== 'all'
+  const wanted = {
+    date: isOneDay ? date : undefined,
+    search: filters.search || undefined,
+    type: filters.type,
+    status: filters.status,
+  }
+  const cursor = useCursor(JSON.stringify(wanted))
+  const list = useReservationPages(
+    { ...wanted, after: cursor.after },
+    { enabled: date !== undefined, isDay: isOneDay && filters.status === 'active' },
+  )
   const { doing } = useUnsent()
   const listed = list.data
   const decided = useMemo(() => listed && asDecided(listed, doing), [listed, doing])
   // Where one may book at the desk; of one date only, and the tables do not wait for it.
   const slots = { query: { date: date ?? '' } }
-  const isOneDay = date !== undefined && date !== 'all'
   const tourSlots = useRead(listTourSlots, slots, { poll, enabled: isOneDay && filters.type !== 'meeting' })
   const roomSlots = useRead(listRoomSlots, slots, { poll, enabled: isOneDay && filters.type !== 'tour' })
   const failed = (problem: Error) => (problem instanceof ApiError ? problem.text : FAILED)
@@ -50,10 +60,11 @@ export function useReservationGrid(filters: Filters) {
       data:
         reads.data && decided && days && date !== undefined
           ? {
-              dates: datesShown(date, days, reads.data.list),
+              dates: datesShown(date, days, reads.data.list, cursor.isFirst),
               docents: reads.data.docents,
               rooms: reads.data.rooms,
               reservations: decided,
+              page: { count: reads.data.list.count, next: reads.data.list.next, cursor },
               tourSlots: isOneDay ? tourSlots.data : undefined,
               roomSlots: isOneDay ? roomSlots.data : undefined,
             }
@@ -63,12 +74,22 @@ export function useReservationGrid(filters: Filters) {
   }
 }
 
-/** All dates are those of the event, and deleted ones of which reservations are left. */
-function datesShown(date: string, days: readonly string[], { tours, meetings }: ReservationLists): string[] {
+/**
+ * All dates are those of the event, and deleted ones of which reservations are left. Of a list of several pages the dates
+ * of this page.
+ */
+function datesShown(
+  date: string,
+  days: readonly string[],
+  { tours, meetings, next }: ReservationPage,
+  isFirst: boolean,
+): string[] {
   if (date !== 'all') return [date]
   const booked = [
     ...tours.map(({ available_tour }) => available_tour.event_date.date),
     ...meetings.map(({ event_date }) => event_date.date),
-  ]
-  return [...new Set([...days, ...booked])].toSorted()
+  ].toSorted()
+  const from = isFirst ? '' : (booked[0] ?? '')
+  const until = next === null ? '9' : (booked.at(-1) ?? '9')
+  return [...new Set([...days, ...booked])].filter((day) => from <= day && day <= until).toSorted()
 }

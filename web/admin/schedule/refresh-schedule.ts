@@ -1,4 +1,4 @@
-import { getDashboard } from '../../../contract/admin/dashboard.ts'
+import { listQueue } from '../../../contract/admin/queue.ts'
 import { docentToBeTold, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
@@ -16,5 +16,5 @@ export const refreshSchedule = (): Promise<void> =>
     listRoomSlots,
     docentToBeTold,
     roomToBeTold,
-    getDashboard,
+    listQueue,
   )

@@ -156,6 +156,9 @@ function DaySheet({ timeline, date, view }: { timeline: Timeline; date: string; 
       />
       <p className="muted small numerals timeline-bar__notes">
         {hidden > 0 && <span>07:00 이전이나 19:00 이후에 시작하는 예약 {hidden}건은 표시되지 않습니다.</span>}
+        {timeline.missing > 0 && (
+          <span>예약이 너무 많아 {timeline.missing}건은 표시되지 않습니다. 예약 관리에서 확인해주세요.</span>
+        )}
         <span className="timeline-bar__keys">
           방향키로 이동하고 Ctrl과 방향키로 예약만 찾아갑니다. Enter로 열고, 예약을 끌거나 M을 눌러 시간과
           장소를 바꿉니다.

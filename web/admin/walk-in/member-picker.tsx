@@ -4,7 +4,7 @@ import type { Member } from '../../../contract/member.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { useRead } from '../../api/reads/use-read.ts'
 import { FieldFrame } from '../../ui/field.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../components/use-settled.ts'
 import './member-picker.css'
 
 type Props = {

@@ -2,7 +2,7 @@ import { listMembers } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import { isMemberPhone } from '../../../domain/phone.ts'
 import { useRead } from '../../api/reads/use-read.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../components/use-settled.ts'
 
 const isWhole = { phone: isMemberPhone, email: (text: string) => /.@.+\../.test(text) }
 

@@ -3,16 +3,18 @@ import {
   exportReservations,
   listReservationHistory,
   listReservations,
+  pageReservations,
 } from '../../../../contract/admin/reservations.ts'
 import { listTours } from '../../../../contract/reservation.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
 import { findHistory, findTours } from '../queries.ts'
-import { findReservations } from './queries.ts'
+import { findPage, findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
-  route(app, listReservations, ({ query, now }) => findReservations(app.db, query, now))
+  route(app, listReservations, async ({ query, now }) => findReservations(app.db, query, now))
+  route(app, pageReservations, ({ query, now }) => findPage(app.db, query, now))
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))
   route(app, listReservationHistory, async ({ params }) => {

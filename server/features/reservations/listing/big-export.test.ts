@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { exportReservations } from '../../../../contract/admin/reservations.ts'
+import {
+  exportReservations,
+  listReservations,
+  pageReservations,
+  RESERVATIONS_PAGE,
+} from '../../../../contract/admin/reservations.ts'
+import { reservationLists } from '../../../../contract/reservation.ts'
 import { at, TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
@@ -57,6 +63,33 @@ test('ten thousand rows are exported, each once and in order, while others get t
   expect(exported.waits.length).toBeGreaterThan(100)
   // A machine that stops for a moment is no file that blocks: that would be one wait, of nearly all the time.
   expect(Math.max(...exported.waits)).toBeLessThan(exported.took / 2)
+})
+
+test('the whole list has each once and in order, in pieces, which have no tag; a short one has its tag', async () => {
+  const { rawPayload, headers } = await admin.send(listReservations, { query: {} })
+  const { tours } = reservationLists.parse(JSON.parse(String(rawPayload)))
+  expect(new Set(tours.map(({ id }) => id)).size).toBe(ROWS)
+  expect(tours.map(({ created_at }) => created_at)).toHaveLength(ROWS)
+  expect([headers['etag'], headers['content-length']]).toEqual([undefined, undefined])
+  const short = await admin.send(listReservations, { query: { search: '회사1234' } })
+  expect(short.headers['etag']).toEqual(expect.any(String))
+})
+
+test('a page is never longer than it says, whatever is asked for, and all pages together are the list', async () => {
+  await sql`update reservations set note = repeat('가', 1000) where id % 2 = 0 and id < 1000`.execute(app.db)
+  const seen: number[] = []
+  for (let after: string | undefined, more = true; more;) {
+    const asked: object = { limit: '9999', page_size: '9999', ...(after !== undefined && { after }) }
+    const { rawPayload } = await admin.send(pageReservations, { query: asked })
+    const { tours, count, next } = pageReservations.response.parse(JSON.parse(String(rawPayload)))
+    expect(rawPayload.length).toBeLessThan(1_000_000)
+    expect(tours.length).toBeLessThanOrEqual(RESERVATIONS_PAGE.count)
+    expect(count).toBe(ROWS)
+    seen.push(...tours.map(({ id }) => id))
+    after = next ?? undefined
+    more = next !== null
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([ROWS, ROWS])
 })
 
 test('several at once are all written, one after another', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listReservations } from '../../../../contract/admin/reservations.ts'
+import { listReservations, pageReservations } from '../../../../contract/admin/reservations.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
@@ -37,6 +37,9 @@ beforeAll(async () => {
 /** The names of what a query finds: tours, then meetings, each in the order of the answer. */
 async function find(query: Record<string, string> = {}) {
   const { tours, meetings } = await admin.ok(listReservations, { query })
+  // A short list is one page, with the same in it.
+  const page = { tours, meetings, count: tours.length + meetings.length, next: null }
+  expect(await admin.ok(pageReservations, { query })).toEqual(page)
   return [...tours, ...meetings].map(nameOf)
 }
 const TOURS = ['tour done', 'tour approved', 'tour waits', 'tour off']

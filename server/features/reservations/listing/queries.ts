@@ -1,51 +1,136 @@
 import { sql } from 'kysely'
-import type { ReservationFilters } from '../../../../contract/admin/reservations.ts'
+import {
+  RESERVATIONS_PAGE,
+  type ReservationFilters,
+  type ReservationPage,
+} from '../../../../contract/admin/reservations.ts'
 import type { Reservation, ReservationLists } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { displayedStatus } from '../../../../domain/reservation.ts'
-import { statusesIn, storedAs } from '../../../../domain/reservation-filter.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { statusesIn } from '../../../../domain/reservation-filter.ts'
+import { placeCursorOf, takesPlaceAfter } from '../../../database/cursor.ts'
 import { hasWords } from '../../../database/search.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { asLists, factsOf, selectReservations, toWire } from '../queries.ts'
+import { SerializedAnswer } from '../../../http/serialized-answer.ts'
+import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
+import { countReservations, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
-/** In the order in which they take place. A stored status may still be displayed as another one than wanted. */
-const selectFiltered = (db: Db, filters: ReservationFilters) =>
+const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
-    .where('r.status', 'in', storedAs(statusesIn(filters.status ?? 'all')))
+    .where(isDisplayedAs(statusesIn(filters.status ?? 'all'), now))
     .$if(filters.id !== undefined, (query) => query.where('r.id', '=', filters.id!))
     .$if(filters.date !== undefined, (query) => query.where('r.date', '=', filters.date!))
     .$if(filters.start_date !== undefined, (query) => query.where('r.date', '>=', filters.start_date!))
     .$if(filters.end_date !== undefined, (query) => query.where('r.date', '<=', filters.end_date!))
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
     .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
-    .orderBy('r.starts_at')
-    .orderBy('r.id')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFiltered>['execute']>>[number]
 
-const displayedAs = (rows: Row[], filters: ReservationFilters, now: Instant) => {
-  const wanted = statusesIn(filters.status ?? 'all')
-  return rows.filter((row) => wanted.includes(displayedStatus(factsOf(row), now)))
+/** Few enough that others are answered between two pages. */
+const PAGE = 250
+
+/** The rows of the reservations that pass the filters, in the order in which they take place, page by page. */
+async function* pageRows(
+  db: Db,
+  { after: begin, ...filters }: ReservationFilters & { after?: string | undefined },
+  now: Instant,
+): AsyncGenerator<Row[]> {
+  for (let after = begin, more = true; more;) {
+    const from = after
+    const rows: Row[] = await selectFiltered(db, filters, now)
+      .$if(from !== undefined, (query) => query.where(takesPlaceAfter(from!)))
+      .orderBy('r.date')
+      .orderBy('r.starts_at')
+      .orderBy('r.id')
+      .limit(PAGE)
+      .execute()
+    yield rows
+    const last = rows.at(-1)
+    after = last && placeCursorOf(last)
+    more = rows.length === PAGE
+  }
 }
 
-/** The reservations that pass the filters, as an administrator sees them. */
-export async function findReservations(
+/** The reservations that pass the filters, in the order in which they take place, page by page. */
+export async function* pageReservations(
   db: Db,
   filters: ReservationFilters,
   now: Instant,
-): Promise<ReservationLists> {
-  const rows = await selectFiltered(db, filters).execute()
-  return asLists(displayedAs(rows, filters, now), 'admin', now)
+): AsyncGenerator<Reservation[]> {
+  for await (const rows of pageRows(db, filters, now)) yield rows.map((row) => toWire(row, 'admin', now))
 }
 
-const PAGE = 500
+/** How many pass the filters. Without a search an index knows. */
+async function countFiltered(db: Db, filters: ReservationFilters, now: Instant): Promise<number> {
+  const statuses = statusesIn(filters.status ?? 'all')
+  const { id, date, start_date, end_date, type, search } = filters
+  if (id === undefined && !search) {
+    const from = [date, start_date]
+      .filter((each) => each !== undefined)
+      .toSorted()
+      .at(-1)
+    const [until] = [date, end_date].filter((each) => each !== undefined).toSorted()
+    const counts = await countReservations(db, { statuses, from, until }, now)
+    return counts.filter(({ kind }) => !type || kind === type).reduce((sum, { count }) => sum + count, 0)
+  }
+  const { count } = await db
+    .selectFrom(selectFiltered(db, filters, now).clearSelect().select('r.id').as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** One page of the reservations that pass the filters, ended by their number or by how long their JSON text is. */
+export async function findPage(
+  db: Db,
+  filters: ReservationFilters & { after?: string | undefined },
+  now: Instant,
+): Promise<SerializedAnswer<ReservationPage>> {
+  const { texts, next, filled } = await fillPage(db, filters, now)
+  const isAll = filters.after === undefined && next === null
+  const count = isAll ? filled : await countFiltered(db, filters, now)
+  const listOf = (type: ReservationKind) => `[${texts[type].join(',')}]`
+  return new SerializedAnswer(
+    `{"count":${count},"next":${JSON.stringify(next)},"tours":${listOf('VIP_TOUR')},"meetings":${listOf('GROUP_MEETING')}}`,
+  )
+}
+
+async function fillPage(db: Db, filters: ReservationFilters, now: Instant) {
+  const texts: Record<ReservationKind, string[]> = { VIP_TOUR: [], GROUP_MEETING: [] }
+  let [count, bytes] = [0, 0]
+  let next: string | null = null
+  for await (const rows of pageRows(db, filters, now))
+    for (const row of rows) {
+      const text = JSON.stringify(toWire(row, 'admin', now))
+      bytes += Buffer.byteLength(text)
+      if (count === RESERVATIONS_PAGE.count || bytes > RESERVATIONS_PAGE.bytes)
+        return { texts, next, filled: count }
+      texts[row.kind].push(text)
+      count += 1
+      next = placeCursorOf(row)
+    }
+  return { texts, next: null, filled: count }
+}
+
+/** The pieces of the two lists of what passes the filters. */
+export function pieceLists(tx: Tx, filters: ReservationFilters, now: Instant) {
+  const listOf = (type: ReservationKind) =>
+    !filters.type || filters.type === type ? jsonList(pageReservations(tx, { ...filters, type }, now)) : []
+  return { tours: listOf('VIP_TOUR'), meetings: listOf('GROUP_MEETING') }
+}
+
+/** The reservations that pass the filters, as an administrator sees them. */
+export const findReservations = (db: Db, filters: ReservationFilters, now: Instant) =>
+  new StreamedAnswer<ReservationLists>(atOneMoment(db, (tx) => jsonObject(pieceLists(tx, filters, now))))
 
 /** A reservation and what its member's row says of it now; null of a deleted one. */
 export type WithMember = Reservation & {
   member: { email: string; is_vip: boolean; is_vvip: boolean } | null
 }
 
-async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promise<WithMember[]> {
+/** A page of reservations with what their members' rows say. */
+export async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promise<WithMember[]> {
   const members = await tx
     .selectFrom('members')
     .select(['id', 'email', 'is_vip', 'is_vvip'])
@@ -56,29 +141,4 @@ async function withMembers(tx: Tx, reservations: readonly Reservation[]): Promis
     ...reservation,
     member: byId.get(reservation.user.id ?? 0) ?? null,
   }))
-}
-
-/** The same, page by page so that one who wants thousands leaves the server time for others in between. */
-export async function* pageReservations(
-  tx: Tx,
-  filters: ReservationFilters,
-  now: Instant,
-): AsyncGenerator<WithMember[]> {
-  for (let last: Row | undefined, more = true; more;) {
-    const after = last
-    const rows: Row[] = await selectFiltered(tx, filters)
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(r.starts_at, r.id) > (${after!.starts_at}::timestamptz, ${after!.id}::int)`,
-        ),
-      )
-      .limit(PAGE)
-      .execute()
-    yield await withMembers(
-      tx,
-      displayedAs(rows, filters, now).map((row) => toWire(row, 'admin', now)),
-    )
-    last = rows.at(-1)
-    more = rows.length === PAGE
-  }
 }

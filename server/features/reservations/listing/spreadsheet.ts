@@ -11,7 +11,7 @@ import { allowMoreTime, type Db } from '../../../database/transaction.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
-import { pageReservations, type WithMember } from './queries.ts'
+import { pageReservations, withMembers, type WithMember } from './queries.ts'
 
 const placeOf = (r: Reservation) =>
   r.type === 'VIP_TOUR'
@@ -81,6 +81,6 @@ export const exportReservationList = (
         .setIsolationLevel('repeatable read')
         .execute(async (tx) => {
           await allowMoreTime(tx)
-          for await (const page of pageReservations(tx, filters, now)) await add(page)
+          for await (const page of pageReservations(tx, filters, now)) await add(await withMembers(tx, page))
         }),
   })

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Dashboard } from '../../../../contract/admin/dashboard.ts'
 import { lazyScreen } from '../../../shell/lazy-screen.tsx'
 import { Button } from '../../../ui/button.tsx'
 
@@ -9,26 +8,31 @@ const Checklist = lazyScreen(() => import('./checklist.tsx'))
 const LEFT = 'setup_checklist'
 
 /** Something that must be there before anything can be booked is not. */
-const isBare = ({ dates, docents, rooms }: Dashboard) =>
+const isBare = ({ dates, docents, rooms }: Event) =>
   dates.length === 0 || docents.length === 0 || rooms.length === 0
 
-const hasRequests = ({ reservations }: Dashboard) =>
-  Object.values(reservations).some((days) => days.length > 0)
+/** The parts of an event that say how far it is set up. */
+type Event = {
+  dates: readonly unknown[]
+  docents: readonly unknown[]
+  rooms: readonly unknown[]
+  queue: { has_reservations: boolean }
+}
 
 type Shown = 'above' | 'below' | 'wanted' | null
 
 /** Above the queue while nobody has asked for anything; else below it, where it moves no row away under a hand. */
-function shownAtFirst(dashboard: Dashboard): Shown {
+function shownAtFirst(event: Event): Shown {
   const left = localStorage.getItem(LEFT)
-  if (left === 'hidden' || (left === 'ready' && !isBare(dashboard))) return null
-  return hasRequests(dashboard) ? 'below' : 'above'
+  if (left === 'hidden' || (left === 'ready' && !isBare(event))) return null
+  return event.queue.has_reservations ? 'below' : 'above'
 }
 
 /**
  * The dashboard with the checklist of the event's set-up. Hidden or done it is not fetched any more, until it is wanted.
  */
-export function WithChecklist({ dashboard, children }: { dashboard: Dashboard; children: ReactNode }) {
-  const [shown, setShown] = useState(() => shownAtFirst(dashboard))
+export function WithChecklist({ event, children }: { event: Event; children: ReactNode }) {
+  const [shown, setShown] = useState(() => shownAtFirst(event))
   const [wasHidden, setWasHidden] = useState(false)
   const again = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { listQueue, listWaitingIds } from '../../../../contract/admin/queue.ts'
+import { route } from '../../../http/route.ts'
+import { findQueue, findWaitingIds } from './queries.ts'
+
+export function queueRoutes(app: FastifyInstance) {
+  route(app, listQueue, ({ query, now }) => findQueue(app.db, query, now))
+  route(app, listWaitingIds, () => findWaitingIds(app.db))
+}
