@@ -37,6 +37,7 @@ export const FUNCTIONS = [
   'notify_changed',
   'notify_member_changed',
   'search_key',
+  'names_its_target',
   'become_real',
   'forget_printed',
 ] as const
