@@ -45,18 +45,13 @@ export function readSheet(file: Uint8Array, sheet = 1) {
   const parts = unzipSync(file)
   const part = (name: string) => strFromU8(parts[name]!)
   const xml = part(`xl/worksheets/sheet${sheet}.xml`)
-  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, si]) =>
-    textOf(si!),
-  )
-
   const formats = formatsOf(part('xl/styles.xml'))
   const readCell = (tag: string, content: string): [string, Cell] => {
     const { r, t, s } = attributesOf(tag)
     const format = formats[Number(s)]
     const raw = /<v>([\s\S]*?)<\/v>/.exec(content)?.[1] ?? ''
-    const value =
-      t === 's' ? shared[Number(raw)]! : t === 'inlineStr' ? textOf(content) : shownAs(Number(raw), format)
-    return [r!.replaceAll(/\d/g, ''), { type: t ?? 'n', value, format }]
+    const value = t === 'inlineStr' ? textOf(content) : shownAs(Number(raw), format)
+    return [r!.replaceAll(/\d/g, ''), { type: t ? 's' : 'n', value, format }]
   }
   const lines = [...xml.matchAll(/<row\b[^>]*>([\s\S]*?)<\/row>/g)].map(
     ([, row]) =>

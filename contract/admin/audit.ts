@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../field.ts'
+import { id, idText } from '../field.ts'
 import { pageOf, pageQuery } from '../page.ts'
 
 const auditEntry = z.object({
@@ -41,4 +41,18 @@ export const listAudit = endpoint({
   summary: 'What administrators have done, in pages of 50, the newest first',
   query: z.object(pageQuery),
   response: pageOf(auditEntry),
+})
+
+export const searchAudit = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/audit/search/',
+  summary:
+    'What administrators have done that a search finds, the newest first, a part of the log at a time: at most 50 entries, looked for before the entry `before`. `next` is the `before` of the part after it, which may find more also where this one finds nothing; null at the end of the log. Everything since `until` has been looked at',
+  query: z.object({ search: pageQuery.search, before: z.optional(idText) }),
+  response: z.object({
+    results: z.array(auditEntry),
+    next: z.nullable(id),
+    until: z.nullable(z.string()),
+  }),
 })

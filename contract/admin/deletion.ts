@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
 import { id, longText, MAX_LENGTH } from '../field.ts'
 
-/** The effect of a lock or deletion: the reservations still to take place that it would touch, and their members. */
+/** The most members whom an answer names; as many slots have no more. */
+export const MAX_IMPACT_MEMBERS = 1_000
+
+/**
+ * The effect of a lock or deletion: the reservations still to take place that it would touch, how many members have made
+ * them, and the first `MAX_IMPACT_MEMBERS` of those by name.
+ */
 export const impact = z.object({
   reservations: z.int(),
+  member_count: z.int(),
   members: z.array(z.object({ id, name: z.string(), company_name: z.string() })),
 })
 export type Impact = z.output<typeof impact>

@@ -148,6 +148,9 @@ export const membersImpact = endpoint({
   response: impact,
 })
 
+/** The most reservations above a tier that an answer names. */
+export const MAX_ABOVE = 50
+
 const tierToGive = z.enum(GIVEN_TIERS, '등급을 선택해주세요.')
 
 export const findTierImpact = endpoint({
@@ -155,11 +158,13 @@ export const findTierImpact = endpoint({
   method: 'GET',
   path: '/api/admin/users/tier-impact/',
   summary:
-    'What giving a tier to these members would change, or without ids to those that a search and filter let through: how many have another one, and which of their reservations that are not over ask for a higher one; those would stay',
+    'What giving a tier to these members would change, or without ids to those that a search and filter let through: how many have another one, and how many of their reservations that are not over ask for a higher one, the first of them in full; those would stay',
   query: z.object({ ids: z.optional(idsText), ...memberFilter, tier: tierToGive }),
   response: z.object({
     members: z.int(),
     changes: z.int(),
+    above: z.int(),
+    /** The first `MAX_ABOVE` of them. */
     reservations: z.array(
       z.object({
         id,

@@ -89,6 +89,20 @@ export const listRoomSlots = endpoint({
   response: z.array(roomSlotAsAdmin),
 })
 
+export const listSlotTimes = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/slots/times/',
+  summary:
+    'When the docents or the rooms have slots on which date, in short: most of their days are alike, so that each day names one of `patterns`, its times and minutes in order (`09:00+30 09:30+30`)',
+  query: z.object({ kind: z.enum(['tour', 'room']) }),
+  response: z.object({
+    patterns: z.array(z.string()),
+    days: z.array(z.object({ place_id: id, event_date_id: id, pattern: z.int() })),
+  }),
+})
+export type SlotTimesInShort = z.output<(typeof listSlotTimes)['response']>
+
 export const addTourSlots = endpoint({
   audience: 'admin',
   method: 'POST',

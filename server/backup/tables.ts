@@ -43,6 +43,7 @@ export const FUNCTIONS = [
   'notify_sessions_changed',
   'notify_slot_gone',
   'search_key',
+  'names_its_target',
   'become_real',
   'forget_printed',
   'book',

@@ -1,60 +1,90 @@
-// Runs in a thread of its own: making a file of thousands of rows takes seconds of nothing but computing.
+// Runs in a thread of its own: making a file of thousands of rows takes seconds of nothing but computing. What is made
+// leaves at once, compressed: neither the rows nor their XML are ever here as a whole.
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import writeExcelFile, { type CellObject, type Row } from 'write-excel-file/node'
-import {
-  getCellAddress,
-  getOrderOfSiblings,
-  getSelfClosingTagMarkup,
-  insertElementMarkupAccordingToOrderOfSiblings,
-} from 'write-excel-file/utility'
-import type { Cell, Part, Sheet } from './sheet.ts'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
+import type { Part, Sheet, Written } from './sheet.ts'
+import { otherParts, rowXml, sheetHead, sheetPath, sheetTail, type Formats } from './sheet-xml.ts'
 
-const sheets = (workerData as Sheet[]).map(({ title, columns }) => ({
-  sheet: title,
-  columns,
-  stickyRowsCount: 1,
-  stickyColumnsCount: 1,
-  data: [columns.map(({ header }) => ({ value: header, type: String, fontWeight: 'bold' }))] as Row[],
-}))
+const sheets = workerData as Sheet[]
+const unfit = sheets.find(({ title }) => /[\\/?*[\]:]/.test(title) || title.length > 31)
+if (unfit) throw new Error(`Sheet name "${unfit.title}" cannot be written`)
 
-// The format says text too: a cell that begins with = must not become a formula when somebody edits it.
-const asCell = (value: Cell): CellObject | null => {
-  if (value === null || value === '') return null
-  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' }
-  if (typeof value === 'object') return { ...value, type: typeof value.value === 'number' ? Number : Date }
-  return typeof value === 'number' ? { value, type: Number } : { value, type: String, format: '@' }
-}
-
-type Feature = NonNullable<NonNullable<Parameters<typeof writeExcelFile>[1]>['features']>[number]
-
-/** The little arrows in the header, by which one filters and sorts. */
-const autoFilter: Feature = {
-  files: {
-    transform: {
-      'xl/worksheets/sheet{id}.xml': {
-        transform(xml, _options, { sheetIndex }) {
-          const { data, columns } = sheets[sheetIndex]!
-          const ref = `A1:${getCellAddress(data.length - 1, columns.length - 1)}`
-          return insertElementMarkupAccordingToOrderOfSiblings(
-            xml,
-            getSelfClosingTagMarkup('autoFilter', { ref }),
-            getOrderOfSiblings('xl/worksheets/sheet{id}.xml', 'worksheet')!,
-            'worksheet',
-          )
-        },
-      },
-    },
-  },
-}
-
-async function finish() {
-  const file = await writeExcelFile(sheets, { features: [autoFilter] }).toBuffer()
-  const bytes = new Uint8Array(file)
-  parentPort!.postMessage(bytes, [bytes.buffer])
-}
-
-parentPort!.on('message', (part: Part) => {
-  if ('rows' in part) sheets[part.sheet]!.data.push(...part.rows.map((row) => row.map(asCell)))
-  // Nobody catches a failure: it ends this thread, and so the caller that waits for the file hears of it.
-  else void finish()
+const tell = (written: Written) =>
+  parentPort!.postMessage(written, written.bytes ? [written.bytes.buffer] : [])
+const zip = new Zip((error, bytes) => {
+  if (error) throw error
+  tell({ bytes: Uint8Array.from(bytes) })
 })
+
+/** One file within the file. */
+class Entry implements ZipInputFile {
+  readonly filename: string
+  readonly compression = 8
+  size = 0
+  crc = 0
+  // The archive sets it when the entry is added.
+  ondata!: AsyncFlateStreamHandler
+  readonly #deflate = createDeflateRaw()
+
+  constructor(filename: string) {
+    this.filename = filename
+    zip.add(this)
+    this.#deflate.on('data', (bytes: Buffer) => this.ondata(null, Uint8Array.from(bytes), false))
+    this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true))
+  }
+
+  async write(text: string) {
+    const bytes = Buffer.from(text)
+    this.size += bytes.length
+    this.crc = crc32(bytes, this.crc)
+    if (!this.#deflate.write(bytes)) await once(this.#deflate, 'drain')
+  }
+
+  async end() {
+    const ended = once(this.#deflate, 'end')
+    this.#deflate.end()
+    await ended
+  }
+}
+
+const formats: Formats = []
+let open: { sheet: number; rows: number; entry: Entry } | undefined
+
+/** Ends the sheets up to this one and begins it, if it is not the one that is being written. */
+async function turnTo(sheet: number) {
+  for (let next = (open?.sheet ?? -1) + 1; next <= sheet; next += 1) {
+    await endSheet()
+    open = { sheet: next, rows: 1, entry: new Entry(sheetPath(next)) }
+    await open.entry.write(sheetHead(sheets[next]!))
+  }
+  return open!
+}
+
+async function endSheet() {
+  if (!open) return
+  await open.entry.write(sheetTail(sheets[open.sheet]!, open.rows))
+  await open.entry.end()
+}
+
+async function take(part: Part) {
+  if ('rows' in part) {
+    const { entry } = await turnTo(part.sheet)
+    const rows = part.rows.map((cells) => rowXml((open!.rows += 1), cells, formats))
+    await entry.write(rows.join(''))
+    return tell({ taken: true })
+  }
+  await turnTo(sheets.length - 1)
+  await endSheet()
+  for (const [name, xml] of Object.entries(otherParts(sheets, formats))) {
+    const entry = new Entry(name)
+    await entry.write(xml)
+    await entry.end()
+  }
+  zip.end()
+  tell({ ended: true })
+}
+
+// Nobody catches a failure: it ends this thread, and so the caller that waits for the file hears of it.
+parentPort!.on('message', (part: Part) => void take(part))

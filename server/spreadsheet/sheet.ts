@@ -15,6 +15,9 @@ export function timeCell(time: string): Formatted {
   return { value: (hours! * 60 + minutes!) / 1440, format: '[hh]:mm' }
 }
 
-/** The messages to the thread that writes a file: first its sheets, then page by page. */
+/** The messages to the thread that writes a file: first its sheets, then page by page, each after the last was taken. */
 export type Sheet = { title: string; columns: { header: string; width: number }[] }
 export type Part = { sheet: number; rows: Cell[][] } | { end: true }
+
+/** The messages of that thread: a part was taken, here is a piece of the file, that was the last one. */
+export type Written = { taken?: true; bytes?: Uint8Array<ArrayBuffer>; ended?: true }

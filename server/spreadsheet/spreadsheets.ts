@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { XLSX } from '../../contract/spreadsheet.ts'
-import type { Cell, Part, Sheet } from './sheet.ts'
+import type { Cell, Part, Sheet, Written } from './sheet.ts'
 
 /** One column: its header, its width in characters, and what stands there for one thing. */
 export type Column<T> = { header: string; width: number; value: (of: T) => Cell }
@@ -70,14 +70,11 @@ export function makeSpreadsheets(): Spreadsheets {
     })
     running.add(worker)
     const file = fileOf(worker)
-    // The caller that awaits it hears of a failure; before that it must not count as an unhandled one.
-    file.catch(() => {})
-    const tell = (part: Part) => worker.postMessage(part, [])
     try {
       for (const [sheet, { fill }] of sheets.entries())
-        await fill(async (rows) => tell({ sheet, rows: [...rows] }))
-      tell({ end: true })
-      return new File([await file], `${name}.xlsx`, { type: XLSX })
+        await fill((rows) => file.tell({ sheet, rows: [...rows] }))
+      await file.tell({ end: true })
+      return new File(file.pieces, `${name}.xlsx`, { type: XLSX })
     } finally {
       running.delete(worker)
       await worker.terminate()
@@ -103,9 +100,26 @@ export function makeSpreadsheets(): Spreadsheets {
 
 const ended = () => new Error('the writing of spreadsheets has ended')
 
-const fileOf = (worker: Worker) =>
-  new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(ended()))
+/** The file that a thread writes: tell it what comes next, and wait until it has taken that. */
+function fileOf(worker: Worker) {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const failed = Promise.withResolvers<never>()
+  // The caller that tells it something hears of a failure; before that it must not count as an unhandled one.
+  failed.promise.catch(() => {})
+  let taken = Promise.withResolvers<void>()
+  worker.on('message', ({ bytes, ...written }: Written) => {
+    if (bytes) pieces.push(bytes)
+    if (written.taken || written.ended) taken.resolve()
   })
+  worker.once('error', failed.reject)
+  worker.once('exit', () => failed.reject(ended()))
+  return {
+    pieces,
+    // Not faster than it is written: what waits would grow with the file.
+    tell(part: Part) {
+      taken = Promise.withResolvers()
+      worker.postMessage(part, [])
+      return Promise.race([taken.promise, failed.promise])
+    },
+  }
+}

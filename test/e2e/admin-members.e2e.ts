@@ -338,7 +338,7 @@ test('the members that are looked at are saved as a file', async ({ page }) => {
   const file = await saving
   expect(file.suggestedFilename()).toBe('회원목록_2026-11-20.xlsx')
   const parts = unzipSync(await readFile(await file.path()))
-  const texts = new TextDecoder().decode(parts['xl/sharedStrings.xml'])
+  const texts = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml'])
   expect(texts).toContain('박지민')
   expect(texts).not.toContain('정다은')
   await expect(page.getByText('엑셀 파일을 다운로드했습니다.')).toBeVisible()

@@ -4,7 +4,9 @@ import * as z from 'zod/mini'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addAdmin, changePassword, deleteAdmin } from '../../../contract/admin/accounts.ts'
 import { adminLogin, adminLogout } from '../../../contract/admin/login.ts'
-import { listAudit } from '../../../contract/admin/audit.ts'
+import { listAudit, searchAudit } from '../../../contract/admin/audit.ts'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { isoInMadrid } from '../../../domain/madrid-time.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import { addDocent, changeDocent, deleteDocent } from '../../../contract/admin/docents.ts'
 import { addEventDate, addEventDates, deleteEventDate } from '../../../contract/admin/event-dates.ts'
@@ -72,6 +74,17 @@ describe('the things of entries', () => {
     await admin.ok(deleteEventDate, { body: { date: '2027-03-01' } })
     expect((await shown())[1]).toEqual(['행사 날짜 2027년 3월 1일 (월)', '날짜: 2027년 3월 1일 (월)'])
     expect((await entries()).map(({ subject }) => subject)).toEqual([null, null, null, null, null])
+  })
+
+  test('that are gone are found by their own name alone, and not by that of another one', async () => {
+    const form = { language: '한국어', start_point: '입구', is_vip: false, is_vvip: false }
+    for (const name of ['첫째별', '둘째별']) {
+      const { docent } = await admin.ok(addDocent, { body: { ...form, name } })
+      await admin.ok(deleteDocent, { ...one(docent.id), body: {} })
+    }
+    expect((await entries('첫째별')).map((entry) => targetText(entry))).toEqual(
+      Array.from({ length: 2 }, () => '도슨트 첫째별'),
+    )
   })
 
   test('that were deleted together keep their names, members only their numbers', async () => {
@@ -203,6 +216,31 @@ test('the list comes in pages of fifty, the newest first, and can be searched', 
   expect(await entries('행사17호')).toHaveLength(1)
   expect(await entries('/SETTINGS/')).toHaveLength(50)
   expect(await entries('%')).toEqual([])
+})
+
+test('a search goes back through the log part by part, and misses nothing', async () => {
+  const note = { admin_id: 1, admin: '김관리', action: 'PUT /', target: null, details: '{}', fields: null }
+  const noted = Array.from({ length: 2_100 }, (_, n) => ({
+    ...note,
+    at: new Date(app.now() + n * 1_000),
+    summary: n === 0 || (n >= 40 && n < 100) ? `찾는 것 ${n}` : '다른 것',
+  }))
+  await app.db.insertInto('audit_log').values(noted).execute()
+  const parts: ResponseOf<typeof searchAudit>[] = []
+  let before: number | null = null
+  do {
+    const query = { search: '찾는', ...(before !== null && { before: String(before) }) }
+    const part: ResponseOf<typeof searchAudit> = await admin.ok(searchAudit, { query })
+    parts.push(part)
+    before = part.next
+  } while (before !== null)
+  expect(parts.map(({ results }) => results.length)).toEqual([0, 0, 50, 11])
+  expect(parts[0]!.until).toBe(isoInMadrid(app.now() + 1_100_000))
+  const found = parts.flatMap(({ results }) => results.map(({ summary }) => summary))
+  const wanted = noted.map(({ summary }) => summary).filter((summary) => summary.startsWith('찾는'))
+  expect(found).toEqual(wanted.toReversed())
+  const whole = await admin.ok(listAudit, { query: { search: '찾는', page: '2' } })
+  expect([whole.count, whole.results.length]).toEqual([61, 11])
 })
 
 describe('the search', () => {

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
-import type { AuditEntry, listAudit } from '../../../contract/admin/audit.ts'
+import type { AuditEntry, listAudit, searchAudit as searchAuditCall } from '../../../contract/admin/audit.ts'
 import { storedWords, thingsIn } from '../../../contract/text/audit-text.ts'
-import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { HandlerInput, ResponseOf } from '../../../contract/endpoint.ts'
 import { searchKey } from '../../../domain/search-key.ts'
 import { isoInMadrid, TIME_ZONE, type Instant } from '../../../domain/madrid-time.ts'
 import { searchKeyOf, hasWords, pageAt } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
-import { findNames, longDay, NAMED_LOG, SHOWN_DATES, SHOWN_NAMES } from './naming/queries.ts'
+import { findNames, longDay, SHOWN_DATES, SHOWN_NAMES, thingsOf } from './naming/queries.ts'
 
 const PAGE = 50
 // Somebody who changes a thing has read it not that many changes ago.
 const LATEST_WRITES = 50
 
-type Which = HandlerInput<typeof listAudit>['query']
+// So many entries are judged in a moment, and each search looks at no more of them at once.
+const WINDOW = 1_000
+
+type Page = { count: number; results: AuditEntry[] }
 
 /**
  * One page of what administrators have done, newest first, and how much there is. A search finds what each of its words
@@ -20,28 +23,97 @@ type Which = HandlerInput<typeof listAudit>['query']
  */
 export async function findAudit(
   db: Db,
-  { page, search = '' }: Which,
-): Promise<{ count: number; results: AuditEntry[] }> {
-  const words = search.split(/[\s·]+/).filter((word) => searchKey(word) !== '')
-  const log = db.selectFrom(NAMED_LOG.as('audit_log'))
-  const found = words.reduce((query, word) => query.where(showing(word)), log)
-  const { count } = await found.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+  { page, search = '' }: HandlerInput<typeof listAudit>['query'],
+): Promise<Page> {
   const { limit, offset } = pageAt(page, PAGE)
-  const rows = await found
-    .select(['id', 'at', 'admin', 'action', 'target', 'subject', 'former', 'summary', 'details'])
+  const words = wordsOf(search)
+  if (words.length === 0) {
+    const { count } = await db
+      .selectFrom('audit_log')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    const rows = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return { count: Number(count), results: await findEntries(db, idsOf(rows)) }
+  }
+  const found: number[] = []
+  let judged: Judged | undefined
+  do {
+    judged = await judge(db, words, judged?.reached)
+    found.push(...judged.ids)
+  } while (!judged.isLast)
+  return { count: found.length, results: await findEntries(db, found.slice(offset, offset + limit)) }
+}
+
+/**
+ * Goes back from an entry, or from the latest, and answers what a search finds first: at most a page, of `WINDOW` entries.
+ * `next` is from where it goes on, null at the end; everything from `until` on has been looked at.
+ */
+export async function searchAudit(
+  db: Db,
+  { search = '', before }: HandlerInput<typeof searchAuditCall>['query'],
+): Promise<ResponseOf<typeof searchAuditCall>> {
+  const { ids, reached, reached_at, isLast } = await judge(db, wordsOf(search), before)
+  const shown = ids.slice(0, PAGE)
+  const results = await findEntries(db, shown)
+  if (shown.length < ids.length) return { results, next: shown.at(-1)!, until: results.at(-1)!.at }
+  return isLast
+    ? { results, next: null, until: null }
+    : { results, next: reached, until: isoInMadrid(reached_at!.getTime()) }
+}
+
+const wordsOf = (search: string) => search.split(/[\s·]+/).filter((word) => searchKey(word) !== '')
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+type Judged = { ids: number[]; reached: number | null; reached_at: Date | null; isLast: boolean }
+
+/** Which of the next entries show all the words, newest first, and how far back that went. */
+async function judge(db: Db, words: readonly string[], before: number | null | undefined): Promise<Judged> {
+  const { rows } = await sql<{
+    ids: number[] | null
+    reached: number | null
+    reached_at: Date | null
+    size: number
+  }>`
+    with recent as materialized (
+      select id, at, admin, action, target, summary, details from audit_log
+      where ${before == null ? sql`true` : sql`id < ${before}`} order by id desc limit ${WINDOW}
+    ), things as materialized (
+      select * from ${thingsOf(sql`select distinct target from recent where target is not null`)} as things
+    )
+    select (select array_agg(id order by id desc) from recent left join things using (target)
+        where ${sql.join([sql`true`, ...words.map(showing)], sql` and `)}) as ids,
+      min(id) as reached, min(at) as reached_at, count(*)::int as size
+    from recent`.execute(db)
+  const { ids, reached, reached_at, size } = rows[0]!
+  return { ids: ids ?? [], reached, reached_at, isLast: size < WINDOW }
+}
+
+/** These entries as they are shown, in the order of the ids. */
+async function findEntries(db: Db, ids: readonly number[]): Promise<AuditEntry[]> {
+  const entries = db.selectFrom('audit_log').where('id', '=', sql<number>`any(${ids}::int[])`)
+  const rows = await entries
+    .leftJoin(
+      thingsOf(sql`${entries.select('target').distinct()}`).as('things'),
+      'things.target',
+      'audit_log.target',
+    )
+    .select(['id', 'at', 'admin', 'action', 'audit_log.target', 'subject', 'former', 'summary', 'details'])
     .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute()
   const names = await findNames(db, rows)
-  const results = rows.map((row) => ({
+  return rows.map((row) => ({
     ...row,
     at: isoInMadrid(row.at.getTime()),
     names: Object.fromEntries(
       thingsIn(row.details).flatMap((thing) => (names[thing] === undefined ? [] : [[thing, names[thing]]])),
     ),
   }))
-  return { count: Number(count), results }
 }
 
 // As the screen writes it: 2026년 11월 20일 (금) 09:05.

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { countEventDates } from '../../../contract/admin/event-dates.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ACTIVE, isAwaited } from '../../../domain/reservation.ts'
-import { factsOf } from '../reservations/queries.ts'
+import { isAwaited } from '../../../domain/reservation.ts'
+import { obeys } from '../reservations/queries.ts'
 import type { Db } from '../../database/transaction.ts'
 
 /** All days of the event, ascending. */
@@ -12,26 +13,19 @@ export const findEventDates = (db: Db): Promise<EventDate[]> =>
 
 /** All days of the event, each with how many slots it has and how many reservations on it somebody waits for. */
 export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeof countEventDates>> {
-  const days = await findEventDates(db)
-  const slots = await db
-    .selectFrom('slots')
-    .select(({ fn }) => ['event_date_id', 'kind', fn.countAll<string>().as('count')])
-    .groupBy(['event_date_id', 'kind'])
-    .execute()
-  const reservations = await db
-    .selectFrom('reservations as r')
-    .select(['r.event_date_id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at'])
-    .where('r.status', 'in', ACTIVE)
-    .execute()
-  const awaited = reservations.filter((row) => isAwaited(factsOf(row), now))
-  return days.map((day) => {
-    const countOf = (kind: string) =>
-      Number(slots.find((row) => row.event_date_id === day.id && row.kind === kind)?.count ?? 0)
-    return {
-      ...day,
-      tour_slots: countOf('VIP_TOUR'),
-      room_slots: countOf('GROUP_MEETING'),
-      reservations: awaited.filter(({ event_date_id }) => event_date_id === day.id).length,
-    }
-  })
+  const { rows } = await sql<ResponseOf<typeof countEventDates>[number]>`
+    with tours as (
+      select event_date_id, count(*)::int as slots from slots where docent_id is not null group by event_date_id
+    ), meetings as (
+      select event_date_id, count(*)::int as slots from slots where room_id is not null group by event_date_id
+    ), awaited as (
+      select event_date_id, count(*)::int as reservations from reservations r
+      where ${obeys(isAwaited, now)} group by event_date_id
+    )
+    select d.id, d.date, coalesce(t.slots, 0) as tour_slots, coalesce(m.slots, 0) as room_slots,
+      coalesce(a.reservations, 0) as reservations
+    from event_dates d left join tours t on t.event_date_id = d.id left join meetings m on m.event_date_id = d.id
+      left join awaited a on a.event_date_id = d.id
+    order by d.date`.execute(db)
+  return rows
 }

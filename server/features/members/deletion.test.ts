@@ -179,17 +179,31 @@ describe('what a deletion would touch', () => {
     const of = (ids?: number[]) => admin.ok(membersImpact, { query: ids ? { ids: ids.join() } : {} })
     expect(await admin.ok(memberImpact, one(pending.member))).toEqual({
       reservations: 1,
+      member_count: 1,
       members: [told(pending)],
     })
-    expect(await admin.ok(memberImpact, one(finished.member))).toEqual({ reservations: 0, members: [] })
+    expect(await admin.ok(memberImpact, one(finished.member))).toEqual({
+      reservations: 0,
+      member_count: 0,
+      members: [],
+    })
     expect(await of([approved.member.id, finished.member.id])).toEqual({
       reservations: 1,
+      member_count: 1,
       members: [told(approved)],
     })
-    expect(await of()).toEqual({ reservations: 2, members: [told(pending), told(approved)] })
+    expect(await of()).toEqual({
+      reservations: 2,
+      member_count: 2,
+      members: [told(pending), told(approved)],
+    })
     app.setClock(TODAY, '18:00')
     // A past request is cancelled too, and nobody is told.
-    expect(await of()).toEqual({ reservations: 0, members: [] })
+    expect(await of()).toEqual({
+      reservations: 0,
+      member_count: 0,
+      members: [],
+    })
   })
 
   const send0 = () => app.db.deleteFrom('members').execute()

@@ -3,14 +3,14 @@ import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { UserFilter } from '../../../contract/admin/members.ts'
 import type { Member } from '../../../contract/member.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isAwaited } from '../../../domain/reservation.ts'
 import { FLAGS_OF } from '../../../domain/tier.ts'
 import { hasWords, pageAt } from '../../database/search.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
-import { factsOf } from '../reservations/queries.ts'
+import { findImpactOf } from '../reservations/queries.ts'
 
 const PAGE = 10
+const MAX_ID = 2_147_483_647
 
 /** Which members: these, or else those that a search and filter let through; see `memberFilter` of the contract. */
 export type Which = {
@@ -30,32 +30,40 @@ export function isMeant({ ids, search, user_filter = 'all' }: Which): RawBuilder
   return sql<boolean>`${words} and members.is_vip = ${is_vip} and members.is_vvip = ${is_vvip}`
 }
 
-const selectMembers = (db: Db, which: Which) => db.selectFrom('members').where(isMeant(which))
-
-/** One page of members, newest first, and how many there are. */
+/** One page of members, newest first, and how many there are: found in one pass, as reading them is what a search costs. */
 export async function findMembers(
   db: Db,
   { page, ...which }: Which & { page?: number | undefined },
 ): Promise<{ count: number; results: Member[] }> {
-  const { count } = await selectMembers(db, which)
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
   const { limit, offset } = pageAt(page, PAGE)
-  const results = await selectMembers(db, which)
-    .select(MEMBER_COLUMNS)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { count: Number(count), results }
+  const { rows } = await sql<{ count: number; results: Member[] }>`
+    with found as materialized (select id from members where ${isMeant(which)})
+    select (select count(*)::int from found) as count,
+      coalesce((select json_agg(listed) from (
+        select ${sql.join(MEMBER_COLUMNS.map((column) => sql.ref(column)))} from members
+        where id in (select id from found order by id desc limit ${limit} offset ${offset}) order by id desc
+      ) as listed), '[]') as results`.execute(db)
+  return rows[0]!
 }
 
-/** All members that a filter lets through, in the order of the list, and since when they are members. */
-export const findAllMembers = (db: Db, which: Which): Promise<(Member & { created_at: Date })[]> =>
-  selectMembers(db, which)
-    .select([...MEMBER_COLUMNS, 'created_at'])
-    .orderBy('id', 'desc')
-    .execute()
+const AT_ONCE = 2_000
+
+/** All members that a filter lets through, in the order of the list, and since when they are members; page by page. */
+export async function* pageMembers(tx: Tx, which: Which): AsyncGenerator<(Member & { created_at: Date })[]> {
+  for (let below = MAX_ID; ;) {
+    const page = await tx
+      .selectFrom('members')
+      .select([...MEMBER_COLUMNS, 'created_at'])
+      .where(isMeant(which))
+      .where('id', '<', below)
+      .orderBy('id', 'desc')
+      .limit(AT_ONCE)
+      .execute()
+    if (page.length > 0) yield page
+    if (page.length < AT_ONCE) return
+    below = page.at(-1)!.id
+  }
+}
 
 /** A member as it is now. */
 export const findMember = (db: Db, id: number): Promise<Member | undefined> =>
@@ -66,15 +74,9 @@ export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** The reservations that somebody waits for, and that a deletion of these members, or all, would cancel. */
-export async function findMemberImpact(db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .innerJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.kind', 'r.status', 'r.starts_at', 'r.ends_at', 'm.id', 'm.name', 'm.company_name'])
-    .$if(ids !== 'all', (query) => query.where('m.id', '=', sql<number>`any(${ids}::int[])`))
-    .orderBy('m.id')
-    .execute()
-  const awaited = rows.filter((row) => isAwaited(factsOf(row), now))
-  const members = new Map(awaited.map(({ id, name, company_name }) => [id, { id, name, company_name }]))
-  return { reservations: awaited.length, members: [...members.values()] }
-}
+export const findMemberImpact = (db: Db, ids: number[] | 'all', now: Instant): Promise<Impact> =>
+  findImpactOf(
+    db,
+    ids === 'all' ? sql<boolean>`r.member_id is not null` : sql<boolean>`r.member_id = any(${ids}::int[])`,
+    now,
+  )

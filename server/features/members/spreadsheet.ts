@@ -1,10 +1,11 @@
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
 import { tierWord } from '../../../domain/tier-word.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Member } from '../../../contract/member.ts'
+import { allowMoreTime, type Db } from '../../database/transaction.ts'
 import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
-import { findAllMembers, type Which } from './queries.ts'
+import { pageMembers, type Which } from './queries.ts'
 
-type Listed = Awaited<ReturnType<typeof findAllMembers>>[number]
+type Listed = Member & { created_at: Date }
 
 const COLUMNS: readonly Column<Listed>[] = [
   { header: '회원번호', width: 10, value: (member) => member.id },
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { header: '가입일시', width: 18, value: ({ created_at }) => wallDate(created_at.getTime()) },
 ]
 
-/** The members that a filter lets through as a file. */
+/** The members that a filter lets through as a file, all as they were at one moment. */
 export const exportMemberList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   which: Which,
@@ -26,5 +27,12 @@ export const exportMemberList = (
   spreadsheets.write({
     name: `회원목록_${madridDate(now)}`,
     columns: COLUMNS,
-    fill: async (add) => add(await findAllMembers(db, which)),
+    fill: (add) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await allowMoreTime(tx)
+          for await (const page of pageMembers(tx, which)) await add(page)
+        }),
   })

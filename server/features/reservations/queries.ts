@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { MAX_IMPACT_MEMBERS, type Impact } from '../../../contract/admin/deletion.ts'
 import type {
   MeetingReservation,
   Reservation,
@@ -6,16 +7,21 @@ import type {
   TourReservation,
 } from '../../../contract/reservation.ts'
 import { exactIsoInMadrid, isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { storedAs } from '../../../domain/reservation-filter.ts'
 import {
   canCancel,
   displayedStatus,
+  isAwaited,
+  STATUSES,
   type Actor,
+  type ReservationFacts,
   type ReservationKind,
   type Status,
 } from '../../../domain/reservation.ts'
+import { storedAs } from '../../../domain/reservation-filter.ts'
 import { changesText } from '../../../contract/reservation-history.ts'
 import type { Db } from '../../database/transaction.ts'
+
+const MINUTE = 60_000
 
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
 
@@ -109,6 +115,37 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
   starts_at: row.starts_at.getTime(),
   ends_at: row.ends_at.getTime(),
 })
+
+/**
+ * A rule of the domain as a condition on the reservations `r`. The rule is asked about each status, before and after the end
+ * of the reservation, and may hang on nothing else.
+ */
+export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, now: Instant) {
+  const holdsFor = (starts_at: Instant) =>
+    STATUSES.filter((status) =>
+      rule({ kind: 'VIP_TOUR', status, starts_at, ends_at: starts_at + MINUTE }, now),
+    )
+  const [ahead, over] = [holdsFor(now + MINUTE), holdsFor(now - MINUTE)]
+  const always = ahead.filter((status) => over.includes(status))
+  const among = (statuses: readonly string[]) => sql`r.status = any(${statuses}::text[])`
+  return sql<boolean>`(${among(always)} or (r.ends_at > ${new Date(now)} and ${among(ahead)})
+    or (r.ends_at <= ${new Date(now)} and ${among(over)}))`
+}
+
+/** Of these reservations `r` those that somebody waits for: how many there are, and the members whose they are. */
+export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Instant): Promise<Impact> {
+  const { rows } = await sql<Impact>`
+    with awaited as materialized (
+      select member_id, count(*)::int as reservations from reservations r
+      where ${obeys(isAwaited, now)} and ${which} group by member_id
+    )
+    select (select coalesce(sum(reservations), 0)::int from awaited) as reservations,
+      (select count(member_id)::int from awaited) as member_count,
+      coalesce((select json_agg(named) from (
+        select m.id, m.name, m.company_name from members m where m.id in (select member_id from awaited)
+        order by m.name, m.id limit ${MAX_IMPACT_MEMBERS}) as named), '[]') as members`.execute(db)
+  return rows[0]!
+}
 
 /** A stored reservation as `viewer` sees it at `now`: its displayed status, and whether that viewer may cancel. */
 export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {

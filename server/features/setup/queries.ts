@@ -1,31 +1,39 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Setup } from '../../../contract/admin/setup.ts'
 import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 
 type Stored = Omit<Setup, 'has_mail_server' | 'rehearsal' | 'has_sample'>
 
+type PlaceColumn = 'docent_id' | 'room_id'
+
+// With a limit each is one look into the index of dates and places; without it all slots would be read to compare them.
+const hasSlot = (column: PlaceColumn, which: RawBuilder<unknown>) =>
+  sql`exists (select from slots where ${sql.ref(column)} is not null and ${which} limit 1)`
+
+const onAnyDate = (column: PlaceColumn, id: RawBuilder<unknown>) =>
+  sql`exists (
+    select from event_dates
+    where ${hasSlot(column, sql`event_date_id = event_dates.id and ${sql.ref(column)} = ${id}`)} limit 1)`
+
 /** How far the event is set up, as far as that is stored. Days that are over lack nothing. */
 export async function findSetup(db: Db, now: Instant): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    with used as materialized (
-      select event_date_id, docent_id, room_id from slots group by event_date_id, docent_id, room_id
-    ), ahead as materialized (
+    with ahead as materialized (
       select id, date from event_dates where date >= ${madridDate(now)}::date
     )
     select
       (select count(*)::int from event_dates) as dates,
       (select min(date) from ahead) as next_date,
-      (select count(*)::int from ahead where id not in (select event_date_id from used where docent_id is not null))
+      (select count(*)::int from ahead where not ${hasSlot('docent_id', sql`event_date_id = ahead.id`)})
         as dates_without_tours,
-      (select count(*)::int from ahead where id not in (select event_date_id from used where room_id is not null))
+      (select count(*)::int from ahead where not ${hasSlot('room_id', sql`event_date_id = ahead.id`)})
         as dates_without_meetings,
       (select count(*)::int from docents) as docents,
-      (select count(*)::int from docents
-        where id not in (select docent_id from used where docent_id is not null)) as docents_without_times,
+      (select count(*)::int from docents where not ${onAnyDate('docent_id', sql`docents.id`)})
+        as docents_without_times,
       (select count(*)::int from rooms) as rooms,
-      (select count(*)::int from rooms
-        where id not in (select room_id from used where room_id is not null)) as rooms_without_times,
+      (select count(*)::int from rooms where not ${onAnyDate('room_id', sql`rooms.id`)}) as rooms_without_times,
       (select status from mails where kind = 'test' order by id desc limit 1) as test_mail,
       (select count(*)::int from screens) as screens,
       (select count(*)::int from rooms where id not in (select room_id from screens)) as rooms_without_screen,

@@ -4,6 +4,7 @@ import {
   addTourSlot,
   addTourSlots,
   listRoomSlots,
+  listSlotTimes,
   listTourSlots,
   lockFilteredSlots,
   lockRoomSlots,
@@ -25,7 +26,14 @@ import { route } from '../../http/route.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
-import { findImpact, findRoomSlotsAsAdmin, findTourSlotsAsAdmin, type SlotsWanted } from './queries.ts'
+import {
+  findImpact,
+  findRoomSlotsAsAdmin,
+  findSlotTimes,
+  findTourSlotsAsAdmin,
+  listSlots,
+  type SlotsWanted,
+} from './queries.ts'
 
 const only = <T>(value: T | null | undefined): T[] | undefined =>
   value === null || value === undefined ? undefined : [value]
@@ -70,6 +78,9 @@ async function deleteOne({ context, admin, now, body }: Deleting, wanted: SlotsW
 export function slotAdminRoutes(app: FastifyInstance) {
   tourSlotRoutes(app)
   roomSlotRoutes(app)
+  route(app, listSlotTimes, ({ query: { kind }, now }) =>
+    app.snapshots.list(`slot times ${kind}`, now, (tx) => findSlotTimes(tx, kind)),
+  )
   route(app, lockFilteredSlots, async ({ body, context }) => {
     await checkFilter(context, body)
     const { type, resource_id, date, action } = body
@@ -83,8 +94,8 @@ export function slotAdminRoutes(app: FastifyInstance) {
 }
 
 function tourSlotRoutes(app: FastifyInstance) {
-  route(app, listTourSlots, ({ query: { docent_id, date } }) =>
-    findTourSlotsAsAdmin(app.db, { place_id: docent_id, date }),
+  route(app, listTourSlots, async ({ query: { docent_id, date } }) =>
+    listSlots(app.db, { place_id: docent_id, date }, findTourSlotsAsAdmin),
   )
   route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
   route(app, addTourSlots, async ({ body: { docent_id, ...plan }, context }) =>
@@ -103,8 +114,8 @@ function tourSlotRoutes(app: FastifyInstance) {
 }
 
 function roomSlotRoutes(app: FastifyInstance) {
-  route(app, listRoomSlots, ({ query: { room_id, date } }) =>
-    findRoomSlotsAsAdmin(app.db, { place_id: room_id, date }),
+  route(app, listRoomSlots, async ({ query: { room_id, date } }) =>
+    listSlots(app.db, { place_id: room_id, date }, findRoomSlotsAsAdmin),
   )
   route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { docentImpact, docentsImpact } from '../../../contract/admin/docents.ts'
 import { eventDatesImpact } from '../../../contract/admin/event-dates.ts'
 import { roomImpact, roomsImpact } from '../../../contract/admin/rooms.ts'
 import { roomSlotsImpact, tourSlotsImpact } from '../../../contract/admin/slot-deletions.ts'
-import { TODAY } from '../../../test/app.ts'
+import { isAwaited, isCountedOn, isOver, STATUSES } from '../../../domain/reservation.ts'
+import { at, TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeEventDate } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
+import { obeys } from '../reservations/queries.ts'
 
 type Made = Awaited<ReturnType<typeof makeReservation>>
 const app = useTestApp()
@@ -28,6 +31,7 @@ beforeAll(async () => {
 /** The impact that touches exactly these. */
 const touching = (...made: Made[]) => ({
   reservations: made.length,
+  member_count: made.length,
   members: made
     .map(({ member: { id, name, company_name } }) => ({ id, name, company_name }))
     // By name: the hundredth visitor of a run comes before the ninety-ninth.
@@ -91,4 +95,59 @@ describe('a query that cannot be read', () => {
   test.each(['', ',', '2026-11-20,', 'x', '2026-02-30'])('dates=%j is refused', async (dates) => {
     expect(await admin.refused(eventDatesImpact, { query: { dates } })).toMatchObject({ status: 400 })
   })
+})
+
+test('of very many members names the first thousand, and counts all', async () => {
+  const [first, last] = [at('2026-12-01', '09:00'), at('2026-12-01', '09:10')]
+  await makeEventDate(app.db, '2026-12-01')
+  await sql`
+    with made as (
+      insert into rooms (name, floor, size) select '큰방 ' || n, 1, 9 from generate_series(1, 1001) n returning id, name
+    ), people as (
+      insert into members (name, name_key, email, phone, company_name, position, created_at)
+      select name, name, id || '@many.example', '010-8888-' || lpad((id % 10000)::text, 4, '0'), '많음', '과장', ${new Date(first)}
+      from made returning id, name
+    ), times as (
+      insert into slots (room_id, event_date_id, time, end_time, duration, starts_at, ends_at)
+      select made.id, d.id, '09:00', '09:10', 10, ${new Date(first)}, ${new Date(last)}
+      from made, event_dates d where d.date = '2026-12-01' returning id
+    ) select count(*) from people, times`.execute(app.db)
+  await sql`
+    with booked as (
+      insert into reservations (kind, status, member_id, room_id, event_date_id, date, starts_at, ends_at, place, visitor,
+        member, created_at, updated_at)
+      select 'GROUP_MEETING', 'APPROVED', m.id, r.id, s.event_date_id, '2026-12-01', s.starts_at, s.ends_at, '{}',
+        '{"count": 1}', '{}', s.starts_at, s.starts_at
+      from slots s join rooms r on r.id = s.room_id join members m on m.name = r.name where r.name like '큰방 %'
+      returning id, room_id
+    ), held as (
+      update slots set reservation_id = booked.id from booked where slots.room_id = booked.room_id
+      returning slots.id, booked.id as reservation_id
+    )
+    insert into reservation_slots (reservation_id, position, slot_id, time, end_time, duration)
+    select reservation_id, 1, id, '09:00', '09:10', 10 from held`.execute(app.db)
+  const { reservations, member_count, members } = await admin.ok(eventDatesImpact, {
+    query: { date: '2026-12-01' },
+  })
+  expect([reservations, member_count, members.length]).toEqual([1001, 1001, 1000])
+})
+
+test.each([
+  ['somebody waits for it', isAwaited],
+  ['its member counts on it', isCountedOn],
+  ['nothing more comes of it', isOver],
+])('the database and the rules say the same of every reservation: %s', async (_, rule) => {
+  const now = app.now()
+  const all = STATUSES.flatMap((status) =>
+    [-60_000, 0, 60_000].map((from) => ({ status, ends_at: now + from })),
+  )
+  const { rows } = await sql<{ status: string; ends_at: Date }>`
+    select r.* from json_to_recordset(${JSON.stringify(
+      all.map((each) => ({ ...each, ends_at: new Date(each.ends_at) })),
+    )}) as r (status text, ends_at timestamptz) where ${obeys(rule, now)}`.execute(app.db)
+  expect(rows.map(({ status, ends_at }) => ({ status, ends_at: ends_at.getTime() }))).toEqual(
+    all.filter(({ status, ends_at }) =>
+      rule({ kind: 'GROUP_MEETING', status, starts_at: ends_at - 600_000, ends_at }, now),
+    ),
+  )
 })

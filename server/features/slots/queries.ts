@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
-import type { RoomSlotAsAdmin, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
+import type { RoomSlotAsAdmin, SlotTimesInShort, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { instantOf, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
-import { isAwaited, type ReservationKind } from '../../../domain/reservation.ts'
+import type { ReservationKind } from '../../../domain/reservation.ts'
 import { isPast } from '../../../domain/slot.ts'
-import type { Db } from '../../database/transaction.ts'
-import { factsOf } from '../reservations/queries.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
+import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
+import { findEventDates } from '../event-dates/queries.ts'
+import { findImpactOf } from '../reservations/queries.ts'
 
 type Which = { place_id?: number | undefined; date?: string | undefined }
 
@@ -63,6 +65,42 @@ export const findRoomSlots = (db: Db, which: Which): Promise<RoomSlot[]> =>
 export const findRoomSlotsAsAdmin = (db: Db, which: Which): Promise<RoomSlotAsAdmin[]> =>
   selectRoomSlots(db, which).select(HELD).execute()
 
+/**
+ * A list of slots as `find` reads them, of one date, or else in pieces: date by date, which is the order of their start, so
+ * that those of the whole event are never held at once.
+ */
+export const listSlots = <Slot>(
+  db: Db,
+  { place_id, date }: Which,
+  find: (db: Db, which: Which) => Promise<Slot[]>,
+): Promise<Slot[]> | StreamedAnswer<Slot[]> =>
+  date === undefined
+    ? new StreamedAnswer<Slot[]>(
+        atOneMoment(db, async function* (tx) {
+          yield* jsonList(daysOf(tx, (date) => find(tx, { place_id, date })))
+        }),
+      )
+    : find(db, { place_id, date })
+
+async function* daysOf<Slot>(tx: Tx, find: (date: string) => Promise<Slot[]>) {
+  for (const { date } of await findEventDates(tx)) yield await find(date)
+}
+
+/** When the docents or the rooms have slots, by date; equal days are written once. */
+export async function findSlotTimes(db: Db, kind: 'tour' | 'room'): Promise<SlotTimesInShort> {
+  const place = sql.ref(kind === 'tour' ? 'docent_id' : 'room_id')
+  const { rows } = await sql<{ place_id: number; event_date_id: number; times: string }>`
+    select event_date_id, ${place} as place_id, string_agg(time || '+' || duration, ' ' order by starts_at) as times
+    from slots where ${place} is not null group by event_date_id, ${place}`.execute(db)
+  const patterns = new Map<string, number>()
+  const days = rows.map(({ times, ...day }) => {
+    const pattern = patterns.get(times) ?? patterns.size
+    patterns.set(times, pattern)
+    return { ...day, pattern }
+  })
+  return { patterns: [...patterns.keys()], days }
+}
+
 /** The slots that a member who has the tier for them can book at `now`. */
 export const bookableNow = <S extends TourSlot | RoomSlot>(slots: readonly S[], now: Instant): S[] =>
   slots.filter((slot) => slot.available && !isPast(slot.event_date.date, slot.time, now))
@@ -106,18 +144,5 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
     )
 
 /** The reservations that need any of these slots and that somebody waits for, counted, and the members whose they are. */
-export async function findImpact(db: Db, wanted: SlotsWanted, now: Instant): Promise<Impact> {
-  const rows = await db
-    .selectFrom('reservations as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.kind', 'r.status', 'r.starts_at', 'r.ends_at', 'm.id', 'm.name', 'm.company_name'])
-    .where('r.id', 'in', selectWanted(db, wanted).select('s.reservation_id'))
-    .orderBy('m.name')
-    .orderBy('m.id')
-    .execute()
-  const awaited = rows.filter((row) => isAwaited(factsOf(row), now))
-  const members = new Map<number, Impact['members'][number]>()
-  for (const { id, name, company_name } of awaited)
-    if (id !== null && name !== null && company_name !== null) members.set(id, { id, name, company_name })
-  return { reservations: awaited.length, members: [...members.values()] }
-}
+export const findImpact = (db: Db, wanted: SlotsWanted, now: Instant): Promise<Impact> =>
+  findImpactOf(db, sql<boolean>`r.id in (${selectWanted(db, wanted).select('s.reservation_id')})`, now)

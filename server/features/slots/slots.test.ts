@@ -6,6 +6,7 @@ import {
   addTourSlot,
   addTourSlots,
   listRoomSlots,
+  listSlotTimes,
   listTourSlots,
   lockTourSlots,
 } from '../../../contract/admin/slots.ts'
@@ -209,6 +210,28 @@ describe('adding one slot', () => {
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_input' })
     expect(refusal.fields).toEqual(fields)
   })
+})
+
+test('all times in short: days that are alike name one pattern, and a change is seen at once', async () => {
+  const short = async () => {
+    const { patterns, days } = await admin.ok(listSlotTimes, { query: { kind: 'tour' } })
+    expect(new Set(patterns).size).toBe(patterns.length)
+    const own = days.filter(({ place_id }) => place_id === docent.id)
+    return own.map(({ event_date_id, pattern }) => [event_date_id, patterns[pattern]])
+  }
+  await makeTourSlots(app.db, day, docent, '09:30', '09:00')
+  await makeTourSlots(app.db, otherDay, docent, '09:00', '09:30')
+  const [once, more] = ['09:00+25 09:30+25', '09:00+25 09:30+25 11:00+25']
+  expect(await short()).toEqual([
+    [day.id, once],
+    [otherDay.id, once],
+  ])
+  const at = { docent_id: docent.id, event_date_id: day.id, time: '11:00', duration: 25 }
+  await admin.ok(addTourSlot, { body: at })
+  expect(await short()).toEqual([
+    [day.id, more],
+    [otherDay.id, once],
+  ])
 })
 
 describe('the list', () => {

@@ -33,7 +33,7 @@ type Props = {
   children?: ReactNode
 }
 
-const NOTHING: Impact = { reservations: 0, members: [] }
+const NOTHING: Impact = { reservations: 0, member_count: 0, members: [] }
 const WORD = '삭제'
 
 /** Asks before something is lost, and names the members whose reservations would go; blocked until they are known. */
@@ -129,7 +129,7 @@ export function ConfirmDialog(props: Props) {
               </div>
             )}
           </div>
-          {impact && !hasFailed && <AllMembers members={impact.members} />}
+          {impact && !hasFailed && <AllMembers {...impact} />}
           {cost > 0 && <ReasonField />}
           {isEverything && (
             <Field
@@ -195,7 +195,7 @@ function ImpactText({ impact, reservations }: { impact: Impact; reservations: 'c
           <strong>유지되는 예약 {count}</strong>
         </p>
       )}
-      <p className="small">{namesOf(impact.members)}</p>
+      <p className="small">{namesOf(impact)}</p>
     </div>
   )
 }
@@ -205,17 +205,20 @@ const NAMED = 3
 const nameOf = ({ name, company_name }: Impact['members'][number]) => `${name} (${company_name})`
 
 /** The first few of them by name, and how many more there are. */
-function namesOf(members: Impact['members']): string {
+function namesOf({ members, member_count }: Impact): string {
   const named = members.slice(0, NAMED).map(nameOf)
-  const others = members.length - named.length
+  const others = member_count - named.length
   return [...named, ...(others > 0 ? [`외 ${others.toLocaleString('ko')}명`] : [])].join(', ')
 }
 
-/** Every one of them, where they are too many for one line. */
-const AllMembers = ({ members }: Pick<Impact, 'members'>) =>
+/** All whom the answer names, where they are too many for one line, and how many more there are. */
+const AllMembers = ({ members, member_count }: Impact) =>
   members.length > NAMED && (
     <details className="confirm-dialog__members">
-      <summary>해당 회원 {members.length.toLocaleString('ko')}명 모두 보기</summary>
+      <summary>
+        해당 회원 {member_count.toLocaleString('ko')}명{' '}
+        {members.length < member_count ? `중 ${members.length.toLocaleString('ko')}명` : '모두'} 보기
+      </summary>
       {/* It scrolls by itself, and nothing in it can be reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="confirm-dialog__names" tabIndex={0} aria-label="해당 회원">

@@ -17,7 +17,7 @@ type Props<Item, Key extends string | number> = {
 }
 
 /** Asks before a part of a list is deleted, and deletes it. */
-export function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
+export default function DeletionDialog<Item, Key extends string | number>(props: Props<Item, Key>) {
   const { resource, wanted, onDeleted, onClose } = props
   const confirm = async (reason?: string) => {
     try {

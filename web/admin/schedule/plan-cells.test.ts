@@ -8,15 +8,14 @@ const plan = {
   interval_minutes: 30,
   duration_minutes: 30,
 }
-const slot = (room: number, time: string, event_date = day) => ({
-  room: { id: room },
-  event_date,
-  time,
-  duration: 40,
-})
-
 test('each room gets on each date what fits beside its own slots of that date', () => {
-  const existing = existingOf([slot(7, '02:10'), slot(7, '09:00'), slot(8, '02:10', spring)])
+  const existing = existingOf({
+    patterns: ['02:10+40 09:00+40', '02:10+40'],
+    days: [
+      { place_id: 7, event_date_id: day.id, pattern: 0 },
+      { place_id: 8, event_date_id: spring.id, pattern: 1 },
+    ],
+  })
   const cells = planCells(plan, [{ id: 7 }, { id: 8 }], [day, spring], existing)
   expect(cells).toEqual([
     { place_id: 7, event_date_id: 1, existing: 2, created: 3, skipped: 2, why: '겹치는 시간 2개' },

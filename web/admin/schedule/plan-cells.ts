@@ -1,5 +1,7 @@
 import { slotTimes, type SlotTimes } from '../../../domain/slot.ts'
-import { fitSlots, plannedOn, whySkipped, type DayPlan } from '../../../domain/slot-plan.ts'
+import { fitSlots, plannedOn, whySkipped, type DayPlan, type FittedSlots } from '../../../domain/slot-plan.ts'
+import type { SlotTimesInShort } from '../../../contract/admin/slots.ts'
+import { timesIn } from './slot-days.ts'
 
 /** The slots of one docent or room on one date: how many there are, and what becomes of those that are wanted. */
 export type PlanCell = {
@@ -12,29 +14,28 @@ export type PlanCell = {
   why: string | null
 }
 
-type ExistingSlot = { time: string; duration: number; event_date: { id: number; date: string } } & (
-  | { docent: { id: number } }
-  | { room: { id: number } }
-)
-export type Existing = ReadonlyMap<string, readonly SlotTimes[]>
+type Day = { id: number; date: string }
 
-const keyOf = (place: number, day: number) => `${place} ${day}`
+/** The slots that there are; days that are alike share theirs. */
+export type Existing = (place: number, day: Day) => readonly SlotTimes[]
+
+const NONE: readonly SlotTimes[] = []
 
 /** The slots that there are, by docent or room and by date. */
-export function existingOf(slots: readonly ExistingSlot[]): Existing {
-  const byCell = new Map<string, SlotTimes[]>()
-  for (const slot of slots) {
-    const times = slotTimes(slot.event_date.date, slot.time, slot.duration)
-    const key = keyOf('docent' in slot ? slot.docent.id : slot.room.id, slot.event_date.id)
-    const cell = byCell.get(key)
-    if (!times) continue
-    if (cell) cell.push(times)
-    else byCell.set(key, [times])
+export function existingOf({ patterns, days }: SlotTimesInShort): Existing {
+  const patternOf = new Map(days.map((each) => [`${each.place_id} ${each.event_date_id}`, each.pattern]))
+  const known = new Map<string, readonly SlotTimes[]>()
+  return (place, day) => {
+    const pattern = patternOf.get(`${place} ${day.id}`)
+    if (pattern === undefined) return NONE
+    const key = `${pattern} ${day.date}`
+    const times =
+      known.get(key) ??
+      timesIn(patterns[pattern]!).flatMap(({ time, duration }) => slotTimes(day.date, time, duration) ?? [])
+    known.set(key, times)
+    return times
   }
-  return byCell
 }
-
-type Day = { id: number; date: string }
 
 /** The outcome of a plan before it is made, for each docent or room on each date. */
 export function planCells(
@@ -45,9 +46,11 @@ export function planCells(
 ): PlanCell[] {
   return days.flatMap((day) => {
     const wanted = plannedOn(day.date, plan)
+    const known = new Map<readonly SlotTimes[], FittedSlots>()
     return places.map(({ id }) => {
-      const there = existing.get(keyOf(id, day.id)) ?? []
-      const fitted = fitSlots(wanted, there)
+      const there = existing(id, day)
+      const fitted = known.get(there) ?? fitSlots(wanted, there)
+      known.set(there, fitted)
       return {
         place_id: id,
         event_date_id: day.id,

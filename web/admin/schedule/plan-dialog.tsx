@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
+import { listSlotTimes } from '../../../contract/admin/slots.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { useDiscard } from '../components/use-discard.tsx'
 import { useReads } from '../components/use-reads.ts'
@@ -14,7 +15,7 @@ import { SlotsMissing } from './slots-missing.tsx'
 import type { PlanResult } from './use-plan-form.ts'
 import { usePlanOutlook, type PlanData } from './use-plan-outlook.ts'
 
-const NOTHING: PlanData = { places: [], dates: [], slots: [] }
+const NOTHING: PlanData = { places: [], dates: [], times: { patterns: [], days: [] } }
 
 type Props = { kind: SlotKind; onClose: () => void }
 
@@ -34,7 +35,7 @@ function usePlanReads(kind: SlotKind) {
     {
       places: useRead<SlotKind['places']>(kind.places, {}, { poll }),
       dates: useRead(listEventDatesAsAdmin, {}, { poll }),
-      slots: useRead<SlotKind['slots']>(kind.slots, { query: {} }, { poll }),
+      times: useRead(listSlotTimes, { query: { kind: kind.type } }, { poll }),
     },
     '가용 시간을 불러오는데 실패했습니다.',
   )

@@ -2,7 +2,7 @@ import { listQueue } from '../../../contract/admin/queue.ts'
 import { docentToBeTold, listDocentsAsAdmin } from '../../../contract/admin/docents.ts'
 import { countEventDates, listEventDatesAsAdmin } from '../../../contract/admin/event-dates.ts'
 import { listRoomsAsAdmin, roomToBeTold } from '../../../contract/admin/rooms.ts'
-import { listRoomSlots, listTourSlots } from '../../../contract/admin/slots.ts'
+import { listRoomSlots, listSlotTimes, listTourSlots } from '../../../contract/admin/slots.ts'
 import { refresh } from '../../api/reads/use-read.ts'
 
 /** Asks anew for everything that a change to the schedule may have changed. */
@@ -12,6 +12,7 @@ export const refreshSchedule = (): Promise<void> =>
     countEventDates,
     listDocentsAsAdmin,
     listRoomsAsAdmin,
+    listSlotTimes,
     listTourSlots,
     listRoomSlots,
     docentToBeTold,

@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { useSelection } from '../components/use-selection.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useKey } from './use-key.ts'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -12,18 +13,21 @@ import './slot-board.css'
 import { SlotGroupCard } from './slot-group-card.tsx'
 import { groupSlots, type Slot } from './slot-groups.ts'
 import type { SlotKind } from './slot-kind.ts'
-import { SlotTaskDialog } from './slot-task-dialog.tsx'
 import { TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
+
+const SlotTaskDialog = lazyScreen(() => import('./slot-task-dialog.tsx'))
 
 type Props = {
   kind: SlotKind
   slots: readonly Slot[]
+  /** How many the filter lets through, on days that are not in view too. */
+  total: number
   filter: SlotFilter
   onFilter: (filter: SlotFilter) => void
 }
 
-/** All slots that the filter lets through, by date and by docent or room, and what can be done with them. */
-export function SlotBoard({ kind, slots, filter, onFilter }: Props) {
+/** The slots of the day in view that the filter lets through, by date and by docent or room, and what can be done with them. */
+export function SlotBoard({ kind, slots, total, filter, onFilter }: Props) {
   const days = useMemo(() => groupSlots(slots), [slots])
   const shown = useMemo(() => slots.map(({ id }) => id), [slots])
   const selection = useSelection(shown)
@@ -31,7 +35,7 @@ export function SlotBoard({ kind, slots, filter, onFilter }: Props) {
   const chosen = new Set(selection.chosen)
   const ask = (action: SlotAction, onlyChosen = false) => {
     const ids = chosen.size > 0 ? selection.chosen : null
-    const count = ids?.length ?? (onlyChosen ? 0 : slots.length)
+    const count = ids?.length ?? (onlyChosen ? 0 : total)
     if (count === 0) adminToast.error(TASK_TEXTS[action].none)
     else setTask({ action, kind, ids, count, filter, days })
   }
@@ -62,14 +66,10 @@ export function SlotBoard({ kind, slots, filter, onFilter }: Props) {
           ))}
         </div>
       )}
-      <SlotActions
-        chosen={chosen.size}
-        total={slots.length}
-        filter={filter}
-        onAsk={ask}
-        onClear={selection.clear}
-      />
-      {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
+      <SlotActions chosen={chosen.size} total={total} filter={filter} onAsk={ask} onClear={selection.clear} />
+      <Suspense fallback={null}>
+        {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
+      </Suspense>
     </div>
   )
 }

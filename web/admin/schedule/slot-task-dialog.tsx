@@ -6,7 +6,7 @@ import { isUnfiltered, perform, readTaskImpact, TASK_TEXTS, type SlotTask } from
 type Props = { task: SlotTask; onDone: () => void; onClose: () => void }
 
 /** Asks before slots are locked, opened or deleted, and does it. */
-export function SlotTaskDialog({ task, onDone, onClose }: Props) {
+export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { action, kind, ids, count } = task
   const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
   const size = count.toLocaleString('ko')

@@ -1,4 +1,4 @@
-import type { Impact } from '../../../contract/admin/deletion.ts'
+import { MAX_IMPACT_MEMBERS, type Impact } from '../../../contract/admin/deletion.ts'
 import { lockFilteredSlots } from '../../../contract/admin/slots.ts'
 import { call } from '../../api/client.ts'
 import type { SlotFilter } from './address.ts'
@@ -50,8 +50,8 @@ export const TASK_TEXTS: Readonly<
 export const isUnfiltered = ({ ids, filter }: Pick<SlotTask, 'ids' | 'filter'>): boolean =>
   ids === null && filter.place === null && filter.date === null
 
-// As many ids as fit the address of a call.
-const MAX_IDS = 1_000
+// As many ids as fit the address of a call, and no more than an answer names members.
+const MAX_IDS = MAX_IMPACT_MEMBERS
 
 /** The reservations that hold any of the slots. */
 export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Promise<Impact> {
@@ -59,9 +59,12 @@ export async function readTaskImpact({ kind, ids, filter, days }: SlotTask): Pro
   const impacts: Impact[] = []
   for (const portion of portionsOf(days, ids, MAX_IDS))
     impacts.push(await call<SlotKind['impact']>(kind.impact, { query: { ids: portion.join(',') } }))
+  // So few slots have no more members than an answer names.
+  const members = [...new Map(impacts.flatMap(({ members }) => members.map((one) => [one.id, one]))).values()]
   return {
     reservations: impacts.reduce((sum, { reservations }) => sum + reservations, 0),
-    members: [...new Map(impacts.flatMap(({ members }) => members.map((one) => [one.id, one]))).values()],
+    member_count: members.length,
+    members,
   }
 }
 

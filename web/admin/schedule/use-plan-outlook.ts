@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Docent } from '../../../contract/docent.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import type { Room } from '../../../contract/room.ts'
+import type { SlotTimesInShort } from '../../../contract/admin/slots.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { countPlanned, MAX_PLANNED_SLOTS, type DayPlan } from '../../../domain/slot-plan.ts'
 import { now } from '../../browser/clock.ts'
@@ -15,13 +16,13 @@ import { usePlanForm, type PlanResult } from './use-plan-form.ts'
 export type PlanData = {
   places: readonly (Docent | Room)[]
   dates: readonly EventDate[]
-  slots: Parameters<typeof existingOf>[0]
+  times: SlotTimesInShort
 }
 
 /** A plan as it is chosen and typed, and its outlook; without one it is no plan yet, or one too large. */
 export function usePlanOutlook(
   kind: SlotKind,
-  { places, dates, slots }: PlanData,
+  { places, dates, times }: PlanData,
   onDone: (result: PlanResult) => void,
 ) {
   const today = madridDate(now())
@@ -37,7 +38,7 @@ export function usePlanOutlook(
   }
   const ids = { place_ids: chosenPlaces.chosen, event_date_ids: chosenDates.chosen }
   const { form, day, read } = usePlanForm(kind, first, ids, onDone)
-  const existing = useMemo(() => existingOf(slots), [slots])
+  const existing = useMemo(() => existingOf(times), [times])
   const shown = {
     places: places.filter(({ id }) => chosenPlaces.has(id)),
     dates: dates.filter(({ id }) => chosenDates.has(id)),

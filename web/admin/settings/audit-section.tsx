@@ -1,4 +1,6 @@
-import { listAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
+import { useState } from 'react'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { listAudit, searchAudit, type AuditEntry } from '../../../contract/admin/audit.ts'
 import { detailsText, targetText } from '../../../contract/text/audit-text.ts'
 import './audit-section.css'
 import { addressOf } from './audit-address.ts'
@@ -17,15 +19,27 @@ import { Cell, Row, Table } from '../../ui/list/table.tsx'
 
 /** How many entries a page of the service has. */
 const PAGE = 50
+const FAILED = '작업 기록을 불러오는데 실패했습니다.'
 
-/** The record of the actions of administrators. */
+type Found = ResponseOf<typeof searchAudit>
+
+/** The record of the actions of administrators: all of it in pages, or what a search finds. */
 export default function AuditSection() {
   const { values, change } = useQueryParams()
   const search = values.get('search') ?? ''
   const page = pageOf(values.get('page'))
-  const query = { search, page: String(page) }
-  const audit = useRead(listAudit, { query }, { poll: POLL_MS, keepPrevious: true })
-  const reads = useReads({ audit }, '작업 기록을 불러오는데 실패했습니다.', { isBanner: true })
+  const before = Number(values.get('before')) || null
+  const isSearch = search !== ''
+  const audit = useRead(
+    listAudit,
+    { query: { page: String(page) } },
+    { poll: POLL_MS, keepPrevious: true, enabled: !isSearch },
+  )
+  const { found, isGoingOn } = useFound(search, before)
+  const showAll = () => change({ search: undefined, page: undefined, before: undefined })
+  const told = isSearch
+    ? found.data && foundText(found.data, before, isGoingOn)
+    : audit.data && `기록 ${audit.data.count.toLocaleString('ko')}건`
   return (
     <div className="stack">
       <div className="settings__filters">
@@ -33,36 +47,102 @@ export default function AuditSection() {
           label="작업 기록 검색"
           placeholder="관리자, 한 일, 대상, 일시"
           value={search}
-          onSearch={(words) => change({ search: words, page: undefined }, { replace: true })}
+          onSearch={(words) =>
+            change({ search: words, page: undefined, before: undefined }, { replace: true })
+          }
         />
         <p className="muted numerals" role="status">
-          {audit.data && `기록 ${audit.data.count.toLocaleString('ko')}건`}
+          {told}
         </p>
       </div>
-      <LoadState reads={reads} skeleton={<Skeletons count={8} shape="cell" />}>
-        {({ audit: { count, results } }) => (
-          <>
-            {results.length > 0 ? (
-              <AuditTable entries={results} isBusy={reads.isBusy} />
-            ) : (
-              <NoEntries
-                isFiltered={search !== '' || page > 1}
-                onShowAll={() => change({ search: undefined, page: undefined })}
-              />
-            )}
-            <Pager
-              label="작업 기록 페이지"
-              page={page}
-              count={count}
-              pageSize={PAGE}
-              onPage={(to) => change({ page: to === 1 ? undefined : to })}
-            />
-          </>
-        )}
-      </LoadState>
+      {isSearch ? (
+        <FoundEntries
+          {...{ found, isGoingOn, before }}
+          goTo={(from) => change({ before: from ?? undefined })}
+          onShowAll={showAll}
+        />
+      ) : (
+        <AllEntries
+          {...{ audit, page }}
+          goTo={(to) => change({ page: to === 1 ? undefined : to })}
+          onShowAll={showAll}
+        />
+      )}
     </div>
   )
 }
+
+type AllProps = {
+  audit: ReturnType<typeof useRead<typeof listAudit>>
+  page: number
+  goTo: (page: number) => void
+  onShowAll: () => void
+}
+
+function AllEntries({ audit, page, goTo, onShowAll }: AllProps) {
+  const reads = useReads({ audit }, FAILED, { isBanner: true })
+  return (
+    <LoadState reads={reads} skeleton={<EntriesSkeleton />}>
+      {({ audit: { count, results } }) => (
+        <>
+          {results.length > 0 ? (
+            <AuditTable entries={results} isBusy={reads.isBusy} />
+          ) : (
+            <NoEntries isFiltered={page > 1} onShowAll={onShowAll} />
+          )}
+          <Pager label="작업 기록 페이지" page={page} count={count} pageSize={PAGE} onPage={goTo} />
+        </>
+      )}
+    </LoadState>
+  )
+}
+
+type FoundProps = ReturnType<typeof useFound> & {
+  /** The entry from which it goes back; null from the latest. */
+  before: number | null
+  goTo: (before: number | null) => void
+  onShowAll: () => void
+}
+
+/** The entries that a search finds: part by part, as a log of years is too much to look through at once. */
+function FoundEntries({ found, isGoingOn, before, goTo, onShowAll }: FoundProps) {
+  const reads = useReads({ found }, FAILED, { isBanner: true })
+  return (
+    <LoadState reads={reads} skeleton={<EntriesSkeleton />}>
+      {({ found: { results, next } }) => (
+        <>
+          {results.length > 0 && <AuditTable entries={results} isBusy={reads.isBusy} />}
+          {isGoingOn && <EntriesSkeleton />}
+          {results.length === 0 && !isGoingOn && <NoEntries isFiltered onShowAll={onShowAll} />}
+          <div className="row" data-wrap>
+            {before !== null && <Button onClick={() => goTo(null)}>최근 기록부터 보기</Button>}
+            {next !== null && !isGoingOn && <Button onClick={() => goTo(next)}>이전 기록에서 더 찾기</Button>}
+          </div>
+        </>
+      )}
+    </LoadState>
+  )
+}
+
+/** Searches from an entry back. Where a part of the log has nothing, it goes on by itself to the part before it. */
+function useFound(search: string, before: number | null) {
+  const wanted = `${before ?? ''} ${search}`
+  const [reached, setReached] = useState({ wanted, from: before })
+  const from = reached.wanted === wanted ? reached.from : before
+  const query = { search, ...(from !== null && { before: String(from) }) }
+  const found = useRead(searchAudit, { query }, { poll: POLL_MS, keepPrevious: true, enabled: search !== '' })
+  const next = found.data?.results.length === 0 ? found.data.next : null
+  if (!found.isPlaceholderData && next !== null) setReached({ wanted, from: next })
+  return { found, isGoingOn: next !== null }
+}
+
+function foundText({ results, until }: Found, before: number | null, isGoingOn: boolean): string {
+  const count = `기록 ${results.length.toLocaleString('ko')}건`
+  if (until === null) return before === null ? count : `${count} (첫 기록까지)`
+  return isGoingOn ? `${longMoment(until)} 이전을 찾는 중` : `${count} (${longMoment(until)}까지)`
+}
+
+const EntriesSkeleton = () => <Skeletons count={8} shape="cell" />
 
 const COLUMNS = [
   { name: '한 일' },

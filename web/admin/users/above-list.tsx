@@ -2,25 +2,23 @@ import type { TierImpact } from '../../../contract/admin/members.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { TierBadge } from '../../components/tier.tsx'
 
-const SHOWN = 50
-
 type Props = {
-  reservations: TierImpact['reservations']
+  impact: Pick<TierImpact, 'above' | 'reservations'>
   /** The reservations of one member, whose name need not be repeated. */
   ofOne?: boolean
 }
 
 /** The live reservations above a tier that is given: whose, with which docent or in which room, and when. They stay. */
-export const AboveList = ({ reservations, ofOne = false }: Props) => (
+export const AboveList = ({ impact: { above, reservations }, ofOne = false }: Props) => (
   <div className="users__above">
     <p>
-      <strong>새 등급보다 높은 등급의 예약 {reservations.length.toLocaleString('ko')}건이 있습니다.</strong>{' '}
-      예약은 그대로 유지됩니다.
+      <strong>새 등급보다 높은 등급의 예약 {above.toLocaleString('ko')}건이 있습니다.</strong> 예약은 그대로
+      유지됩니다.
     </p>
     {/* It scrolls by itself, and nothing in it can be reached by the keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <ul className="users__above-list" tabIndex={0} aria-label="유지되는 예약">
-      {reservations.slice(0, SHOWN).map(({ id, member, place, date, time, end_time }) => (
+      {reservations.map(({ id, member, place, date, time, end_time }) => (
         <li key={id}>
           {!ofOne && (
             <span className="strong">
@@ -36,7 +34,7 @@ export const AboveList = ({ reservations, ofOne = false }: Props) => (
           </span>
         </li>
       ))}
-      {reservations.length > SHOWN && <li>외 {(reservations.length - SHOWN).toLocaleString('ko')}건</li>}
+      {above > reservations.length && <li>외 {(above - reservations.length).toLocaleString('ko')}건</li>}
     </ul>
   </div>
 )

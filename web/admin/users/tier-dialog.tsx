@@ -59,7 +59,7 @@ export default function TierDialog({ members, query, onClose }: Props) {
         {read.isError && !read.isFetching && (
           <ReadError title="영향을 받는 예약을 확인하지 못했습니다." read={read} />
         )}
-        {impact && impact.reservations.length > 0 && <AboveList reservations={impact.reservations} />}
+        {impact && impact.above > 0 && <AboveList impact={impact} />}
         <FormError text={error} />
       </div>
     </Dialog>

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { AboveList } from './above-list.tsx'
 
-type Props = { name: string; reservations: TierImpact['reservations']; onAnswer: (goesOn: boolean) => void }
+type Props = { name: string; impact: TierImpact; onAnswer: (goesOn: boolean) => void }
 
 /** Tells before a member's tier is lowered which of their reservations ask for more. */
-export default function TierWarning({ name, reservations, onAnswer }: Props) {
+export default function TierWarning({ name, impact, onAnswer }: Props) {
   return (
     <Dialog
       kind="alert"
@@ -23,7 +23,7 @@ export default function TierWarning({ name, reservations, onAnswer }: Props) {
         </>
       }
     >
-      <AboveList reservations={reservations} ofOne />
+      <AboveList impact={impact} ofOne />
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { lazyScreen } from '../../shell/lazy-screen.tsx'
 
 const Warning = lazyScreen(() => import('./tier-warning.tsx'))
 
-type Asked = { reservations: TierImpact['reservations']; answer: (goesOn: boolean) => void }
+type Asked = { impact: TierImpact; answer: (goesOn: boolean) => void }
 
 const wordOf = ({ is_vip, is_vvip }: TierFlags) => (is_vvip ? 'vvip' : is_vip ? 'vip' : 'normal')
 
@@ -19,19 +19,19 @@ export function useTierWarning({ id, name, ...stored }: Member) {
   const maySave = async (wanted: TierFlags): Promise<boolean> => {
     if (hasTierFor(wanted, stored)) return true
     const query = { ids: String(id), tier: wordOf(wanted) } as const
-    const { reservations } = await call(findTierImpact, { query })
-    if (reservations.length === 0) return true
+    const impact = await call(findTierImpact, { query })
+    if (impact.above === 0) return true
     return new Promise((resolve) => {
       const answer = (goesOn: boolean) => {
         setAsked(null)
         resolve(goesOn)
       }
-      setAsked({ reservations, answer })
+      setAsked({ impact, answer })
     })
   }
   const question = asked && (
     <Suspense fallback={null}>
-      <Warning name={name} reservations={asked.reservations} onAnswer={asked.answer} />
+      <Warning name={name} impact={asked.impact} onAnswer={asked.answer} />
     </Suspense>
   )
   return { maySave, question }

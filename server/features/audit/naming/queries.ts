@@ -1,8 +1,7 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AuditEntry } from '../../../../contract/admin/audit.ts'
 import { MAX_NAMED, NUMBERED_FACTS, thingsIn } from '../../../../contract/text/audit-text.ts'
 import { TIME_ZONE } from '../../../../domain/madrid-time.ts'
-import type { Database } from '../../../database/schema.ts'
 import type { Db } from '../../../database/transaction.ts'
 
 type Sql = RawBuilder<unknown>
@@ -26,11 +25,14 @@ const RESERVATION = sql`
     'search', concat_ws(' ', nullif(visitor ->> 'company', ''), nullif(visitor ->> 'name', '')), 'date', date)
   from reservations`
 
+// Each looked up by its number: joined, whole tables would be read for one slot.
 const SLOT = sql`
-  select jsonb_build_object('text', coalesce(docents.name, rooms.name) || ' ' || ${shortDay(sql`date`)} || ' ' || time,
-    'date', date, 'place_id', coalesce(docent_id, room_id), 'kind', case when docent_id is null then 'room' else 'tour' end)
-  from slots join event_dates on event_dates.id = event_date_id
-    left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
+  select jsonb_build_object(
+    'text', coalesce((select name from docents where id = docent_id), (select name from rooms where id = room_id))
+      || ' ' || (select ${shortDay(sql`date`)} from event_dates where id = event_date_id) || ' ' || time,
+    'date', (select date from event_dates where id = event_date_id), 'place_id', coalesce(docent_id, room_id),
+    'kind', case when docent_id is null then 'room' else 'tour' end)
+  from slots`
 
 const LINK = sql`
   select jsonb_build_object('text', coalesce(docents.name, rooms.name))
@@ -67,31 +69,37 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
 // Only targets that are a kind and a number, whatever an older version may have noted.
 const numberIn = (target: Sql) => sql`substring(${target} from '^[a-z_-]+ (\\d{1,9})$')::int`
 
-/** The thing that a target, such as `docent 7`, names: as it is now, or else null. */
-const thingOf = (target: Sql) => {
+/** The thing that a kind and a number mean: as it is now, or else null. */
+const thingOf = (kind: Sql, number: Sql) => {
   const ways = Object.entries(THINGS).map(
     ([kind, { table, found }]) =>
-      sql`when ${sql.lit(kind)} then (${found} where ${sql.ref(`${table}.id`)} = ${numberIn(target)})`,
+      sql`when ${sql.lit(kind)} then (${found} where ${sql.ref(`${table}.id`)} = ${number})`,
   )
-  return sql`case split_part(${target}, ' ', 1) ${sql.join(ways, sql` `)} end`
+  return sql`case ${kind} ${sql.join(ways, sql` `)} end`
 }
 
-/** The name under which something that is no person was last noted, by target. */
-const NOTED = sql`(
-  select distinct on (target) target, case when target like 'event_date %'
-    then ${longDay(sql`(details ->> 'date')::date`)} else details ->> 'name' end as name
-  from audit_log
-  where case when target like 'event_date %' then details ? 'date'
-    else details ? 'name' and target ~ '^(docent|room|admin) ' end
-  order by target, id desc)`
+/** The name under which the thing of a target was last noted; null of what is a person. */
+const notedNameOf = (target: Sql) => sql`case when ${target} ~ '^(docent|room|admin|event_date) ' then (
+  select case when noted.target like 'event_date %' then ${longDay(sql`(noted.details ->> 'date')::date`)}
+    else noted.details ->> 'name' end
+  from audit_log as noted
+  where noted.target = ${target} and names_its_target(noted.target, noted.details)
+  order by noted.id desc limit 1) end`
 
 /**
- * The log with the thing of each entry: `subject` as it is now, and `former`, the name under which something that is no
- * person was last noted. Members are found while they are there, so that nothing of an erased one comes back.
+ * The things of these targets, a column `target` of distinct ones: `subject` as it is now, and `former`, the name under
+ * which something that is no person was last noted. Members are found while they are there, so that nothing of an erased
+ * one comes back.
  */
-export const NAMED_LOG = sql<Selectable<Database['audit_log']> & Pick<AuditEntry, 'subject' | 'former'>>`(
-  select audit_log.*, ${thingOf(sql.ref('audit_log.target'))} as subject, noted.name as former
-  from audit_log left join ${NOTED} as noted on noted.target = audit_log.target)`
+export const thingsOf = (targets: Sql) => sql<Named>`(
+  select target, ${thingOf(sql.ref('things.kind'), sql.ref('things.number'))} as subject,
+    ${notedNameOf(sql.ref('things.target'))} as former
+  from (
+    -- Read out of the target once, and not for each row that it is compared with.
+    select target, split_part(target, ' ', 1) as kind, ${numberIn(sql`target`)} as number
+    from (${targets}) as wanted offset 0
+  ) as things)`
+type Named = { target: string } & Pick<AuditEntry, 'subject' | 'former'>
 
 /**
  * The names of the things whose numbers stand among the details of entries, by target: as they are now, or were last noted.
@@ -102,27 +110,31 @@ export async function findNames(
 ): Promise<Record<string, string>> {
   const targets = [...new Set(entries.flatMap(({ details }) => thingsIn(details)))]
   if (targets.length === 0) return {}
-  const { rows } = await sql<{ target: string; name: string | null }>`
-    select wanted.target, coalesce(${thingOf(sql.ref('wanted.target'))} ->> 'text', noted.name) as name
-    from unnest(${targets}::text[]) as wanted (target) left join ${NOTED} as noted using (target)
-  `.execute(db)
-  return Object.fromEntries(rows.flatMap(({ target, name }) => (name === null ? [] : [[target, name]])))
+  const rows = await db
+    .selectFrom(thingsOf(sql`select unnest(${targets}::text[]) as target`).as('things'))
+    .selectAll()
+    .execute()
+  const named = rows.map(({ target, subject, former }) => [target, subject?.text ?? former] as const)
+  return Object.fromEntries(named.filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
 const NUMBERED = Object.entries(NUMBERED_FACTS).map(([fact, kind]) => sql`(${fact}::text, ${kind}::text)`)
 
 /** The names of the things whose numbers stand among the details of an entry, as they are shown. */
 export const SHOWN_NAMES = sql`(
-  select string_agg(${thingOf(sql`(numbered.kind || ' ' || item.id)`)} ->> 'text', chr(31))
+  select string_agg(${thingOf(sql`numbered.kind`, sql`item.number`)} ->> 'text', chr(31))
   from jsonb_each(details) as fact
     join lateral (
       select case when given.kind <> 'place' then given.kind
         when coalesce(details ->> 'kind', details ->> 'type') in ('tour', 'VIP_TOUR') then 'docent' else 'room' end as kind
       from (values ${sql.join(NUMBERED)}) as given (fact, kind) where given.fact = fact.key) as numbered on true
-    cross join lateral jsonb_array_elements_text(
-      case jsonb_typeof(fact.value) when 'array' then fact.value else jsonb_build_array(fact.value) end
-    ) with ordinality as item (id, nth)
-  where item.nth <= ${MAX_NAMED})`
+    cross join lateral (
+      select case when id ~ '^\\d{1,9}$' then id::int end as number
+      from jsonb_array_elements_text(
+        case jsonb_typeof(fact.value) when 'array' then fact.value else jsonb_build_array(fact.value) end
+      ) with ordinality as given (id, nth)
+      where nth <= ${MAX_NAMED} offset 0
+    ) as item)`
 
 const DATE_FACTS = ['date', 'dates', 'start_date', 'end_date', 'from', 'to']
 

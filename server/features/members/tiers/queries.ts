@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GivenTier, TierImpact } from '../../../../contract/admin/members.ts'
+import { MAX_ABOVE, type GivenTier, type TierImpact } from '../../../../contract/admin/members.ts'
 import { madridTime, type Instant } from '../../../../domain/madrid-time.ts'
-import { ACTIVE, isOver } from '../../../../domain/reservation.ts'
+import { isOver, type ReservationFacts } from '../../../../domain/reservation.ts'
 import { hasTierFor } from '../../../../domain/tier.ts'
 import type { Db } from '../../../database/transaction.ts'
-import { factsOf } from '../../reservations/queries.ts'
+import { obeys } from '../../reservations/queries.ts'
 import { isMeant, TIERS, type Which } from '../queries.ts'
 
 /** True of the members that are meant and have another tier than this one. */
@@ -29,37 +29,60 @@ export async function findTierImpact(
     ])
     .where(isMeant(which))
     .executeTakeFirstOrThrow()
-  const reserved = await findReserved(db, isChanged(which, tier))
-  const above = reserved.filter((row) => !hasTierFor(TIERS[tier], row) && !isOver(factsOf(row), now))
+  const above = await findAbove(db, isChanged(which, tier), tier, now)
   return {
     members: Number(counted.members),
     changes: Number(counted.changes),
-    reservations: above.map(({ id, member_id, name, company_name, ...row }) => ({
-      id,
+    above: Number(above[0]?.above ?? 0),
+    reservations: above.map(({ above: _, member_id, name, company_name, starts_at, ends_at, ...row }) => ({
+      id: row.id,
       member: { id: member_id, name, company_name },
       place: { name: row.place_name, is_vip: row.is_vip, is_vvip: row.is_vvip },
       date: row.date,
-      time: madridTime(row.starts_at.getTime()),
-      end_time: madridTime(row.ends_at.getTime()),
+      time: madridTime(starts_at.getTime()),
+      end_time: madridTime(ends_at.getTime()),
     })),
   }
 }
 
-const findReserved = (db: Db, whose: RawBuilder<boolean>) =>
+const isAhead = (facts: ReservationFacts, now: Instant) => !isOver(facts, now)
+
+/** The first reservations that are not over and ask for more than this tier, each with how many there are. */
+const findAbove = (db: Db, whose: RawBuilder<boolean>, tier: GivenTier, now: Instant) =>
   db
     .selectFrom('reservations as r')
     .innerJoin('members', 'members.id', 'r.member_id')
     .leftJoin('docents', 'docents.id', 'r.docent_id')
     .leftJoin('rooms', 'rooms.id', 'r.room_id')
-    .select(['r.id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at', 'r.date'])
+    .select(['r.id', 'r.date', 'r.starts_at', 'r.ends_at', sql<string>`count(*) over ()`.as('above')])
     .select(['members.id as member_id', 'members.name', 'members.company_name'])
     .select((eb) => [
       eb.fn.coalesce('docents.name', 'rooms.name', sql<string>`''`).as('place_name'),
       eb.fn.coalesce('docents.is_vip', 'rooms.is_vip', sql<boolean>`false`).as('is_vip'),
       eb.fn.coalesce('docents.is_vvip', 'rooms.is_vvip', sql<boolean>`false`).as('is_vvip'),
     ])
-    .where('r.status', 'in', ACTIVE)
+    .where(obeys(isAhead, now))
     .where(whose)
+    .where((eb) =>
+      eb.or([
+        eb('r.docent_id', 'in', above(db, 'docents', tier)),
+        eb('r.room_id', 'in', above(db, 'rooms', tier)),
+      ]),
+    )
     .orderBy('r.starts_at')
     .orderBy('r.id')
+    .limit(MAX_ABOVE)
     .execute()
+
+/** The docents or rooms that ask for more than this tier. */
+const above = (db: Db, table: 'docents' | 'rooms', tier: GivenTier) =>
+  db
+    .selectFrom(table)
+    .select('id')
+    .where((eb) =>
+      eb.or(
+        Object.values(TIERS)
+          .filter((asked) => !hasTierFor(TIERS[tier], asked))
+          .map((asked) => eb.and(asked)),
+      ),
+    )

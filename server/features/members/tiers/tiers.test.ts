@@ -40,7 +40,7 @@ describe('the tier of many members', () => {
     await makeMember(app.db, { name: '셋' })
     const user_ids = [one.id, two.id]
     const impact = await admin.ok(findTierImpact, { query: { ids: user_ids.join(','), tier: 'vip' } })
-    expect(impact).toEqual({ members: 2, changes: 1, reservations: [] })
+    expect(impact).toEqual({ members: 2, changes: 1, above: 0, reservations: [] })
     const answer = await admin.ok(changeTiers, { body: { user_ids, tier: 'vip', expected_changes: 1 } })
     expect(answer).toEqual({ message: '회원 1명의 등급이 변경되었습니다.', changed: 1 })
     expect(await tiers()).toEqual({ 하나: 'VIP', 둘: 'VIP', 셋: '일반' })
@@ -123,7 +123,8 @@ describe('a tier that is lowered', () => {
     const past = app.db.updateTable('reservations').where('starts_at', '<', new Date(app.now()))
     await past.set({ status: 'PENDING' }).execute()
     const query = { ids: String(member.id), tier: 'vip' } as const
-    const { reservations } = await admin.ok(findTierImpact, { query })
+    const { above, reservations } = await admin.ok(findTierImpact, { query })
+    expect(above).toBe(2)
     expect(reservations.map(({ id: _, ...said }) => said)).toEqual([
       {
         member: { id: member.id, name: '귀빈', company_name: '한빛' },

@@ -3,7 +3,7 @@ import type { Told } from '../../../../contract/admin/told.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { ACTIVE, isCountedOn, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db, Tx } from '../../../database/transaction.ts'
-import { factsOf, selectReservations } from '../queries.ts'
+import { factsOf, obeys, selectReservations } from '../queries.ts'
 
 /** A docent or a room. */
 export type Place = { kind: ReservationKind; id: number }
@@ -40,8 +40,17 @@ export const countTold = (rows: readonly Pick<Row, 'member_id'>[]): Told => ({
 })
 
 /** Counts who would be told now if a text that visitors need of a docent or room changed. */
-export const findToBeTold = async (db: Db, place: Place, now: Instant): Promise<Told> =>
-  countTold(toBeTold(await selectActive(db, place).execute(), now))
+export const findToBeTold = (db: Db, { kind, id }: Place, now: Instant): Promise<Told> =>
+  db
+    .selectFrom('reservations as r')
+    .select([
+      sql<number>`count(*)::int`.as('reservations'),
+      sql<number>`count(distinct r.member_id)::int`.as('members'),
+    ])
+    .where(kind === 'VIP_TOUR' ? 'r.docent_id' : 'r.room_id', '=', id)
+    .where('r.member_id', 'is not', null)
+    .where(obeys(isCountedOn, now))
+    .executeTakeFirstOrThrow()
 
 /** The docents and rooms of which a reservation that is not over says something else than is so. */
 export async function findOutdated(db: Db, now: Instant): Promise<Place[]> {
