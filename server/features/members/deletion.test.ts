@@ -20,8 +20,7 @@ const day = useEventDate(app)
 const one = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const stored = (id: number) =>
   app.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const mailsOf = (id: number) =>
-  app.db.selectFrom('mails').selectAll().where('reservation_id', '=', id).orderBy('id').execute()
+const mailsOf = async (id: number) => (await app.mails()).filter((mail) => mail.reservation_id === id)
 
 describe('deleting a member', () => {
   test('cancels what is active, with a mail to the address that the member had, and frees the slots', async () => {
