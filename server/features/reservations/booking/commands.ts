@@ -20,7 +20,7 @@ import { makeReservationIds, sendBooking, type Asked, type Written } from './que
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
 
-/** Who books: a member, by a session that the booking's statement asks for, or somebody for a member. */
+/** The one who books: a member, by a session that the booking's statement asks for, or somebody for a member. */
 export type Booker = {
   who: { member: Member; token: string } | { member_id: number }
   key?: RequestKey | undefined
@@ -33,7 +33,7 @@ export type Booker = {
   isSilent?: true
 }
 
-/** What a process remembers from booking to booking. */
+/** The memory of a process from booking to booking. */
 export type BookingMemory = {
   kept: ReturnType<typeof makeKeptFacts>
   takeId: ReturnType<typeof makeReservationIds>
@@ -220,19 +220,26 @@ function makeBooking(
   const { status, ...begun } = beginningOf(booker, member, place!)
   const { name, company_name, position, phone } = member
   const row: NewReservation = {
-    ...{
-      id,
-      kind,
-      status,
-      version: 1,
-      member_id: member.id,
-      event_date_id: first.event_date_id,
-      date: first.date,
-    },
-    ...{ docent_id: kind === 'VIP_TOUR' ? place!.id : null, room_id: kind === 'VIP_TOUR' ? null : place!.id },
-    ...{ starts_at: new Date(first.starts_at), ends_at: new Date(last.ends_at), ended_at: null },
-    ...{ place: placeTextsOf(kind, place!), visitor, member: { name, company_name, position, phone }, note },
-    ...{ feedback: null, cancel_note: null, created_at: new Date(now), updated_at: new Date(now) },
+    id,
+    kind,
+    status,
+    version: 1,
+    member_id: member.id,
+    docent_id: kind === 'VIP_TOUR' ? place!.id : null,
+    room_id: kind === 'VIP_TOUR' ? null : place!.id,
+    event_date_id: first.event_date_id,
+    date: first.date,
+    starts_at: new Date(first.starts_at),
+    ends_at: new Date(last.ends_at),
+    ended_at: null,
+    place: placeTextsOf(kind, place!),
+    visitor,
+    member: { name, company_name, position, phone },
+    note,
+    feedback: null,
+    cancel_note: null,
+    created_at: new Date(now),
+    updated_at: new Date(now),
   }
   const times = slots.map(({ id: slot_id, time, end_time, duration }) => ({
     slot_id,

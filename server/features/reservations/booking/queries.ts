@@ -10,7 +10,7 @@ import { mailRows } from '../../../mail/outbox.ts'
 import type { Facts } from '../facts/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
-/** What is wanted, by whom: by the member of a live session, or for a member whom somebody vouches for. */
+/** The slots that are wanted, and by whom: by the member of a live session, or for a member whom somebody vouches for. */
 export type Asked = {
   kind: ReservationKind
   slot_ids: readonly number[]
@@ -50,12 +50,19 @@ export async function sendBooking(
 ): Promise<Outcome> {
   const { answer, mail, ...rest } = { answer: undefined, mail: undefined, ...written }
   const wish = JSON.stringify({
-    ...{ now: new Date(now), kind, slot_ids, room_id, ...rest },
-    mail: mail && { ...mailRows([mail], now)[0], facts: mail.facts },
+    ...rest,
+    now: new Date(now),
+    kind,
+    slot_ids,
+    room_id,
     ...('token' in who ? { token_hash: hashOf(who.token).toString('hex') } : who),
+    mail: mail && { ...mailRows([mail], now)[0], facts: mail.facts },
     key: key && {
-      ...{ owner: key.owner, key: key.key, request_hash: key.request_hash.toString('hex'), answer },
+      owner: key.owner,
+      key: key.key,
+      request_hash: key.request_hash.toString('hex'),
       forgotten_until: new Date(now - REMEMBERED_FOR),
+      answer,
     },
   })
   const { rows } = await again(db, () =>
