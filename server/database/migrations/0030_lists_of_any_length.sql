@@ -11,6 +11,3 @@ create index audit_log_named_idx on audit_log (target, id) where names_its_targe
 
 -- The log of one thing: who has changed it last.
 create index audit_log_target_idx on audit_log (target, id) where target is not null;
-
--- The set-up checklist asks for the last test mail, among those of a whole event.
-create index mails_test_idx on mails (id) where kind = 'test';
