@@ -20,6 +20,7 @@ import { decision, makeReservation } from '../../test/make-reservation.ts'
 import { withClient } from '../../test/test-database.ts'
 import type { Owner } from '../http/session.ts'
 import { LISTENER_CONNECTION, listenForChanges } from './database-notifications.ts'
+import { makeUnheardBookings } from './unheard-bookings.ts'
 
 let app: TestApp
 /** The events heard: that something changed, or whether changes can be heard. */
@@ -27,6 +28,7 @@ let heard: ('changed' | 'hearing' | 'deaf')[]
 let connections: pg.Client[]
 let members: number[]
 let ended: (Owner | 'all')[]
+let missed: number
 /** Drops that wait until the test lets them go; null while each goes at once. */
 let held: (() => void)[] | null
 /** The transaction of the change that was heard last. */
@@ -50,6 +52,7 @@ const listen = (connectionString = app.connectionString) =>
       },
       memberChanged: (id) => members.push(id),
       sessionsEnded: (owner) => ended.push(owner),
+      bookingsMissed: () => void (missed += 1),
       hearing(hears) {
         heard.push(hears ? 'hearing' : 'deaf')
         app.server.snapshots.keep(hears)
@@ -62,6 +65,7 @@ beforeEach(async () => {
   heard = []
   members = []
   ended = []
+  missed = 0
   held = null
   connections = []
   listening = listen()
@@ -196,7 +200,13 @@ test('a connection that the network swallows is noticed, and until there is a ne
         database: database!,
         ...LISTENER_CONNECTION,
       }),
-    { changed() {}, memberChanged() {}, sessionsEnded() {}, hearing: (hears) => said.push(hears) },
+    {
+      changed() {},
+      memberChanged() {},
+      sessionsEnded() {},
+      bookingsMissed() {},
+      hearing: (hears) => said.push(hears),
+    },
   )
   await expect.poll(() => said.at(-1)).toBe(true)
   const before = said.length
@@ -213,6 +223,34 @@ test('whose reservations have changed is heard, whatever changed them', async ()
   const { reservation, member } = await makeReservation(app, admin, day)
   await elsewhere(`update reservations set note = 'x' where id = ${reservation.id}`)
   await expect.poll(() => members).toEqual([member.id, member.id])
+})
+
+test('bookings are heard of after their commit; one whose process died before that is found, once', async () => {
+  const day = await makeEventDate(app.db)
+  const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00', '10:30')
+  await expectToHear('changed', 3)
+  const { browser, member } = await makeVisitor(app)
+  const bookAs = (slot: { id: number }) =>
+    browser.ok(reserveTour, {
+      body: { available_tour_id: slot.id, event_date_id: day.id, visitor: tourParty },
+    })
+  await bookAs(slots[0]!)
+  await expectToHear('changed', 4)
+  await expect.poll(() => members).toEqual([member.id])
+
+  const [looks, told] = [makeUnheardBookings(), makeUnheardBookings()]
+  const unannounced: string[] = []
+  app.server.changes.announce = ({ transaction }) => unannounced.push(transaction)
+  await withClient(app.connectionString, async (client) => {
+    expect([await told.look(client), await looks.look(client)]).toEqual([false, false])
+    await bookAs(slots[1]!)
+    expect([await told.look(client), await looks.look(client)]).toEqual([false, false])
+    told.heard(unannounced[0]!)
+    expect([await told.look(client), await looks.look(client)]).toEqual([false, true])
+    expect(await looks.look(client)).toBe(false)
+  })
+  expect(heard.filter((each) => each === 'changed')).toHaveLength(4)
+  await expect.poll(() => missed, { timeout: 5_000 }).toBe(1)
 })
 
 describe('what is kept', () => {
@@ -247,7 +285,7 @@ describe('what is kept', () => {
     })
     expect(await read()).toEqual({ schedule: 1, docents: 0 })
     await expectToHear('changed', 4)
-    await expect.poll(() => held).toHaveLength(2)
+    await expect.poll(() => held).toHaveLength(1)
     for (const drop of held) drop()
     expect(await read()).toEqual({ schedule: 0, docents: 0 })
   })

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { Owner } from '../http/session.ts'
 import type { Reach } from './snapshots.ts'
+import { makeUnheardBookings } from './unheard-bookings.ts'
 
-const CHANNEL = 'fairslot_changed'
+export const CHANNEL = 'fairslot_changed'
 const RECONNECT_AFTER = 500
 const HEARTBEAT_EVERY = 1_000
 /** Settings of a connection that only listens: asked each second whether it still lives, it is missed within two. */
@@ -20,6 +21,8 @@ type Listener = {
   memberChanged(member_id: number): void
   /** Sessions have ended, or whose they are has changed: those of one owner, or of anybody. */
   sessionsEnded(owner: Owner | 'all'): void
+  /** Bookings were committed whose notification was never sent. */
+  bookingsMissed(): void
   /** Whether changes are heard at the moment. */
   hearing(hears: boolean): void
 }
@@ -27,13 +30,14 @@ type Listener = {
 /**
  * Listens for the notifications that triggers send on every change of the schedule. Reconnects by itself; between a
  * lost connection and the next one `hearing(false)` holds. The clients need a `query_timeout`, by which a dead connection
- * is noticed.
+ * is noticed. Bookings are notified of after their commit: those of a process that died in between are found.
  */
 export function listenForChanges(connect: () => pg.Client, listener: Listener): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let stopped = false
+  let unheard = makeUnheardBookings()
 
   function lost() {
     clearTimeout(heartbeat)
@@ -47,15 +51,25 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
   /** A connection that a network swallows says nothing of it, and a client that only listens says nothing either. */
   function beat(current: pg.Client) {
     heartbeat = setTimeout(() => {
-      current.query('select 1').then(
-        () => client === current && beat(current),
+      unheard.look(current).then(
+        (hasMissed) => {
+          if (client !== current) return
+          if (hasMissed) listener.bookingsMissed()
+          beat(current)
+        },
         () => client === current && lost(),
       )
     }, HEARTBEAT_EVERY)
   }
 
+  function changed(table: string, transaction: string) {
+    if (BOOKING_TABLES.has(table)) unheard.heard(transaction)
+    listener.changed(BOOKING_TABLES.has(table) ? 'bookings' : 'everything', transaction)
+  }
+
   async function begin() {
     const next = connect()
+    unheard = makeUnheardBookings()
     client = next
     // Without a listener an error of the connection would end the process; `end` follows it.
     next.on('error', () => {})
@@ -66,10 +80,12 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
       else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
       else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
       else if (what === 'sessions') listener.sessionsEnded('all')
-      else listener.changed(BOOKING_TABLES.has(what) ? 'bookings' : 'everything', id)
+      else changed(what, id)
     })
     try {
       await next.connect()
+      // A booking in between counts as unheard, and not as known.
+      await unheard.look(next)
       await next.query(`listen ${CHANNEL}`)
       listener.hearing(true)
       beat(next)

@@ -126,7 +126,7 @@ async function insertReservations(context: CommandContext, now: Instant) {
     )
     const { event_date_id } = wanted[0]!
     const booker = { who: { member_id: member.id }, isSilent: true } as const
-    const { reservation } = visitor
+    const { made } = visitor
       ? await bookMeeting(
           context,
           booker,
@@ -145,7 +145,7 @@ async function insertReservations(context: CommandContext, now: Instant) {
           { available_tour_id: wanted[0]!.id, event_date_id, note, visitor: party },
           at,
         )
-    const { id, type } = reservation!
+    const { id, type } = made!.reservation
     // As on a real day, what has begun by now was ended a little before its time.
     const ends = wanted[0]!.starts_at.getTime() + EARLY_END
     await meetFate(context, { id, type, fate }, member, at + HOUR, ends <= now ? ends : at + HOUR)

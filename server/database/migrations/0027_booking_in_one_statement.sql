@@ -8,8 +8,9 @@
 -- the wait for a lock that is more than what was committed when the call began.
 --
 -- `wish` is {now, kind, slot_ids, room_id, member_id or token_hash, limited, judged, reservation, history, mail, key};
--- without `judged` it only looks, with `around` at all slots of the place on that date. The answer's `outcome` is `booked`, `look` with `facts`, `repeated` with the first
--- answer, `too_many` with `most`, or `nobody` where the session or the member is gone.
+-- without `judged` it only looks, with `around` at all slots of the place on that date; with `quiet` it notifies nobody. The
+-- answer's `outcome` is `booked` with its `transaction`, `look` with `facts`, `repeated` with the first answer, `too_many`
+-- with `most`, or `nobody` where the session or the member is gone.
 create function book(wish jsonb) returns jsonb language plpgsql
 -- A connection keeps its plans, of checks of keys too. Those that were made while the tables were empty must not read them
 -- whole later on, and none is worth being made for one call.
@@ -33,6 +34,7 @@ declare
   first record;
   most integer;
 begin
+  perform set_config('fairslot.quiet', coalesce(wish ->> 'quiet', 'false'), true);
   if is_tour then
     select s.docent_id into place_id from slots s where s.id = ids[1];
   else
@@ -136,5 +138,24 @@ begin
   -- Looked at here and not at the commit, for the sake of the plan.
   set constraints slots_times_fkey, reservations_first_time_fkey immediate;
   set constraints slots_times_fkey, reservations_first_time_fkey deferred;
-  return '{"outcome": "booked"}';
+  return jsonb_build_object('outcome', 'booked', 'transaction', pg_current_xact_id()::text);
+end $$;
+
+-- A notification makes transactions commit one after the other. Bookings that come by the hundred are quiet, and their
+-- process sends their notifications together after they are committed. All other writers, and programs of other releases,
+-- are heard of with the commit.
+create or replace function notify_changed() returns trigger language plpgsql as $$
+begin
+  if current_setting('fairslot.quiet', true) is distinct from 'true' then
+    perform pg_notify('fairslot_changed', tg_table_name || ' ' || pg_current_xact_id());
+  end if;
+  return null;
+end $$;
+create or replace function notify_member_changed() returns trigger language plpgsql as $$
+begin
+  if coalesce(new.member_id, old.member_id) is not null
+    and current_setting('fairslot.quiet', true) is distinct from 'true' then
+    perform pg_notify('fairslot_changed', 'member ' || coalesce(new.member_id, old.member_id));
+  end if;
+  return null;
 end $$;

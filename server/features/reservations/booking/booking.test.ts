@@ -361,7 +361,12 @@ describe('what the process remembers', () => {
   }
 
   test('makes a booking one statement, with a key or without, and so is its refusal', async () => {
-    const { browser, ask } = await makeKnown()
+    const { announce } = app.server.changes
+    let announced: number[] = []
+    // Others are notified by a statement of its own, for all bookings of a moment.
+    app.server.changes.announce = ({ member_id }) => announced.push(member_id)
+    const { browser, member, ask } = await makeKnown()
+    announced = []
     for (const [wanted, key, status] of [
       [[1, 4], undefined, 201],
       [[4, 6], 'once', 201],
@@ -371,6 +376,8 @@ describe('what the process remembers', () => {
       expect((await ask(browser, [...wanted], key)).statusCode).toBe(status)
       expect(sent.statements - before).toBe(1)
     }
+    expect(announced).toEqual([member.id, member.id])
+    app.server.changes.announce = announce
   })
 
   test('lets nobody book whose session has ended elsewhere', async () => {

@@ -51,8 +51,8 @@ type Wish = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
   judge: (facts: Facts) => AppError | null
 }
 
-/** The text of the whole answer, and the reservation, but where it was answered to the same request before. */
-export type Booked = { answer: string; reservation?: Reservation }
+/** The text of the whole answer; the reservation and its transaction, but where it was answered to the same request before. */
+export type Booked = { answer: string; made?: { reservation: Reservation; transaction: string } }
 
 /**
  * Asks for a tour on behalf of a member. The slot is held from then on; an administrator decides, or has decided when
@@ -191,7 +191,8 @@ async function book(
     )
     if (outcome.outcome === 'booked') {
       kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })
-      return { answer: made!.written.answer, reservation: made!.reservation }
+      const { transaction } = outcome
+      return { answer: made!.written.answer, made: { reservation: made!.reservation, transaction } }
     }
     if (outcome.outcome === 'repeated') {
       rate?.giveBack()

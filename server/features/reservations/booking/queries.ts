@@ -31,7 +31,7 @@ export type Written = {
 }
 
 export type Outcome =
-  | { outcome: 'booked' }
+  | { outcome: 'booked'; transaction: string }
   | { outcome: 'nobody' }
   | { outcome: 'look'; facts: Facts }
   | { outcome: 'repeated'; answer: string; request_hash: string }
@@ -55,7 +55,8 @@ export async function sendBooking(
     kind,
     slot_ids,
     room_id,
-    ...('token' in who ? { token_hash: hashOf(who.token).toString('hex') } : who),
+    // Whose statement is its whole transaction notifies others after it.
+    ...('token' in who ? { token_hash: hashOf(who.token).toString('hex'), quiet: true } : who),
     mail: mail && { ...mailRows([mail], now)[0], facts: mail.facts },
     key: key && {
       owner: key.owner,

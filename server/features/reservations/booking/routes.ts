@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
+import type { Member } from '../../../../contract/member.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { Db } from '../../../database/transaction.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
@@ -23,7 +23,7 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     async ({ body, member, token, key, now, context }) => {
       const message = '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
-      return answerOf(context.db, await bookTour(context, booker, body, now, memory), now)
+      return answerOf(await bookTour(context, booker, body, now, memory), member, now)
     },
     { byItself: true },
   )
@@ -33,17 +33,18 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     async ({ body, member, token, key, now, context }) => {
       const message = '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
-      return answerOf(context.db, await bookMeeting(context, booker, body, now, memory), now)
+      return answerOf(await bookMeeting(context, booker, body, now, memory), member, now)
     },
     { byItself: true },
   )
-}
 
-async function answerOf<T extends { reservation: { id: number } }>(
-  db: Db,
-  { answer, reservation }: Booked,
-  now: Instant,
-): Promise<SerializedAnswer<T>> {
-  if (!reservation) await refuseOverRequest(db, JSON.parse(answer) as T, now)
-  return new SerializedAnswer<T>(answer)
+  async function answerOf<T extends { reservation: { id: number } }>(
+    { answer, made }: Booked,
+    { id: member_id }: Member,
+    now: Instant,
+  ): Promise<SerializedAnswer<T>> {
+    if (made) app.changes.announce({ transaction: made.transaction, member_id })
+    else await refuseOverRequest(app.db, JSON.parse(answer) as T, now)
+    return new SerializedAnswer<T>(answer)
+  }
 }

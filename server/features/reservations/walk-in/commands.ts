@@ -25,10 +25,10 @@ export async function bookAtDesk(
     const within = { ...context, db: tx }
     const member_id = await getWhoComes(within, body, now)
     const booker = { who: { member_id }, desk: { admin, overrules_tier: body.overrule_tier ?? false } }
-    const { reservation } = await ('room_id' in body
+    const { made } = await ('room_id' in body
       ? bookMeeting(within, booker, body, now)
       : bookTour(within, booker, body, now))
-    return { reservation: reservation!, user_id: member_id, registered: body.new_member !== undefined }
+    return { reservation: made!.reservation, user_id: member_id, registered: body.new_member !== undefined }
   })
 }
 
