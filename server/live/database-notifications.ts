@@ -50,16 +50,18 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
 
   /** A connection that a network swallows says nothing of it, and a client that only listens says nothing either. */
   function beat(current: pg.Client) {
-    heartbeat = setTimeout(() => {
-      unheard.look(current).then(
-        (hasMissed) => {
-          if (client !== current) return
-          if (hasMissed) listener.bookingsMissed()
-          beat(current)
-        },
-        () => client === current && lost(),
-      )
-    }, HEARTBEAT_EVERY)
+    heartbeat = setTimeout(() => void look(current), HEARTBEAT_EVERY)
+  }
+
+  async function look(current: pg.Client) {
+    try {
+      const hasMissed = await unheard.look(current)
+      if (client !== current) return
+      if (hasMissed) listener.bookingsMissed()
+      beat(current)
+    } catch {
+      if (client === current) lost()
+    }
   }
 
   function changed(table: string, transaction: string) {

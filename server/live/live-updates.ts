@@ -21,7 +21,7 @@ type Changes = {
   /** How many streams are open. */
   readonly open: number
   /** Notifies all processes of a booking that was committed quietly. */
-  announce(booking: Committed): void
+  announce: (booking: Committed) => void
 }
 
 /**
