@@ -196,6 +196,7 @@ test('a session that ends under a form takes nothing away, but for another admin
   await expect(walkIn.getByText('로그인이 만료되어 처리되지 않았습니다. 다시 시도해주세요.')).toBeVisible()
   await walkIn.getByRole('button', { name: '예약 등록' }).click()
   await expect(walkIn).toBeHidden()
+  await expect(free.first(), 'the time is no longer offered').not.toHaveAccessibleName(/^09:00/)
 
   await fill()
   await endSession()

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { request } from '@playwright/test'
 import { ADMIN_PASSWORD, makeDataDir, startServer } from '../server-process.ts'
 
@@ -24,7 +23,8 @@ export default async function openEvent(): Promise<() => void> {
 
 /** Gives a DATA_DIR the event as it stood when it had been opened. */
 export function giveOpenedEvent(dataDir: string): void {
-  execFileSync('cp', ['-a', join(process.env[PLACE]!, '.'), dataDir])
+  // The dot, which `join` would drop, copies what is in the folder and not the folder.
+  execFileSync('cp', ['-a', `${process.env[PLACE]!}/.`, dataDir])
 }
 
 /** Lets the administrator's decisions go without the moment in which they can be taken back, which tests would wait for. */
