@@ -53,4 +53,5 @@ const PATIENCE_AFTER = new Map([
 ])
 
 /** How long an answer may be waited for, once this statement was sent; undefined when it changes nothing of that. */
-export const patienceAfter = (text: string): number | undefined => PATIENCE_AFTER.get(text)
+export const patienceAfter = (text: string): number | undefined =>
+  PATIENCE_AFTER.get(text) ?? (text.startsWith(`${SETTINGS.moreTime},`) ? patienceWith(MORE_TIME) : undefined)
