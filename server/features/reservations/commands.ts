@@ -144,8 +144,7 @@ function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant)
     cancel_note: reason ?? row.cancel_note,
     ended_at: status === 'COMPLETED' ? new Date(now) : null,
     cancel_requested_at: status === 'CANCEL_REQUESTED' ? updated_at : null,
-    cancellation_refused:
-      action === 'reject_cancellation' ? { at: updated_at.toISOString(), reason } : null,
+    cancellation_refused: action === 'reject_cancellation' ? { at: updated_at.toISOString(), reason } : null,
   }
 }
 
