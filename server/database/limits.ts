@@ -52,5 +52,9 @@ const PATIENCE_AFTER = new Map([
   ['rollback', ORDINARY_PATIENCE],
 ])
 
+// It may say what else it selects.
+const MORE_TIME_AND = `${SETTINGS.moreTime},`
+
 /** How long an answer may be waited for, once this statement was sent; undefined when it changes nothing of that. */
-export const patienceAfter = (text: string): number | undefined => PATIENCE_AFTER.get(text)
+export const patienceAfter = (text: string): number | undefined =>
+  PATIENCE_AFTER.get(text.startsWith(MORE_TIME_AND) ? SETTINGS.moreTime : text)

@@ -8,11 +8,13 @@ import { reserveTour } from '../../contract/booking.ts'
 import { addEventDate } from '../../contract/admin/event-dates.ts'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../test/fixture.ts'
-import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
+import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { withClient } from '../../test/test-database.ts'
-import { makePool } from './connect.ts'
+import { beginSession, findSessionToWrite } from '../http/session.ts'
+import type { WatchedClient } from './client.ts'
+import { makeDb, makePool } from './connect.ts'
 import { passingFailure } from './failures.ts'
-import { allowMoreTime } from './transaction.ts'
+import { allowMoreTime, type Tx } from './transaction.ts'
 
 type Line = { level: number; reqId?: string; msg: string }
 
@@ -55,6 +57,16 @@ const holders = async (slot_id: number) =>
 /** Waits until the failure comes, and says of what kind it is. */
 const kindOf = async (work: Promise<unknown>) => passingFailure(await work.catch((error: unknown) => error))
 
+async function signedInAdmin() {
+  const { name } = await makeAdmin(app)
+  const { id: admin_id } = await app.db
+    .selectFrom('admins')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return beginSession(app.db, { admin_id }, app.now())
+}
+
 describe('limits', () => {
   const NAMES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
   const limitsOf = sql<Record<(typeof NAMES)[number], string>>`
@@ -74,18 +86,33 @@ describe('limits', () => {
       ['lock_timeout', 3_000],
       ['statement_timeout', 5_000],
     ])
+    const client = await pool.connect()
+    client.release()
+    const { token } = await signedInAdmin()
+    const asking = {
+      plainly: allowMoreTime,
+      'as a write of an administrator': (tx: Tx) => findSessionToWrite(tx)('admin', token, app.now()),
+    }
+    for (const [how, ask] of Object.entries(asking)) {
+      const within = await makeDb(pool)
+        .transaction()
+        .execute(async (tx) => {
+          await ask(tx)
+          return {
+            ...(await limitsOf.execute(tx)).rows[0],
+            patience: (client as unknown as WatchedClient).patience,
+          }
+        })
+      expect(within, how).toEqual({
+        statement_timeout: '1min',
+        lock_timeout: '10s',
+        idle_in_transaction_session_timeout: '30s',
+        patience: 62_000,
+      })
+      expect((await limits())[0], how).toEqual(['idle_in_transaction_session_timeout', 10_000])
+      expect((client as unknown as WatchedClient).patience, how).toBe(7_000)
+    }
     await pool.end()
-    const within = await app.db.transaction().execute(async (tx) => {
-      await allowMoreTime(tx)
-      return (await limitsOf.execute(tx)).rows[0]
-    })
-    expect(within).toEqual({
-      statement_timeout: '1min',
-      lock_timeout: '10s',
-      idle_in_transaction_session_timeout: '30s',
-    })
-    const [after] = (await limitsOf.execute(app.db)).rows
-    expect(after).not.toEqual(within)
   })
 
   test('of a statement, a lock and a pause end what takes longer, and that may be tried again', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Audience, Endpoint, HandlerInput, ResponseOf } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { allowMoreTime, inTransaction, type Db, type Tx } from '../database/transaction.ts'
+import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { CommandContext } from '../command-context.ts'
 import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
@@ -11,7 +11,7 @@ import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
 import { makeSendPolled, sendPieces } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
-import { findSession, type FindSession, type SignedInAdmin } from './session.ts'
+import { findSession, findSessionToWrite, type FindSession, type SignedInAdmin } from './session.ts'
 import { beginAnswer, StreamedAnswer } from './streamed-answer.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
@@ -54,9 +54,11 @@ export function route<E extends Endpoint>(
 ) {
   const { audience, method, path, beforeSetUp } = endpoint
   const isWrite = method !== 'GET'
-  // A write believes nothing that is remembered, unless it is asked of the database once more.
+  // A write believes nothing that is remembered, unless it is asked of the database once more: by the handler's own
+  // statement, or first of all in an administrator's transaction.
+  const asksAgain = byItself || audience === 'admin'
   const find: FindSession =
-    isWrite && !byItself ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
+    isWrite && !asksAgain ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
   const sendPolled = makeSendPolled(app, endpoint)
   app.declared.push(endpoint)
   app.route({
@@ -73,10 +75,10 @@ export function route<E extends Endpoint>(
       const parsed = parseInput(endpoint, request)
       const given_key = isWrite ? requestKeyOf(request) : undefined
       const key = endpoint.secret ? undefined : given_key
-      const input = { ...parsed, ...request.caller, request, reply, now: request.now, key }
+      const input = { ...parsed, request, reply, now: request.now, key }
       const answer = async (db: Db) => {
         const context = { db, postMail: app.postMail, publicUrl: app.publicUrl }
-        return handler({ ...input, context } as unknown as Parameters<Handler<E>>[0])
+        return handler({ ...input, ...request.caller, context } as unknown as Parameters<Handler<E>>[0])
       }
       if (!isWrite) {
         const given = await answer(app.db)
@@ -97,7 +99,8 @@ export function route<E extends Endpoint>(
       const repeat = async (db: Db, firstAnswer: string) =>
         checkRepeat?.(db, JSON.parse(firstAnswer) as ResponseOf<E>, request.now)
       const once = async (tx: Tx) => {
-        if (audience === 'admin') await allowMoreTime(tx)
+        if (audience === 'admin')
+          request.caller = await identify(request, audience, findSessionToWrite(tx), request.now, beforeSetUp)
         return key ? writeOnce(tx, key, write, repeat, request.now) : write(tx)
       }
       const isWhole = !byItself && (key !== undefined || audience === 'admin')

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { Db } from '../database/transaction.ts'
+import { SETTINGS } from '../database/limits.ts'
+import type { Db, Tx } from '../database/transaction.ts'
 import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
@@ -92,20 +93,32 @@ async function findMemberSession(db: Db, token: string, now: Instant): Promise<S
 const MUST_SET_UP = sql<boolean>`((select second_factor_required from settings)
   and not exists (select from second_factors where second_factors.admin_id = sessions.admin_id))`
 
-async function findAdminSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['admins.id', 'admins.name', 'expires_at', MUST_SET_UP.as('mustSetUp')])
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirst()
+type FoundAdmin = SignedInAdmin & { expires_at: Date; mustSetUp: boolean }
+
+const ADMIN_SESSION = sql`admins.id, admins.name, expires_at, ${MUST_SET_UP} as "mustSetUp"
+  from sessions join admins on admins.id = sessions.admin_id`
+
+/** The first statement of an administrator's write: it finds the session, and gives the rest of the transaction more time. */
+export const findSessionToWrite =
+  (tx: Tx): FindSession =>
+  (_audience, token, now) =>
+    findAdminSession(tx, token, now, sql`${sql.raw(SETTINGS.moreTime)},`)
+
+async function findAdminSession(
+  db: Db,
+  token: string,
+  now: Instant,
+  select = sql`select`,
+): Promise<Session | undefined> {
+  const { rows } = await sql<FoundAdmin>`${select} ${ADMIN_SESSION}
+    where token_hash = ${hashOf(token)} and expires_at > ${new Date(now)}`.execute(db)
+  const [found] = rows
   if (!found) return undefined
-  const { expires_at, mustSetUp, ...admin } = found
+  const { id, name, expires_at, mustSetUp } = found
   return {
     audience: 'admin',
-    admin,
-    owner: { admin_id: admin.id },
+    admin: { id, name },
+    owner: { admin_id: id },
     mustSetUp,
     expires_at: expires_at.getTime(),
   }

@@ -200,6 +200,15 @@ describe('a session that a process remembers', () => {
     await there.client(Object.fromEntries(browser.jar)).ok(logout, {})
     expect((await browser.send(logout, {})).statusCode).toBe(401)
   })
+
+  test('of an administrator is believed by no write either', async () => {
+    const { browser } = await makeAdmin(here)
+    await asAdmin(browser)
+    isHolding = true
+    await there.client(Object.fromEntries(browser.jar)).ok(adminLogout, {})
+    expect(await asAdmin(browser)).toBe(200)
+    expect((await browser.send(adminLogout, {})).statusCode).toBe(401)
+  })
 })
 
 describe('reading a session', () => {

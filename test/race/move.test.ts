@@ -24,6 +24,8 @@ beforeAll(async () => {
   visitor = (await makeVisitor(app)).browser
 })
 
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 type Id = { id: number }
 const tour = () => makeReservation(app, first, day, { status: 'APPROVED' })
 const freeSlot = async (): Promise<Id> =>
@@ -99,6 +101,27 @@ test('a move and a cancellation: it is cancelled, and holds neither the old slot
     expect(cancelled!.statusCode).toBe(200)
     expect(await slotsOf(reservation)).toEqual([])
   }
+})
+
+test('a cancellation that waits for a move answers and mails the time that it was moved to', async () => {
+  const [{ reservation }, target] = [await tour(), await freeSlot()]
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from reservations where id = $1 for update', [reservation.id])
+  const waiting = async () => (await app.pool.query(WAITING)).rowCount
+  const moving = move(first, reservation, target)
+  await expect.poll(waiting, { interval: 5 }).toBe(1)
+  const cancelling = second.send(actOnReservation, decision(reservation, 'cancel'))
+  await expect.poll(waiting, { interval: 5 }).toBe(2)
+  await holder.query('rollback')
+  holder.release()
+  expect((await moving).statusCode).toBe(200)
+  const moved = { available_tour: { id: target.id, time: '11:00' } }
+  expect((await cancelling).json()).toMatchObject({ reservation: moved })
+  const mail = app.db.selectFrom('mails').select('facts').where('reservation_id', '=', reservation.id)
+  expect((await mail.where('kind', '=', 'cancelled').executeTakeFirstOrThrow()).facts).toMatchObject({
+    reservation: moved,
+  })
 })
 
 test('moves that cross, each onto what the other holds: both are told that it is taken, and nothing is lost', async () => {

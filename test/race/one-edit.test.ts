@@ -43,7 +43,7 @@ function forgetToLock(client: pg.PoolClient) {
     if (!removeGuard || typeof text !== 'string') return send(text, ...rest)
     if (text.includes('update "reservations"'))
       return send(without(text, /and "version" = (\$\d+)/, 'and $1::int is not null'), ...rest)
-    if (!text.includes('"r"."visitor"') || !text.includes(' for update')) return send(text, ...rest)
+    if (!text.includes('seen_version') || !text.includes(' for update')) return send(text, ...rest)
     const found = await send(without(text, / for update of "r"$/, ''), ...rest)
     await untilAllHaveRead()
     return found

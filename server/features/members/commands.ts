@@ -14,7 +14,7 @@ import { nameKey } from '../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
 import { refusalOfTaken } from './adding/commands.ts'
 import { cancelForDeletion } from '../reservations/deciding/commands.ts'
-import { holdMassWork, lockReservations } from '../reservations/locking/queries.ts'
+import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
 /** Stands where the name of a member stood. */
@@ -87,7 +87,7 @@ export const deleteMembers = (
       .where('member_id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     const reservations = owned.map(({ id }) => id)
-    await lockReservations(tx, reservations)
+    await holdReservations(tx, reservations)
     const cause = { deleted: 'member', reason: REASON, own_reason } as const
     await cancelForDeletion(context, tx, reservations, cause, admin, now)
     await eraseReservations(tx, reservations, own_reason)

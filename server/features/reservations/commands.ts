@@ -24,8 +24,8 @@ import type { CommandContext } from '../../command-context.ts'
 import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
 import { sendNotices } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
-import { lockReservation, lockReservations } from './locking/queries.ts'
-import { factsOf, findLastMoves, findOwnReservation, getReservations } from './queries.ts'
+import { lockReservation, type LockedReservation } from './locking/queries.ts'
+import { factsOf, findLastMoves, findOwnReservation, toWire } from './queries.ts'
 
 /**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
@@ -62,7 +62,6 @@ export const endMeetingEarly = (
   )
 
 type Which = { id: number; kind?: ReservationKind; member_id?: number }
-type Locked = Awaited<ReturnType<typeof lockReservations>>[number]
 /** An action; with `notify` the member of a past request hears of it too, and `deleted` says what it is done for. */
 type Move = {
   action: Action
@@ -95,11 +94,11 @@ export function moveReservation(
 /** Why an action does not fit some of these locked reservations, by their ids; those that it fits are not among them. */
 export async function findRefusals(
   tx: Tx,
-  found: readonly Locked[],
+  found: readonly LockedReservation[],
   { action, by }: Move,
   now: Instant,
 ): Promise<Map<number, AppError>> {
-  const problemOf = (row: Locked) => checkAction(factsOf(row), action, by, now)
+  const problemOf = (row: LockedReservation) => checkAction(factsOf(row), action, by, now)
   const wrong = found.filter((row) => problemOf(row) === 'invalid_transition')
   const tooLate = found.filter((row) => problemOf(row) === 'past_time')
   const refusals = await refusalsOfState(tx, wrong, by, now)
@@ -114,23 +113,39 @@ export async function findRefusals(
 export async function moveAll(
   context: CommandContext,
   tx: Tx,
-  found: readonly Locked[],
+  found: readonly LockedReservation[],
   move: Move,
   now: Instant,
 ): Promise<Map<number, Reservation>> {
   if (found.length === 0) return new Map()
-  await writeMoves(tx, found, move, now)
-  const ids = found.map(({ id }) => id)
-  const moved = await getReservations(tx, ids, move.by, now)
-  const { action, reason, notify, deleted } = move
-  if (action === 'complete') return moved
+  const { action, by, reason, notify, deleted } = move
+  const moved = found.map((row) => movedOn(row, move, now))
+  await writeMoves(tx, found, moved, move, now)
+  const shown = new Map(moved.map((row) => [row.id, toWire(row, by, now)]))
+  if (action === 'complete') return shown
   const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
-  const notices = told.map(({ id, version, status, email }) => {
-    const addressed = { reservation: moved.get(id)!, version: version + 1, to: email! }
-    return { ...addressed, reason, was_agreed: takesPlace(status), deleted }
+  const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {
+    const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
+    return { ...addressed, event_name, contact_email, reason, was_agreed: takesPlace(status), deleted }
   })
   await sendNotices(context, tx, action, notices, now)
-  return moved
+  return shown
+}
+
+/** A locked reservation as it will be after an action. */
+function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant): LockedReservation {
+  const status = TRANSITIONS[action].to
+  const updated_at = laterThan(row.updated_at, now)
+  return {
+    ...row,
+    status,
+    version: row.version + 1,
+    updated_at,
+    cancel_note: reason ?? row.cancel_note,
+    ended_at: status === 'COMPLETED' ? new Date(now) : null,
+    cancel_requested_at: status === 'CANCEL_REQUESTED' ? updated_at : null,
+    cancellation_refused: action === 'reject_cancellation' ? { at: updated_at.toISOString(), reason } : null,
+  }
 }
 
 /**
@@ -139,7 +154,8 @@ export async function moveAll(
  */
 async function writeMoves(
   tx: Tx,
-  found: readonly Locked[],
+  found: readonly LockedReservation[],
+  moved: readonly LockedReservation[],
   { action, reason, by, actor }: Move,
   now: Instant,
 ): Promise<void> {
@@ -150,12 +166,13 @@ async function writeMoves(
   const keepsUntil = HOLDING.includes(to) ? (to === 'COMPLETED' ? at : 'infinity') : '-infinity'
   await sql`
     with moved as (
-      update reservations r set status = ${to}, version = version + 1, updated_at = ${nextUpdate(at)},
-        cancel_note = coalesce(${reason}::text, cancel_note),
-        ended_at = ${to === 'COMPLETED' ? at : null}::timestamptz
-      from unnest(${ids}::int[], ${found.map(({ status }) => status)}::text[]) as was (id, from_status)
-      where r.id = was.id
-      returning r.id, updated_at, from_status
+      update reservations r set status = ${to}, version = moved.version, updated_at = moved.updated_at,
+        cancel_note = moved.cancel_note, ended_at = ${moved[0]!.ended_at}::timestamptz
+      from unnest(${ids}::int[], ${found.map(({ status }) => status)}::text[], ${moved.map(({ version }) => version)}::int[],
+        ${moved.map(({ updated_at }) => updated_at)}::timestamptz[], ${moved.map(({ cancel_note }) => cancel_note)}::text[])
+        as moved (id, from_status, version, updated_at, cancel_note)
+      where r.id = moved.id
+      returning r.id, r.updated_at, from_status
     ), given_back as (
       select id from slots where reservation_id = any(${ids}::int[]) and starts_at > ${keepsUntil}::timestamptz
       order by id for update
@@ -172,6 +189,9 @@ export type Service = { kind: 'service'; name: string }
 export const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
+const laterThan = (updated_at: Date, now: Instant) => new Date(Math.max(now, updated_at.getTime() + 1))
+
+/** The same of rows that are not known here. */
 export const nextUpdate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, updated_at + interval '1 millisecond')`
 
@@ -183,7 +203,7 @@ export async function wrongState(tx: Tx, which: Which, viewer: Actor, now: Insta
 }
 
 /** The same for several that are locked, by their ids. */
-async function refusalsOfState(tx: Tx, found: readonly Locked[], viewer: Actor, now: Instant) {
+async function refusalsOfState(tx: Tx, found: readonly LockedReservation[], viewer: Actor, now: Instant) {
   const ids = found.map(({ id }) => id)
   const last = await findLastMoves(tx, viewer === 'admin' ? ids : [])
   return new Map(

@@ -1,7 +1,6 @@
 import type { Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import type { Tx } from '../../database/transaction.ts'
-import { getSettings } from '../settings/queries.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { Action } from '../../../domain/reservation.ts'
 import type { Mail, NoticeKind, ReservationNotice } from '../../mail/mail.ts'
@@ -20,7 +19,7 @@ const KINDS = {
   end_early: 'ended_early',
 } as const satisfies Record<Told, NoticeKind>
 
-type Notice = Pick<ReservationNotice, 'reservation' | 'version' | 'to' | 'reason' | 'was_agreed' | 'deleted'>
+type Notice = Omit<ReservationNotice, 'public_url' | 'now'>
 
 // Others are answered in between, and one statement takes so many rows: PostgreSQL counts the values of all of them.
 const AT_ONCE = 100
@@ -32,8 +31,7 @@ async function send<N extends Notice>(
   mailOf: (notice: N & ReservationNotice) => Mail,
   now: Instant,
 ): Promise<void> {
-  if (notices.length === 0) return
-  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
+  const shared = { public_url: publicUrl, now }
   for (let first = 0; first < notices.length; first += AT_ONCE) {
     const mails = notices.slice(first, first + AT_ONCE).map((notice) => mailOf({ ...notice, ...shared }))
     await postMail(tx, mails, now)

@@ -287,20 +287,7 @@ export async function findTours(
 
 /** One reservation as `viewer` sees it. It must exist. */
 export const getReservation = async (db: Db, id: number, viewer: Actor, now: Instant): Promise<Reservation> =>
-  (await getReservations(db, [id], viewer, now)).get(id)!
-
-/** Several by their ids, as `viewer` sees them. */
-export async function getReservations(
-  db: Db,
-  ids: readonly number[],
-  viewer: Actor,
-  now: Instant,
-): Promise<Map<number, Reservation>> {
-  const rows = await selectReservations(db)
-    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, toWire(row, viewer, now)]))
-}
+  toWire(await selectReservations(db).where('r.id', '=', id).executeTakeFirstOrThrow(), viewer, now)
 
 /** A member's own reservation, and how often it has changed. Undefined when there is none of that id, or not theirs. */
 export async function findOwnReservation(

@@ -5,7 +5,16 @@ import { told } from '../../../contract/admin/told.ts'
 import { roomSheet, tourSheet } from '../../../contract/day-sheet.ts'
 import { docent } from '../../../contract/docent.ts'
 import { eventDate } from '../../../contract/event-date.ts'
-import { confirmation, date, errorBody, id, idText, memberPhone, time } from '../../../contract/field.ts'
+import {
+  confirmation,
+  date,
+  email,
+  errorBody,
+  id,
+  idText,
+  memberPhone,
+  time,
+} from '../../../contract/field.ts'
 import { member } from '../../../contract/member.ts'
 import { meetingReservation, reservationLists, tourReservation } from '../../../contract/reservation.ts'
 import { room } from '../../../contract/room.ts'
@@ -55,6 +64,8 @@ const SHARED: Readonly<Record<string, z.ZodMiniType>> = {
   EventDate: eventDate,
   Confirmation: confirmation,
   Failure: errorBody,
+  EmailAddress: email,
+  MemberPhone: memberPhone,
   Id: id,
   Time: time,
 }

@@ -106,7 +106,8 @@ export function shareParts(paths: Part, named: Readonly<Record<string, JsonSchem
 }
 
 /** An example of a thing that refers to others would say theirs again. */
-const isWhole = (part: Part) => !/schemas\/(?!Id"|Time")/.test(JSON.stringify(part))
+const isWhole = (part: Part) =>
+  !/schemas\/(?!Id"|Time"|EmailAddress"|MemberPhone")/.test(JSON.stringify(part))
 
 /** A text or a number that stands often has no name of its own: that of one field would mislead in another. */
 const hasName = (part: Part, section: Section) => section !== 'schemas' || part['properties'] !== undefined

@@ -12,7 +12,7 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
 import { findRefusals, moveAll, moveReservation, SERVICE } from '../commands.ts'
 import { lockReservations } from '../locking/queries.ts'
-import { factsOf } from '../queries.ts'
+import { obeys } from '../queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, `past_time`, or `invalid_transition` naming the current status:
@@ -68,7 +68,7 @@ export async function cancelForDeletion(
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<void> {
-  const active = (await lockReservations(tx, ids)).filter((each) => isActive(factsOf(each), now))
+  const active = await lockReservations(tx, ids, obeys(isActive, now))
   const { deleted } = cause
   const reason = cause.own_reason || cause.reason
   await moveAll(

@@ -11,10 +11,9 @@ import type { CommandContext } from '../../../command-context.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
-import { lockReservation } from '../locking/queries.ts'
+import { lockReservation, type LockedReservation as Found } from '../locking/queries.ts'
 import { getReservation } from '../queries.ts'
 
-type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
 type Which = { id: number; kind: ReservationKind }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Tx } from '../../../database/transaction.ts'
+import { selectReservations } from '../queries.ts'
 
 // Rows are locked in one order, so that no two transactions wait for each other crosswise: the member, the docent or
 // room, the event date; then reservations by id; then slots by id; then what belongs to those alone. Whoever needs
@@ -16,29 +17,61 @@ const MASS_WORK = 7_203_116
  */
 export const holdMassWork = (tx: Tx) => sql`select pg_advisory_xact_lock(${MASS_WORK})`.execute(tx)
 
-/**
- * The row of a reservation that a decision is made from, with the mail address of its member: locked until the
- * transaction ends, so that of two decisions at once the second one judges the result of the first one. Undefined when
- * there is none of that id, or, with `kind`, not of that kind, or, with `member_id`, when it is not that member's.
- */
-export const lockReservation = (tx: Tx, which: { id: number; kind?: ReservationKind; member_id?: number }) =>
-  tx
-    .selectFrom('reservations as r')
+/** Everything that is decided by, mailed and answered about reservations, locked in the order of their ids. */
+const selectLocked = (tx: Tx) =>
+  selectReservations(tx)
+    .innerJoin('settings', (join) => join.onTrue())
     .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'r.member_id', 'm.email'])
-    .select(['r.visitor', 'r.note'])
-    .where('r.id', '=', which.id)
-    .$if(which.kind !== undefined, (query) => query.where('r.kind', '=', which.kind!))
-    .$if(which.member_id !== undefined, (query) => query.where('r.member_id', '=', which.member_id!))
+    .select(['m.email', 'event_name', 'contact_email'])
+    .select(sql<number>`(select seen.version from reservations seen where seen.id = r.id)`.as('seen_version'))
+    .orderBy('r.id')
     .forUpdate('r')
-    .executeTakeFirst()
 
-/** The same of several, locked in the order of their ids until the transaction ends, as they are once that is done. */
-export const lockReservations = (tx: Tx, ids: readonly number[]) =>
+/** A reservation that is locked, with the mail address of its member and the event's names. */
+export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocked>['execute']>>[number]
+
+/**
+ * Of a reservation that it had to wait for, a statement answers the row as it is now, but times and history as they were
+ * before the wait. Once it is locked it is read again.
+ */
+async function lockAndRead(query: ReturnType<typeof selectLocked>): Promise<LockedReservation[]> {
+  const found = await query.execute()
+  return found.every(({ version, seen_version }) => version === seen_version) ? found : query.execute()
+}
+
+/**
+ * The reservation that a decision is made from: locked until the transaction ends, so that of two decisions at once the
+ * second one judges the result of the first one. Undefined when there is none of that id, or, with `kind`, not of that
+ * kind, or, with `member_id`, when it is not that member's.
+ */
+export async function lockReservation(
+  tx: Tx,
+  which: { id: number; kind?: ReservationKind; member_id?: number },
+): Promise<LockedReservation | undefined> {
+  const query = selectLocked(tx)
+    .where('r.id', '=', which.id)
+    .$if(which.kind !== undefined, (all) => all.where('r.kind', '=', which.kind!))
+    .$if(which.member_id !== undefined, (all) => all.where('r.member_id', '=', which.member_id!))
+  return (await lockAndRead(query))[0]
+}
+
+/** The same of several, locked in the order of their ids, as they are once that is done: all, or those that are `meant`. */
+export const lockReservations = (
+  tx: Tx,
+  ids: readonly number[],
+  meant = sql<boolean>`true`,
+): Promise<LockedReservation[]> =>
+  lockAndRead(
+    selectLocked(tx)
+      .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+      .where(meant),
+  )
+
+/** Locks reservations in the same order, without reading them. */
+export const holdReservations = (tx: Tx, ids: readonly number[]) =>
   tx
     .selectFrom('reservations as r')
-    .leftJoin('members as m', 'm.id', 'r.member_id')
-    .select(['r.id', 'r.kind', 'r.status', 'r.version', 'r.starts_at', 'r.ends_at', 'm.email'])
+    .select('r.id')
     .where('r.id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('r.id')
     .forUpdate('r')
@@ -89,7 +122,7 @@ export async function lockWithReservations(
   for (let attempt = 1; ; attempt += 1) {
     await sql`savepoint before_locks`.execute(tx)
     const { slots, reservations } = await find()
-    await lockReservations(tx, reservations)
+    await holdReservations(tx, reservations)
     const wanted = new Set(slots)
     const locked = (await lockSlots(tx, reservations, slots)).filter(({ id }) => wanted.has(id))
     const needed = (await find()).reservations

@@ -20,12 +20,11 @@ import { refuseEditConflict } from '../../audit/commands.ts'
 import { refusalOf } from '../booking/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
 import { sendMovedNotice } from '../notice.ts'
-import { lockReservation, lockSlots } from '../locking/queries.ts'
-import { factsOf, getReservation } from '../queries.ts'
+import { lockReservation, lockSlots, type LockedReservation as Found } from '../locking/queries.ts'
+import { factsOf, getReservation, toWire } from '../queries.ts'
 import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
-type Found = NonNullable<Awaited<ReturnType<typeof lockReservation>>>
 type Target = Awaited<ReturnType<typeof findTargets>>[number]
 type Place = NonNullable<Awaited<ReturnType<typeof holdTarget>>>
 
@@ -46,7 +45,7 @@ export const moveToOtherSlots = (
     const place = await holdTarget(tx, body)
     const found = await lockReservation(tx, { id, kind: body.type })
     if (!found) throw new AppError('not_found')
-    const before = await getReservation(tx, id, 'admin', now)
+    const before = toWire(found, 'admin', now)
     const held = heldBy(id, await lockSlots(tx, [id], wantedIds(body)))
     const slots = await findTargets(tx, body.type, wantedIds(body))
     if (!place) throw new AppError('slot_taken')
@@ -60,8 +59,10 @@ export const moveToOtherSlots = (
     const reason = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
     await writeHistory(tx, found, before, reservation, admin, reason.filter(Boolean).join('\n') || null)
     const message = `${movedText(before, reservation)}.`
-    if (!found.email) return { message, reservation }
-    const told = { reservation, version: found.version + 1, to: found.email, message: body.message || null }
+    const { email, event_name, contact_email } = found
+    if (!email) return { message, reservation }
+    const addressed = { reservation, version: found.version + 1, to: email, event_name, contact_email }
+    const told = { ...addressed, message: body.message || null }
     await sendMovedNotice(context, tx, { before, ...told }, now)
     return { message: `${message} 변경 안내 메일을 보냅니다.`, reservation }
   })

@@ -12,6 +12,7 @@ import { isOver } from '../../../../domain/reservation.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
+import { getSettings } from '../../settings/queries.ts'
 import { nextUpdate, SERVICE, type Service } from '../commands.ts'
 import { sendPlaceNotices } from '../notice.ts'
 import { holdMassWork } from '../locking/queries.ts'
@@ -41,11 +42,13 @@ export async function writePlaceTexts(
   if (changed.length === 0) return countTold([])
   const updated_at = await writeTexts(tx, changed, texts, by, now)
   const told = toBeTold(changed, now).filter(({ kind, changes }) => mustBeTold(kind, changes))
+  const event = await getSettings(tx)
   const notices = told.map((row) => ({
     before: toWire(row, 'member', now),
     reservation: toWire({ ...row, place: texts, updated_at: updated_at.get(row.id)! }, 'member', now),
     version: row.version + 1,
     to: row.email!,
+    ...event,
   }))
   await sendPlaceNotices(context, tx, notices, now)
   return countTold(told)
