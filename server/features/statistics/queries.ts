@@ -14,18 +14,28 @@ import { findRooms } from '../rooms/queries.ts'
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
-/** The slots, counted by their place, time and state. */
+/** The slots, counted by their place, hour and state. */
 async function countSlots(db: Db, range: DateRange) {
   const rows = await db
     .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.docent_id', 's.room_id', 's.is_locked', 's.time'])
-    .select([sql<boolean>`s.reservation_id is not null`.as('is_held'), sql<string>`count(*)`.as('count')])
-    .where('d.date', '>=', from(range))
-    .where('d.date', '<=', until(range))
-    .groupBy(['s.docent_id', 's.room_id', 's.is_locked', 's.time', sql`5`])
+    .select(['s.docent_id', 's.room_id', 's.is_locked'])
+    .select([
+      sql<string>`left(s.time, 2)`.as('hour'),
+      sql<boolean>`s.reservation_id is not null`.as('is_held'),
+      sql<string>`count(*)`.as('count'),
+    ])
+    .$if(range.start_date !== undefined || range.end_date !== undefined, (query) =>
+      query.where('s.event_date_id', 'in', (days) =>
+        days
+          .selectFrom('event_dates')
+          .select('id')
+          .where('date', '>=', from(range))
+          .where('date', '<=', until(range)),
+      ),
+    )
+    .groupBy(['s.docent_id', 's.room_id', 's.is_locked', sql`4`, sql`5`])
     .execute()
-  return rows.map((row) => ({ ...row, hour: Number(row.time.slice(0, 2)), count: Number(row.count) }))
+  return rows.map((row) => ({ ...row, hour: Number(row.hour), count: Number(row.count) }))
 }
 
 type Slots = Awaited<ReturnType<typeof countSlots>>[number]
