@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { readSheet, sheetNames } from '../../test/read-sheet.ts'
@@ -73,6 +74,9 @@ test('one that cannot be read, or not be written, fails, and the next one is wri
   expect((await next).rows).toHaveLength(1)
 })
 
+// More than a compressor keeps to itself.
+const LONG = Array.from({ length: 2_000 }, (_, count) => ({ text: randomUUID(), count }))
+
 /** A file whose second part waits until it is told to go on. */
 function writeSlowly() {
   const goOn = Promise.withResolvers<void>()
@@ -81,7 +85,7 @@ function writeSlowly() {
     ...order([]),
     fill: (add) =>
       (async () => {
-        await add([{ text: '하나', count: 1 }])
+        await add(LONG)
         await goOn.promise
         await add([{ text: '둘', count: 2 }])
       })().then(reading.resolve, (error: unknown) => {
@@ -101,7 +105,7 @@ test('a file is sent while it is made: its first bytes come before its last rows
   goOn()
   const rest: Buffer[] = []
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) rest.push(piece.value)
-  expect(readSheet(Buffer.concat([first, ...rest])).rows).toHaveLength(2)
+  expect(readSheet(Buffer.concat([first, ...rest])).rows).toHaveLength(LONG.length + 1)
 })
 
 test('a client that leaves ends the reading, and the next file is written', async () => {

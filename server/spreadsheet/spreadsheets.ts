@@ -106,7 +106,7 @@ const ended = () => new Error('the writing of spreadsheets has ended')
 
 /** The file that a thread writes: tell it what comes next, and wait until it has taken that. */
 function fileOf(worker: Worker, begin: () => void) {
-  // What a client has not taken yet waits here, compressed: a slow one keeps neither the database nor the next file waiting.
+  // Bytes that its client has not taken yet wait here: a slow one keeps neither the database nor the next file waiting.
   const bytes = new Readable({ read() {} })
   const failed = Promise.withResolvers<never>()
   // The caller that tells it something hears of a failure; before that it must not count as an unhandled one.

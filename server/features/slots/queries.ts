@@ -145,7 +145,7 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
 
 /** The reservations that need any of these slots and that somebody waits for, counted, and the members whose they are. */
 export function findImpact(db: Db, { kind, ...narrowed }: SlotsWanted, now: Instant): Promise<Impact> {
-  // Who is waited for holds slots of its own kind, so that those of all docents or rooms need not be read.
+  // An awaited reservation holds slots of its own kind, so that those of all docents or rooms need not be read.
   const ofKind = kind === undefined ? sql<boolean>`true` : sql<boolean>`r.kind = ${kind}`
   const isWhole = Object.values(narrowed).every((part) => part === undefined)
   const holding = selectWanted(db, narrowed).select('s.reservation_id')
