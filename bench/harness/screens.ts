@@ -1,62 +1,154 @@
 import { FULL_DAY } from './large.ts'
+import { TODAY } from './serve.ts'
 
 /** An administrator's screen, and the reads that the web app makes for it. */
 export type AdminScreen = { name: string; calls: readonly string[] }
 
-/** Places in addresses, which are filled in when the event is there. */
-export const RESERVATION = '{reservation}'
+/** Places in addresses, which are filled in when the event is there, and the query that finds what stands there. */
+export const PLACES: Readonly<Record<string, string>> = {
+  '{reservation}': `select id from reservations where status = 'PENDING' order by id limit 1`,
+  '{docent}': `select id from docents where name like '도슨트 %' order by id limit 1`,
+  '{room}': `select id from rooms where name like '상담실 %' order by id limit 1`,
+  '{member}': `select id from members where name like '방문자%' order by id limit 1`,
+}
 
-const [DATES, DOCENTS, ROOMS] = ['event-dates', 'docents', 'rooms'].map((name) => `/api/admin/${name}/`) as [
-  string,
-  string,
-  string,
-]
-const STATS = '/api/admin/dashboard/stats/'
-const [SLOTS_OF_TOURS, SLOTS_OF_ROOMS] = [
-  '/api/admin/available-tours/',
-  '/api/admin/available-rooms/',
+const of = (name: string, query: Readonly<Record<string, string>> = {}) =>
+  `/api/admin/${name}/${Object.keys(query).length > 0 ? `?${String(new URLSearchParams(query))}` : ''}`
+
+const [DATES, DOCENTS, ROOMS, STATS] = [
+  of('event-dates'),
+  of('docents'),
+  of('rooms'),
+  of('dashboard/stats'),
 ] as const
-const RESERVATIONS = '/api/admin/reservations/'
-const onDay = (path: string) => `${path}?date=${FULL_DAY}`
+const ALWAYS = [DATES, DOCENTS, ROOMS, STATS]
+const QUEUE = 'queue'
+const PAGE = 'reservations/page'
+const AUDIT = 'audit/search'
+const date = FULL_DAY
+/** Of a company that a quarter of all have, and of a member who has a few. */
+const [MANY, FEW, NONE] = [{ search: '누리소프트' }, { search: '방문자12345' }, { search: '아무도아닌' }]
+const ACTIVE = { status: 'active' }
+/** Where the second page of a list in the order of time begins. */
+const NEXT = { after: `${date}_${Date.parse(`${date}T12:00+01:00`)}_1` }
 
-/** The reads of a day's reservations and of the times beside them. */
-const DAY = [onDay(RESERVATIONS), onDay(SLOTS_OF_TOURS), onDay(SLOTS_OF_ROOMS)]
+/** A day's times, where one books at the desk. */
+const TIMES = [of('available-tours', { date }), of('available-rooms', { date })]
+const [START_OF_WEEK, END_OF_WEEK] = [TODAY, date]
 
 /** Every screen with all that its sections, filters and dialogs read: a change of a screen's calls is a change of its line. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  { name: 'frame of every screen', calls: [of('tours'), of('attention'), of('settings')] },
   {
-    name: 'frame of every screen',
-    calls: ['/api/admin/tours/', '/api/admin/attention/', '/api/admin/settings/'],
+    name: 'queue',
+    calls: [
+      ...ALWAYS,
+      of(QUEUE, { order: 'time' }),
+      of(QUEUE, { order: 'time', ...NEXT }),
+      of(QUEUE, { order: 'waiting' }),
+      of(QUEUE, { order: 'time', date }),
+      ...[MANY, FEW, NONE].map((search) => of(QUEUE, { order: 'time', ...search })),
+      of(QUEUE, { part: 'past' }),
+      of('queue/ids'),
+      of('setup'),
+    ],
   },
-  { name: 'dashboard', calls: ['/api/admin/dashboard/', '/api/admin/setup/'] },
-  { name: 'reservations of a day', calls: [DATES, DOCENTS, ROOMS, STATS, ...DAY] },
-  { name: 'reservations of all days', calls: [DATES, DOCENTS, ROOMS, STATS, RESERVATIONS] },
-  { name: 'reservations, searched', calls: [`${RESERVATIONS}?search=${encodeURIComponent('방문자12345')}`] },
+  {
+    name: 'reservations of a day',
+    calls: [
+      ...ALWAYS,
+      ...TIMES,
+      of(PAGE, { date }),
+      of(PAGE, { date, ...ACTIVE }),
+      of(PAGE, { date, ...ACTIVE, ...NEXT }),
+      of(PAGE, { date, status: 'cancelled', type: 'meeting' }),
+      of(PAGE, { date, ...MANY }),
+    ],
+  },
+  {
+    name: 'reservations of all days',
+    calls: [
+      of(PAGE),
+      of(PAGE, ACTIVE),
+      of(PAGE, { ...ACTIVE, ...NEXT }),
+      of(PAGE, { status: 'cancelled', type: 'meeting' }),
+      of(PAGE, { status: 'COMPLETED' }),
+    ],
+  },
+  {
+    name: 'reservations, searched',
+    calls: [
+      ...[MANY, FEW, NONE].map((search) => of(PAGE, search)),
+      of(PAGE, { ...ACTIVE, ...MANY }),
+      of(PAGE, { ...MANY, ...NEXT }),
+    ],
+  },
   {
     name: 'one reservation',
-    calls: [`${RESERVATIONS}${RESERVATION}/history/`, `${RESERVATIONS}${RESERVATION}/context/`],
+    calls: [
+      of('reservations/{reservation}/history'),
+      of('reservations/{reservation}/context'),
+      of('reservations', { id: '{reservation}' }),
+    ],
+  },
+  { name: 'timeline', calls: [...ALWAYS, ...TIMES, of(PAGE, { date, ...ACTIVE })] },
+  {
+    name: 'schedule: dates',
+    calls: [DATES, of('event-dates/counts'), of('event-dates/impact')],
   },
   {
-    name: 'timeline',
-    calls: [DATES, DOCENTS, ROOMS, STATS, `${onDay(RESERVATIONS)}&status=active`, ...DAY.slice(1)],
+    name: 'schedule: docents and rooms',
+    calls: [
+      DOCENTS,
+      ROOMS,
+      ...['docents', 'rooms'].map((places) => of(`${places}/impact`)),
+      ...['docents/{docent}', 'rooms/{room}'].flatMap((place) => [
+        of(`${place}/impact`),
+        of(`${place}/told`),
+      ]),
+    ],
   },
-  { name: 'schedule: dates', calls: [DATES, '/api/admin/event-dates/counts/'] },
-  { name: 'schedule: docents and rooms', calls: [DOCENTS, ROOMS] },
-  { name: 'schedule: times of tours', calls: [DOCENTS, DATES, SLOTS_OF_TOURS] },
-  { name: 'schedule: times of rooms', calls: [ROOMS, DATES, SLOTS_OF_ROOMS] },
+  {
+    name: 'schedule: times',
+    calls: [
+      DATES,
+      ...['tour', 'room'].map((kind) => of('slots/times', { kind })),
+      ...TIMES,
+      of('available-tours', { docent_id: '{docent}', date }),
+      of('available-rooms', { room_id: '{room}', date }),
+    ],
+  },
   {
     name: 'members',
-    calls: ['/api/admin/users/', `/api/admin/users/?search=${encodeURIComponent('방문자12')}`],
+    calls: [
+      of('users'),
+      of('users', { search: '방문자12' }),
+      of('users', { search: '누리소프트', user_filter: 'normal', page: '200' }),
+      of('users/impact'),
+      of('users/tier-impact', { tier: 'normal', search: '누리소프트' }),
+      of('users/{member}/impact'),
+    ],
   },
-  { name: 'statistics', calls: ['/api/admin/numbers/'] },
+  {
+    name: 'statistics',
+    calls: [
+      of('numbers'),
+      of('numbers', { start_date: date, end_date: date }),
+      of('numbers', { start_date: '2026-10-05', end_date: '2026-10-05' }),
+      of('numbers', { start_date: START_OF_WEEK, end_date: END_OF_WEEK }),
+    ],
+  },
   {
     name: 'day sheet',
-    calls: [DATES, DOCENTS, ROOMS, onDay('/api/admin/day-sheets/'), '/api/admin/day-sheet-links/'],
+    calls: [DATES, DOCENTS, ROOMS, of('day-sheets', { date }), of('day-sheet-links')],
   },
   {
     name: 'settings',
-    calls: ['mails', 'audit', 'go-live', 'admins', 'my-info', 'reasons', 'screens'].map(
-      (name) => `/api/admin/${name}/`,
-    ),
+    calls: [
+      ...['mails', 'audit', 'go-live', 'admins', 'my-info', 'reasons', 'screens'].map((name) => of(name)),
+      of('mails', { status: 'failed' }),
+      of('audit', { page: '1000' }),
+      ...['승인', 'approve', '아무도아닌', '2026년'].map((search) => of(AUDIT, { search })),
+    ],
   },
 ]

@@ -2,7 +2,7 @@ import type { Bench, Group } from '../harness/bench.ts'
 import { memoryOf } from '../harness/children.ts'
 import { request, type Event } from '../harness/event.ts'
 import { alternate, compare, middle, type Row } from '../harness/sample.ts'
-import { ADMIN_SCREENS, RESERVATION, type AdminScreen } from '../harness/screens.ts'
+import { ADMIN_SCREENS, PLACES, type AdminScreen } from '../harness/screens.ts'
 import { book } from './booking.ts'
 import { fetchWhole, schedulePath } from './reads.ts'
 
@@ -39,11 +39,13 @@ export const screens: Group = {
   name: 'screens',
   async rows(bench) {
     const event = await bench.large()
-    const { rows } = await event.client.query<{ id: number }>(
-      `select id from reservations where status = 'PENDING' order by id limit 1`,
-    )
+    const places: Place[] = []
+    for (const [place, query] of Object.entries(PLACES)) {
+      const { rows } = await event.client.query<{ id: number }>(query)
+      places.push([place, String(rows[0]!.id)])
+    }
     const measured: Row[] = []
-    for (const screen of ADMIN_SCREENS) measured.push(await measureScreen(bench, event, screen, rows[0]!.id))
+    for (const screen of ADMIN_SCREENS) measured.push(await measureScreen(bench, event, screen, places))
     const memory = (name: string, value: number): Row => ({
       group: 'screens',
       name: `100 times the data: memory of the service, ${name}`,
@@ -56,12 +58,17 @@ export const screens: Group = {
   },
 }
 
+type Place = readonly [place: string, id: string]
+
+const filledIn = (call: string, places: readonly Place[]) =>
+  places.reduce((path, [place, id]) => path.replace(place, id).replace(encodeURIComponent(place), id), call)
+
 /** The slowest call of a screen and its biggest answer, uncompressed; each call alone, as often as there are rounds. */
 async function measureScreen(
   bench: Bench,
   event: Event,
   { name, calls }: AdminScreen,
-  reservation: number,
+  places: readonly Place[],
 ): Promise<Row> {
   const about = { group: 'screens', name: `100 times the data: ${name}`, unit: 'ms' } as const
   const measured: { call: string; times: number[]; bytes: number }[] = []
@@ -71,11 +78,7 @@ async function measureScreen(
     let bytes = 0
     for (let round = 0; round < bench.rounds; round += 1) {
       const began = performance.now()
-      const { message, body } = await fetchWhole(
-        event,
-        call.replace(RESERVATION, String(reservation)),
-        event.admin,
-      )
+      const { message, body } = await fetchWhole(event, filledIn(call, places), event.admin)
       // An older release lacks the call, or cannot answer it any more.
       if (message.statusCode !== 200) {
         missing.push(`${call} answered ${message.statusCode}`)

@@ -34,6 +34,17 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 /** Gives the rest of a transaction the limits of work that may reach thousands of rows. */
 export const allowMoreTime = (tx: Tx): Promise<unknown> => sql.raw(SETTINGS.moreTime).execute(tx)
 
+/** Runs a `read` of thousands of rows so that all of them are as of one moment. */
+export const readAtLength = (db: Db, read: (tx: Tx) => Promise<void>): Promise<void> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await allowMoreTime(tx)
+      await read(tx)
+    })
+
 /** Found in the database as of one moment; `moment` is the text of the `pg_snapshot` that saw it. */
 export type Reading<T> = { found: T; moment: string }
 

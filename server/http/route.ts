@@ -13,6 +13,7 @@ import { makeSendPolled, sendPieces } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
 import { findSession, findSessionToWrite, type FindSession, type SignedInAdmin } from './session.ts'
 import { beginAnswer, StreamedAnswer } from './streamed-answer.ts'
+import { StreamedFile } from './streamed-file.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
@@ -30,7 +31,9 @@ type Handler<E extends Endpoint> = (
       /** Of a handler that writes by itself. */
       key: RequestKey | undefined
     },
-) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>>>
+) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>> | FileOf<E>>
+
+type FileOf<E extends Endpoint> = ResponseOf<E> extends File ? StreamedFile : never
 
 type RouteOptions<E extends Endpoint> = {
   /** Throws when the first answer to a request that is sent again under its key is no longer true. */
@@ -82,7 +85,7 @@ export function route<E extends Endpoint>(
       }
       if (!isWrite) {
         const given = await answer(app.db)
-        if (given instanceof File) return sendFile(reply, given)
+        if (given instanceof File || given instanceof StreamedFile) return sendFile(reply, given)
         if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asJson(given))
         const begun = await beginAnswer(given)
         if (typeof begun === 'string') return sendPolled(request, reply, new SerializedAnswer(begun))
@@ -152,7 +155,7 @@ async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<
 }
 
 /** Answers with a download. Its Korean name is written as RFC 5987 wants it, for old clients a plain one beside. */
-async function sendFile(reply: FastifyReply, file: File) {
+async function sendFile(reply: FastifyReply, file: File | StreamedFile) {
   const plain = file.name.replaceAll(/[^\w.-]/g, '').replace(/^_/, '')
   const encoded = encodeURIComponent(file.name).replaceAll(
     /['()*]/g,
@@ -162,7 +165,7 @@ async function sendFile(reply: FastifyReply, file: File) {
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
     'cache-control': 'private, no-store',
   })
-  return reply.send(Buffer.from(await file.arrayBuffer()))
+  return reply.send(file instanceof File ? Buffer.from(await file.arrayBuffer()) : file.bytes)
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
 import { readSheet, sheetNames } from '../../test/read-sheet.ts'
-import { makeSpreadsheets, sheetOf, type Column, type Spreadsheets } from './spreadsheets.ts'
+import { makeSpreadsheets, type Column, type Spreadsheets } from './spreadsheets.ts'
 
 type Thing = { text: string | null; count: number }
 
@@ -20,7 +22,7 @@ const order = (things: Thing[]) => ({
   fill: (add: (some: readonly Thing[]) => Promise<void>) => add(things),
 })
 const write = async (...things: Thing[]) =>
-  readSheet(new Uint8Array(await (await spreadsheets.write(order(things))).arrayBuffer()))
+  readSheet(await buffer((await spreadsheets.write(order(things))).bytes))
 
 test('text and numbers are what they are; what is not there is an empty cell', async () => {
   const { rows, cellOf, widths } = await write({ text: '12', count: 12 }, { text: null, count: 0 })
@@ -36,19 +38,23 @@ test('a file without rows still has its headers', async () => {
 
 test('a file of several sheets keeps each under its own name and headers, however many rows it has', async () => {
   const many = Array.from({ length: 1_201 }, (_, count) => ({ text: `${count}`, count }))
+  const [full, empty] = [
+    { title: '많음', columns },
+    { title: '없음', columns },
+  ]
+  const single = {
+    title: '하나',
+    columns: [{ header: '값', width: 9, value: (of: { value: string }) => of.value }],
+  }
   const written = await spreadsheets.writeBook({
     name: '통계_2026-11-20',
-    sheets: [
-      sheetOf('많음', columns, many),
-      sheetOf('없음', columns, []),
-      sheetOf(
-        '하나',
-        [{ header: '값', width: 9, value: (of: { value: string }) => of.value }],
-        [{ value: '=1' }],
-      ),
-    ],
+    sheets: [full, empty, single],
+    async fill(add) {
+      await add(full, many)
+      await add(single, [{ value: '=1' }])
+    },
   })
-  const file = new Uint8Array(await written.arrayBuffer())
+  const file = await buffer(written.bytes)
   expect([written.name, ...sheetNames(file)]).toEqual(['통계_2026-11-20.xlsx', '많음', '없음', '하나'])
   expect(readSheet(file).rows).toHaveLength(1_201)
   expect(readSheet(file, 1).rows.at(-1)).toEqual({ 글: '1200', 수: 1_200 })
@@ -68,21 +74,55 @@ test('one that cannot be read, or not be written, fails, and the next one is wri
   expect((await next).rows).toHaveLength(1)
 })
 
-test('closing ends what is being written instead of waiting for it', async () => {
-  const begun = Promise.withResolvers<void>()
-  const closed = Promise.withResolvers<void>()
+// More than a compressor keeps to itself.
+const LONG = Array.from({ length: 2_000 }, (_, count) => ({ text: randomUUID(), count }))
+
+/** A file whose second part waits until it is told to go on. */
+function writeSlowly() {
+  const goOn = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<void>()
   const written = spreadsheets.write({
     ...order([]),
-    async fill(add) {
-      await add([{ text: '하나', count: 1 }])
-      begun.resolve()
-      await closed.promise
-    },
+    fill: (add) =>
+      (async () => {
+        await add(LONG)
+        await goOn.promise
+        await add([{ text: '둘', count: 2 }])
+      })().then(reading.resolve, (error: unknown) => {
+        reading.reject(error)
+        throw error
+      }),
   })
+  reading.promise.catch(() => {})
+  return { written, goOn: goOn.resolve, reading: reading.promise }
+}
+
+test('a file is sent while it is made: its first bytes come before its last rows are read', async () => {
+  const { written, goOn } = writeSlowly()
+  const { bytes } = await written
+  const pieces = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const first = (await pieces.next()).value as Buffer
+  goOn()
+  const rest: Buffer[] = []
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) rest.push(piece.value)
+  expect(readSheet(Buffer.concat([first, ...rest])).rows).toHaveLength(LONG.length + 1)
+})
+
+test('a client that leaves ends the reading, and the next file is written', async () => {
+  const { written, goOn, reading } = writeSlowly()
+  const next = write({ text: '다음', count: 1 })
+  ;(await written).bytes.destroy()
+  goOn()
+  await expect(reading).rejects.toThrow('has ended')
+  expect((await next).rows).toHaveLength(1)
+})
+
+test('closing ends what is being written instead of waiting for it', async () => {
+  const { written, goOn } = writeSlowly()
   const waiting = write({ text: '다음', count: 1 })
-  await begun.promise
+  const { bytes } = await written
   await spreadsheets.close()
-  closed.resolve()
-  await expect(written).rejects.toThrow('has ended')
+  goOn()
+  await expect(buffer(bytes)).rejects.toThrow('has ended')
   await expect(waiting).rejects.toThrow('has ended')
 })

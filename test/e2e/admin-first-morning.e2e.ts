@@ -141,7 +141,8 @@ test('the first morning: two administrators decide four hundred requests, and no
   // The rest is decided at once, while five of it are decided one by one.
   await colleague.sees(left + cancellations)
   await second.getByRole('tab', { name: /^전체/ }).click()
-  for (const box of await second.getByRole('checkbox', { name: /모두 선택$/ }).all()) await box.check()
+  // They stand on several pages.
+  await second.getByRole('button', { name: `${left + cancellations}건 모두 선택` }).click()
   const bar = second.getByRole('region', { name: '선택한 예약 처리' })
   await bar.getByRole('button', { name: `승인 ${left}건`, exact: true }).click()
   const approve = second.getByRole('dialog', { name: `승인 ${left}건` })

@@ -25,7 +25,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
     holds: /^server\/command-context\.ts$/,
     may: ['server/database', 'server/mail/mail-types.ts'],
   },
-  'server/spreadsheet': { holds: /^server\/spreadsheet\//, may: WIRE },
+  'server/spreadsheet': {
+    holds: /^server\/spreadsheet\//,
+    may: [...WIRE, 'server/http/streamed-file.ts'],
+  },
   'server/http': {
     holds: /^server\/http\//,
     may: [

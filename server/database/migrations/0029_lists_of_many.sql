@@ -3,11 +3,13 @@
 
 -- What waits for an administrator, in the order in which it takes place: a page of the queue is read from where the page
 -- before it ended, whatever else is stored.
-create index reservations_waiting_idx on reservations (date, starts_at, id) where status in ('PENDING', 'CANCEL_REQUESTED');
+create index reservations_waiting_idx on reservations (date, starts_at, id) include (status, kind, ends_at, created_at)
+  where status in ('PENDING', 'CANCEL_REQUESTED');
 
--- Counters and statistics by status, date and kind, where an approved one counts as completed after its end: read from the
--- index alone. It does what the one on status and date did.
-create index reservations_counts_idx on reservations (status, date, kind, ends_at);
+-- Counters and statistics by status, date and kind, where an approved one counts as completed after its end, and whom a
+-- deletion of dates, docents and rooms would touch: read from the index alone. It does what the one on status and date did.
+create index reservations_counts_idx on reservations (status, date, kind, ends_at)
+  include (id, member_id, event_date_id, docent_id, room_id);
 drop index reservations_status_idx;
 
 -- The latest rejections and cancellations, and the latest feedback, without looking at all of them.

@@ -19,13 +19,12 @@ export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeo
     ), meetings as (
       select event_date_id, count(*)::int as slots from slots where room_id is not null group by event_date_id
     ), awaited as (
-      select event_date_id, count(*)::int as reservations from reservations r
-      where ${obeys(isAwaited, now)} group by event_date_id
+      select date, count(*)::int as reservations from reservations r where ${obeys(isAwaited, now)} group by date
     )
     select d.id, d.date, coalesce(t.slots, 0) as tour_slots, coalesce(m.slots, 0) as room_slots,
       coalesce(a.reservations, 0) as reservations
     from event_dates d left join tours t on t.event_date_id = d.id left join meetings m on m.event_date_id = d.id
-      left join awaited a on a.event_date_id = d.id
+      left join awaited a on a.date = d.date
     order by d.date`.execute(db)
   return rows
 }

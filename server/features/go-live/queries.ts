@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { GoLiveFacts } from '../../../domain/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { ACTIVE, isActive } from '../../../domain/reservation.ts'
+import { isActive } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
-import { factsOf } from '../reservations/queries.ts'
+import { obeys } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 
 const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
@@ -61,22 +61,13 @@ export type Sample = Awaited<ReturnType<typeof findSample>>
 type Places = { docents: number[]; rooms: number[] }
 
 /** The active reservations of real members that need any of these. */
-async function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
-  const rows = await db
+function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: number[] }, now: Instant) {
+  return db
     .selectFrom('reservations as r')
     .innerJoin('members as m', 'm.id', 'r.member_id')
-    .select([
-      'r.id',
-      'r.kind',
-      'r.status',
-      'r.starts_at',
-      'r.ends_at',
-      'r.docent_id',
-      'r.room_id',
-      'r.event_date_id',
-    ])
+    .select(['r.id', 'r.docent_id', 'r.room_id', 'r.event_date_id'])
     .where('m.is_sample', '=', false)
-    .where('r.status', 'in', ACTIVE)
+    .where(obeys(isActive, now))
     .where((eb) =>
       eb.or([
         eb('r.docent_id', '=', among(docents)),
@@ -85,7 +76,6 @@ async function findNeeded(db: Db, { docents, rooms, dates }: Places & { dates: n
       ]),
     )
     .execute()
-  return rows.filter((row) => isActive(factsOf(row), now))
 }
 
 /** The times of these docents and rooms, but those that are held by reservations that stay. */

@@ -1,7 +1,8 @@
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
 import { tierWord } from '../../../domain/tier-word.ts'
 import type { Member } from '../../../contract/member.ts'
-import { allowMoreTime, type Db } from '../../database/transaction.ts'
+import { readAtLength, type Db } from '../../database/transaction.ts'
+import type { StreamedFile } from '../../http/streamed-file.ts'
 import type { Column, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
 import { pageMembers, type Which } from './queries.ts'
 
@@ -23,16 +24,12 @@ export const exportMemberList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   which: Which,
   now: Instant,
-): Promise<File> =>
+): Promise<StreamedFile> =>
   spreadsheets.write({
     name: `회원목록_${madridDate(now)}`,
     columns: COLUMNS,
     fill: (add) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => {
-          await allowMoreTime(tx)
-          for await (const page of pageMembers(tx, which)) await add(page)
-        }),
+      readAtLength(db, async (tx) => {
+        for await (const page of pageMembers(tx, which)) await add(page)
+      }),
   })

@@ -63,18 +63,6 @@ type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key'>
 /** One that is about to be written. */
 export type NewReservation = Omit<Row, 'times' | 'cancel_requested_at' | 'cancellation_refused'>
 
-/**
- * Of the rows `r` those that are displayed so: `displayedStatus` of the domain, for the database. An index knows what is
- * stored, and its planner how many that are, so the clock is asked only where it makes a difference.
- */
-export function isDisplayedAs(statuses: readonly Status[], now: Instant) {
-  const isStored = sql<boolean>`r.status = any(${storedAs(statuses)}::text[])`
-  const isOverWanted = statuses.includes('COMPLETED')
-  if (isOverWanted === statuses.includes('APPROVED')) return isStored
-  const isOver = sql<boolean>`(r.ends_at <= ${new Date(now)}) = ${isOverWanted}`
-  return sql<boolean>`${isStored} and (r.status <> 'APPROVED' or ${isOver})`
-}
-
 export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
 
 /**
@@ -118,7 +106,8 @@ export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_a
 
 /**
  * A rule of the domain as a condition on the reservations `r`. The rule is asked about each status, before and after the end
- * of the reservation, and may hang on nothing else.
+ * of the reservation, and may hang on nothing else. An index knows what is stored, and its planner how many that are, so the
+ * clock is asked only where it makes a difference.
  */
 export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, now: Instant) {
   const holdsFor = (starts_at: Instant) =>
@@ -126,11 +115,21 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
       rule({ kind: 'VIP_TOUR', status, starts_at, ends_at: starts_at + MINUTE }, now),
     )
   const [ahead, over] = [holdsFor(now + MINUTE), holdsFor(now - MINUTE)]
-  const always = ahead.filter((status) => over.includes(status))
-  const among = (statuses: readonly string[]) => sql`r.status = any(${statuses}::text[])`
-  return sql<boolean>`(${among(always)} or (r.ends_at > ${new Date(now)} and ${among(ahead)})
-    or (r.ends_at <= ${new Date(now)} and ${among(over)}))`
+  const [onlyAhead, onlyOver] = [
+    ahead.filter((status) => !over.includes(status)),
+    over.filter((status) => !ahead.includes(status)),
+  ]
+  const conditions = [sql`r.status = any(${[...over, ...onlyAhead]}::text[])`]
+  if (onlyAhead.length > 0)
+    conditions.push(sql`(r.status <> all(${onlyAhead}::text[]) or r.ends_at > ${new Date(now)})`)
+  if (onlyOver.length > 0)
+    conditions.push(sql`(r.status <> all(${onlyOver}::text[]) or r.ends_at <= ${new Date(now)})`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
+
+/** Of the rows `r` those that are displayed so. */
+export const isDisplayedAs = (statuses: readonly Status[], now: Instant) =>
+  obeys((facts) => statuses.includes(displayedStatus(facts, now)), now)
 
 /** Of these reservations `r` those that somebody waits for: how many there are, and the members whose they are. */
 export async function findImpactOf(db: Db, which: RawBuilder<boolean>, now: Instant): Promise<Impact> {

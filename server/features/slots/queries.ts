@@ -144,5 +144,10 @@ export const selectWanted = (db: Db, { kind, ids, docent_ids, room_ids, dates }:
     )
 
 /** The reservations that need any of these slots and that somebody waits for, counted, and the members whose they are. */
-export const findImpact = (db: Db, wanted: SlotsWanted, now: Instant): Promise<Impact> =>
-  findImpactOf(db, sql<boolean>`r.id in (${selectWanted(db, wanted).select('s.reservation_id')})`, now)
+export function findImpact(db: Db, { kind, ...narrowed }: SlotsWanted, now: Instant): Promise<Impact> {
+  // An awaited reservation holds slots of its own kind, so that those of all docents or rooms need not be read.
+  const ofKind = kind === undefined ? sql<boolean>`true` : sql<boolean>`r.kind = ${kind}`
+  const isWhole = Object.values(narrowed).every((part) => part === undefined)
+  const holding = selectWanted(db, narrowed).select('s.reservation_id')
+  return findImpactOf(db, isWhole ? ofKind : sql<boolean>`${ofKind} and r.id in (${holding})`, now)
+}

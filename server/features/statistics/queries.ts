@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import type { DateRange, Statistics, PlaceFill, Reason } from '../../../contract/admin/statistics.ts'
+import type {
+  DateRange,
+  Feedback,
+  PlaceFill,
+  Reason,
+  Statistics,
+} from '../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
@@ -14,18 +20,28 @@ import { findRooms } from '../rooms/queries.ts'
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
-/** The slots, counted by their place, time and state. */
+/** The slots, counted by their place, hour and state. */
 async function countSlots(db: Db, range: DateRange) {
   const rows = await db
     .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.docent_id', 's.room_id', 's.is_locked', 's.time'])
-    .select([sql<boolean>`s.reservation_id is not null`.as('is_held'), sql<string>`count(*)`.as('count')])
-    .where('d.date', '>=', from(range))
-    .where('d.date', '<=', until(range))
-    .groupBy(['s.docent_id', 's.room_id', 's.is_locked', 's.time', sql`5`])
+    .select(['s.docent_id', 's.room_id', 's.is_locked'])
+    .select([
+      sql<string>`left(s.time, 2)`.as('hour'),
+      sql<boolean>`s.reservation_id is not null`.as('is_held'),
+      sql<string>`count(*)`.as('count'),
+    ])
+    .$if(range.start_date !== undefined || range.end_date !== undefined, (query) =>
+      query.where('s.event_date_id', 'in', (days) =>
+        days
+          .selectFrom('event_dates')
+          .select('id')
+          .where('date', '>=', from(range))
+          .where('date', '<=', until(range)),
+      ),
+    )
+    .groupBy(['s.docent_id', 's.room_id', 's.is_locked', sql`4`, sql`5`])
     .execute()
-  return rows.map((row) => ({ ...row, hour: Number(row.time.slice(0, 2)), count: Number(row.count) }))
+  return rows.map((row) => ({ ...row, hour: Number(row.hour), count: Number(row.count) }))
 }
 
 type Slots = Awaited<ReturnType<typeof countSlots>>[number]
@@ -104,8 +120,17 @@ const ABOUT = [
   sql<string>`r.visitor ->> 'name'`.as('name'),
 ] as const
 
+/** As many reasons and feedback as one reads on a screen; a file has all. */
+const MAX_SHOWN = 50
+/** As many as a file reads at once. */
+const PAGE = 500
+
+/** Where a page begins: below the last of the one before it. */
+type After = { at: Date; id: number } | undefined
+type PageOf = { max: number; after?: After }
+
 /** Steps of the history, the latest first, with what they are about. An index has them in this order. */
-const selectSteps = (db: Db, range: DateRange, max: number | null) =>
+const selectSteps = (db: Db, range: DateRange, { max, after }: PageOf) =>
   db
     .selectFrom('reservation_history as h')
     .innerJoin('reservations as r', 'r.id', 'h.reservation_id')
@@ -115,7 +140,10 @@ const selectSteps = (db: Db, range: DateRange, max: number | null) =>
     .where('r.date', '<=', until(range))
     .orderBy('h.at', 'desc')
     .orderBy('h.reservation_id', 'desc')
-    .$if(max !== null, (query) => query.limit(max!))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(h.at, h.reservation_id) < (${after!.at}::timestamptz, ${after!.id}::int)`),
+    )
+    .limit(max)
 
 type About = Omit<Awaited<ReturnType<ReturnType<typeof selectSteps>['execute']>>[number], 'status'>
 
@@ -130,20 +158,20 @@ const aboutOf = ({ id, kind, date, time, place, company, name, at }: About) => (
   at: isoInMadrid(at.getTime()),
 })
 
-/** The rejections and cancellations with their reasons, the latest first. `max` null: all of them. */
-async function findReasons(db: Db, range: DateRange, max: number | null): Promise<Reason[]> {
-  const rows = await selectSteps(db, range, max)
+/** Rejections and cancellations with their reasons, the latest first. */
+const findReasons = (db: Db, range: DateRange, page: PageOf) =>
+  selectSteps(db, range, page)
     // Nothing comes after either, so that a reservation has one such step. Literals, by which the index is known.
     .where(sql<boolean>`h.to_status in ('REJECTED', 'CANCELLED') and h.from_status <> h.to_status`)
     .whereRef('r.status', '=', 'h.to_status')
     .select('r.cancel_note')
     .execute()
-  return rows.map((row) => ({
-    ...aboutOf(row),
-    status: row.status as Reason['status'],
-    reason: row.cancel_note,
-  }))
-}
+
+const reasonOf = (row: Awaited<ReturnType<typeof findReasons>>[number]): Reason => ({
+  ...aboutOf(row),
+  status: row.status as Reason['status'],
+  reason: row.cancel_note,
+})
 
 const FEEDBACK = ['r.feedback', sql<string>`r.visitor ->> 'title'`.as('title')] as const
 
@@ -155,7 +183,7 @@ const selectSaid = (db: Db, range: DateRange) =>
     .where('r.date', '<=', until(range))
 
 /** Feedback of which the history does not say when it was written. */
-const findUndated = (db: Db, range: DateRange, max: number) =>
+const findUndated = (db: Db, range: DateRange, { max, after }: PageOf) =>
   selectSaid(db, range)
     .select(['r.id', 'r.kind', 'r.date', 'r.updated_at as at'])
     .select(ABOUT)
@@ -164,16 +192,14 @@ const findUndated = (db: Db, range: DateRange, max: number) =>
       sql<boolean>`not exists (select from reservation_history h
         where h.reservation_id = r.id and h.action = 'feedback')`,
     )
+    .$if(after !== undefined, (query) => query.where('r.id', '<', after!.id))
     .orderBy('r.id', 'desc')
     .limit(max)
     .execute()
 
-/** The members' feedback on their meetings, the latest first. `max` null: all of it. */
-async function findFeedback(db: Db, range: DateRange, max: number | null): Promise<Statistics['feedback']> {
-  const { count } = await selectSaid(db, range)
-    .select(sql<string>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await selectSteps(db, range, max)
+/** Feedback on meetings of which the history says when it was written, the latest first. */
+const findDated = (db: Db, range: DateRange, page: PageOf) =>
+  selectSteps(db, range, page)
     .where(sql<boolean>`h.action = 'feedback'`)
     .where('r.feedback', 'is not', null)
     // Words that were replaced later are not said any more.
@@ -183,33 +209,53 @@ async function findFeedback(db: Db, range: DateRange, max: number | null): Promi
     )
     .select(FEEDBACK)
     .execute()
-  const missing = Math.min(max ?? Infinity, Number(count)) - rows.length
-  const undated = missing > 0 ? await findUndated(db, range, missing) : []
-  const results = [...rows, ...undated].map((row) => ({
-    ...aboutOf(row),
-    title: row.title,
-    feedback: row.feedback!,
-  }))
-  return { count: Number(count), results }
+
+const feedbackOf = (row: Awaited<ReturnType<typeof findUndated>>[number]): Feedback => ({
+  ...aboutOf(row),
+  title: row.title,
+  feedback: row.feedback!,
+})
+
+/** How much feedback there is, and the latest of it. */
+async function findFeedback(db: Db, range: DateRange, max: number): Promise<Statistics['feedback']> {
+  const { count } = await selectSaid(db, range)
+    .select(sql<string>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const dated = await findDated(db, range, { max })
+  const missing = Math.min(max, Number(count)) - dated.length
+  const undated = missing > 0 ? await findUndated(db, range, { max: missing }) : []
+  return { count: Number(count), results: [...dated, ...undated].map(feedbackOf) }
 }
 
-/** As many reasons and feedback as one reads on a screen; a file has all. */
-const MAX_SHOWN = 50
+async function* pagesOf<Row extends { at: Date; id: number }>(find: (page: PageOf) => Promise<Row[]>) {
+  for (let after: After, more = true; more;) {
+    const rows = await find({ max: PAGE, after })
+    yield rows
+    after = rows.at(-1)
+    more = rows.length === PAGE
+  }
+}
+
+/** All reasons of these dates, page by page. */
+export async function* pageReasons(tx: Tx, range: DateRange): AsyncGenerator<Reason[]> {
+  for await (const rows of pagesOf((page) => findReasons(tx, range, page))) yield rows.map(reasonOf)
+}
+
+/** All feedback of these dates, page by page: what the history does not date comes last. */
+export async function* pageFeedback(tx: Tx, range: DateRange): AsyncGenerator<Feedback[]> {
+  for (const find of [findDated, findUndated])
+    for await (const rows of pagesOf((page) => find(tx, range, page))) yield rows.map(feedbackOf)
+}
 
 /** The figures of these dates as they are at `now`. */
-export async function findStatistics(
-  db: Db,
-  range: DateRange,
-  now: Instant,
-  max: number | null = MAX_SHOWN,
-): Promise<Statistics> {
+export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
   const [dates, fill, waiting, outcomes, reasons, feedback] = await Promise.all([
     findEventDates(db),
     findFill(db, range),
     findWaiting(db, range, now),
     findOutcomes(db, range, now),
-    findReasons(db, range, max),
-    findFeedback(db, range, max),
+    findReasons(db, range, { max: MAX_SHOWN }),
+    findFeedback(db, range, MAX_SHOWN),
   ])
   const off = outcomes.statuses.filter(({ status }) => status === 'REJECTED' || status === 'CANCELLED')
   return {
@@ -217,7 +263,10 @@ export async function findStatistics(
     fill,
     waiting,
     outcomes,
-    reasons: { count: off.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0), results: reasons },
+    reasons: {
+      count: off.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0),
+      results: reasons.map(reasonOf),
+    },
     feedback,
   }
 }

@@ -9,10 +9,11 @@ import {
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { fillPercent, type Fill } from '../../../domain/fill-rate.ts'
 import { madridDate, wallDate, type Instant } from '../../../domain/madrid-time.ts'
-import { allowMoreTime, type Db } from '../../database/transaction.ts'
+import { readAtLength, type Db } from '../../database/transaction.ts'
+import type { StreamedFile } from '../../http/streamed-file.ts'
 import { dateCell, timeCell } from '../../spreadsheet/sheet.ts'
-import { sheetOf, type Column, type Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
-import { findStatistics } from './queries.ts'
+import type { Column, SheetOf, Spreadsheets } from '../../spreadsheet/spreadsheets.ts'
+import { findStatistics, pageFeedback, pageReasons } from './queries.ts'
 
 type ByType = { tours: number; meetings: number }
 
@@ -64,35 +65,42 @@ const outcomesOf = ({ outcomes }: Statistics): Outcome[] => [
   ...outcomes.statuses.map(({ status, ...count }) => ({ name: STATUS_TEXT[status], ...count })),
 ]
 
+const named = (header: string): Column<Outcome>[] => [
+  { header, width: 16, value: ({ name }) => name },
+  ...countColumns<Outcome>(),
+]
+
+const sheetOf = <T>(title: string, columns: readonly Column<T>[]): SheetOf<T> => ({ title, columns })
+const [DOCENTS, ROOMS, HOURS] = [
+  sheetOf('도슨트별 예약률', placeColumns('도슨트')),
+  sheetOf('미팅룸별 예약률', placeColumns('미팅룸')),
+  sheetOf('시간대별 예약률', HOUR_COLUMNS),
+]
+const [WAITING, OUTCOMES] = [sheetOf('대기 시간', named('대기 시간')), sheetOf('처리 결과', named('상태'))]
+const [REASONS, FEEDBACK] = [sheetOf('취소·거절 사유', REASON_COLUMNS), sheetOf('피드백', FEEDBACK_COLUMNS)]
+
 /** The figures of these dates as a file, all as they were at one moment. */
-export async function exportStatisticsBook(
+export const exportStatisticsBook = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   range: DateRange,
   now: Instant,
-): Promise<File> {
-  const statistics = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await allowMoreTime(tx)
-      return findStatistics(tx, range, now, null)
-    })
-  const { fill, waiting, reasons, feedback } = statistics
-  const ages = waiting.map(({ age, ...count }) => ({ name: WAITING_AGE_TEXT[age], ...count }))
-  const named = (header: string): Column<Outcome>[] => [
-    { header, width: 16, value: ({ name }) => name },
-    ...countColumns<Outcome>(),
-  ]
-  return spreadsheets.writeBook({
+): Promise<StreamedFile> =>
+  spreadsheets.writeBook({
     name: `통계_${madridDate(now)}`,
-    sheets: [
-      sheetOf('도슨트별 예약률', placeColumns('도슨트'), fill.docents),
-      sheetOf('미팅룸별 예약률', placeColumns('미팅룸'), fill.rooms),
-      sheetOf('시간대별 예약률', HOUR_COLUMNS, fill.hours),
-      sheetOf('대기 시간', named('대기 시간'), ages),
-      sheetOf('처리 결과', named('상태'), outcomesOf(statistics)),
-      sheetOf('취소·거절 사유', REASON_COLUMNS, reasons.results),
-      sheetOf('피드백', FEEDBACK_COLUMNS, feedback.results),
-    ],
+    sheets: [DOCENTS, ROOMS, HOURS, WAITING, OUTCOMES, REASONS, FEEDBACK],
+    fill: (add) =>
+      readAtLength(db, async (tx) => {
+        const statistics = await findStatistics(tx, range, now)
+        const { fill, waiting } = statistics
+        await add(DOCENTS, fill.docents)
+        await add(ROOMS, fill.rooms)
+        await add(HOURS, fill.hours)
+        await add(
+          WAITING,
+          waiting.map(({ age, ...count }) => ({ name: WAITING_AGE_TEXT[age], ...count })),
+        )
+        await add(OUTCOMES, outcomesOf(statistics))
+        for await (const page of pageReasons(tx, range)) await add(REASONS, page)
+        for await (const page of pageFeedback(tx, range)) await add(FEEDBACK, page)
+      }),
   })
-}

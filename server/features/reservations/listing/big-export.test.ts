@@ -7,6 +7,7 @@ import {
   pageReservations,
   RESERVATIONS_PAGE,
 } from '../../../../contract/admin/reservations.ts'
+import { exportStatistics } from '../../../../contract/admin/statistics.ts'
 import { reservationLists } from '../../../../contract/reservation.ts'
 import { at, TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
@@ -97,4 +98,22 @@ test('several at once are all written, one after another', async () => {
     [1, 2, 3].map((n) => admin.send(exportReservations, { query: { search: `회사${n}234` } })),
   )
   expect(files.map((file) => readSheet(file.rawPayload).rows.length)).toEqual([1, 1, 1])
+})
+
+test('the file of statistics has each of thousands of reasons once, the latest first', async () => {
+  const OFF = 1_201
+  await sql`
+    with off as (
+      update reservations set status = 'CANCELLED', cancel_note = '사유 ' || id
+      where id in (select id from reservations order by id limit ${OFF}) returning id
+    )
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
+    select id, ${new Date(at(TODAY, '09:00'))}::timestamptz + (id % 3) * interval '1 minute', 'admin', 'admin', 'cancel',
+      'APPROVED', 'CANCELLED' from off`.execute(app.db)
+  const { rawPayload } = await admin.send(exportStatistics, { query: {} })
+  const { rows } = readSheet(rawPayload, 6)
+  expect(new Set(rows.map((row) => row['사유'])).size).toBe(OFF)
+  expect(rows).toHaveLength(OFF)
+  const times = rows.map((row) => String(row['처리 일시']))
+  expect(times).toEqual(times.toSorted().toReversed())
 })

@@ -7,9 +7,10 @@ import {
 } from '../../../../contract/reservation.ts'
 import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../../domain/reservation.ts'
-import { allowMoreTime, type Db } from '../../../database/transaction.ts'
+import { readAtLength, type Db } from '../../../database/transaction.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
+import type { StreamedFile } from '../../../http/streamed-file.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
 import { pageReservations, withMembers, type WithMember } from './queries.ts'
 
@@ -71,16 +72,12 @@ export const exportReservationList = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
   filters: ReservationFilters,
   now: Instant,
-): Promise<File> =>
+): Promise<StreamedFile> =>
   spreadsheets.write({
     name: `예약목록_${madridDate(now)}`,
     columns: COLUMNS,
     fill: (add) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (tx) => {
-          await allowMoreTime(tx)
-          for await (const page of pageReservations(tx, filters, now)) await add(await withMembers(tx, page))
-        }),
+      readAtLength(db, async (tx) => {
+        for await (const page of pageReservations(tx, filters, now)) await add(await withMembers(tx, page))
+      }),
   })
