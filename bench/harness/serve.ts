@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import { environmentWith } from '../../server/env.ts'
 import { makeFolder } from './postgres.ts'
 
@@ -21,7 +22,12 @@ export async function startService(checkout: string, database: string) {
   const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database, CLOCK_START: NOW, DEMO: '1' }
   const child = spawn(runtimeOf(checkout), [join(checkout, 'server/main.ts')], {
     cwd: checkout,
-    env: environmentWith({ ADMIN_NAME: ADMIN.name, ADMIN_PASSWORD: ADMIN.password, ...settings }),
+    env: environmentWith({
+      ...forNode(checkout),
+      ADMIN_NAME: ADMIN.name,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
+    }),
     // A file takes what it prints of each mail; a pipe would have to be read by somebody who measures.
     // The channel ends it when this process is killed.
     stdio: ['ignore', output, output, 'ipc'],
@@ -45,6 +51,12 @@ export async function startService(checkout: string, database: string) {
 function runtimeOf(checkout: string): string {
   const own = join(checkout, 'node_modules/.bin/node')
   return existsSync(own) ? own : process.execPath
+}
+
+/** How a checkout wants Node to run it; one of a release that did not say so has no such file. */
+function forNode(checkout: string) {
+  const file = join(checkout, 'deploy/runtime.env')
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
 async function whenReady(child: { exitCode: number | null; kill(): void }, log: string): Promise<string> {

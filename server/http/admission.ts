@@ -29,6 +29,8 @@ export const ADMISSION: AdmissionLimits = {
 export type Admission = {
   /** Lets the request begin in its turn, or answers it at once. */
   admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void
+  /** A new connection was taken. */
+  arrived(): void
   /** A response that goes on as a stream is no work any more. */
   release(response: ServerResponse): void
   /** Whether requests are waiting for their turn. */
@@ -90,6 +92,7 @@ export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs }: Admi
         },
       })
     },
+    arrived: () => line.arrived(),
     release,
     get isBusy() {
       return RANKS.some((_, rank) => line.waiting(rank) > 0)

@@ -12,7 +12,7 @@ export type HttpLimits = ConnectionLimits & {
   requestMs: number
   /** How often that is looked after. */
   checkMs: number
-  /** How long a connection is kept for the next request; longer than proxies keep theirs. */
+  /** How long a connection is kept for the next request. */
   keepMs: number
   /** How long a client may take nothing of an answer. */
   silentMs: number
@@ -28,7 +28,8 @@ export const httpLimitsFor = (connections: number, isBehindProxy: boolean): Http
   headMs: 15_000,
   requestMs: 60_000,
   checkMs: 2_000,
-  keepMs: 72_000,
+  // Longer than proxies keep theirs. A browser opens several, asks each half minute, and notices nothing but memory saved.
+  keepMs: isBehindProxy ? 72_000 : 10_000,
   silentMs: 60_000,
   // The connection of a proxy is that of the next client, too.
   pauseMs: isBehindProxy ? 0 : 500,
@@ -60,7 +61,10 @@ export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
       admission.admit(request, response, () => handler(request, response))
     })
     server.setTimeout(limits.silentMs)
-    server.on('connection', (socket) => connections.opened(socket))
+    server.on('connection', (socket) => {
+      connections.opened(socket)
+      admission.arrived()
+    })
     server.once('listening', () => {
       lag ??= watchEventLoop()
     })

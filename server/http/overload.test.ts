@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorBody } from '../../contract/field.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -224,6 +225,25 @@ describe('a service that cannot keep up', () => {
       line.add(rank, { begin: () => begun.push(who), giveUp: () => {}, until: Infinity })
     expect(begun).toEqual([])
     await expect.poll(() => begun).toEqual(['administrator', 'visitor', 'poll', 'next poll'])
+  })
+
+  test.each([
+    ['at once while nobody is waiting to be taken', false, [3, 3, 3]],
+    ['one in each turn while new connections come, so that these are taken', true, [1, 2, 3]],
+  ])('begins requests %s', async (_when, comes, expected) => {
+    const line = makeWaitingLine([9])
+    let begun = 0
+    const arrive = () => comes && line.arrived()
+    arrive()
+    for (let i = 0; i < 3; i += 1)
+      line.add(0, { begin: () => (begun += 1), giveUp: () => {}, until: Infinity })
+    const after: number[] = []
+    for (let turn = 0; turn < 3; turn += 1) {
+      await setImmediate()
+      after.push(begun)
+      arrive()
+    }
+    expect(after).toEqual(expected)
   })
 
   test('does not count the streams that it holds', async () => {

@@ -6,11 +6,13 @@ export type WaitingLine = {
   add(rank: number, work: Work): void
   /** Work of that rank is over. */
   done(rank: number): void
+  /** A new connection was taken: others probably wait behind it, for one is taken in each turn of the event loop. */
+  arrived(): void
   waiting(rank: number): number
 }
 
 // A turn of the event loop takes one new connection. Were requests begun as they are read, thousands of connections that
-// ask all the time would keep new ones waiting for a quarter of a minute.
+// ask all the time would keep new ones waiting for a quarter of a minute. While new ones come, a turn begins one request.
 const TURN_MS = 2
 const GIVE_UP_EVERY_MS = 100
 
@@ -20,9 +22,11 @@ export function makeWaitingLine(atOnce: readonly number[]): WaitingLine {
   const ready = () => ranks.find(({ line, underWay, most }) => line.length > 0 && underWay < most)
   let isRunning = false
   let givingUp: NodeJS.Timeout | undefined
+  let hasArrived = false
 
   function takeTurn() {
-    const end = performance.now() + TURN_MS
+    const end = hasArrived ? -Infinity : performance.now() + TURN_MS
+    hasArrived = false
     for (let rank = ready(); rank; rank = ready()) {
       rank.underWay += 1
       rank.line.shift()!.begin()
@@ -60,6 +64,9 @@ export function makeWaitingLine(atOnce: readonly number[]): WaitingLine {
     done(rank) {
       ranks[rank]!.underWay -= 1
       run()
+    },
+    arrived() {
+      hasArrived = true
     },
     waiting: (rank) => ranks[rank]!.line.length,
   }

@@ -181,6 +181,38 @@ describe('the notification of a change', () => {
   })
 })
 
+describe('a list that every administrator asks for after a change', () => {
+  function countingLists(moment?: () => string) {
+    const { snapshots } = keeping(moment)
+    let made = 0
+    const ask = async (now: number, key = 'day') =>
+      (await snapshots.ofMoment(key, now, async () => (made += 1))).text
+    return { snapshots, ask }
+  }
+
+  test('is made once for those who ask within a second, and anew for the next', async () => {
+    const { ask } = countingLists()
+    expect(await Promise.all([ask(0), ask(0), ask(999)])).toEqual(['1', '1', '1'])
+    expect([await ask(999), await ask(1_000), await ask(1_999), await ask(0, 'next day')]).toEqual([
+      '1',
+      '2',
+      '2',
+      '3',
+    ])
+  })
+
+  test('is forgotten at each change that it has not seen, also that of a booking', async () => {
+    const { snapshots, ask } = countingLists(() => '7:7:')
+    const answers = [await ask(0)]
+    for (const drop of [() => snapshots.drop('bookings', '6'), () => snapshots.drop('bookings', '7')]) {
+      drop()
+      answers.push(await ask(0))
+    }
+    snapshots.drop('everything')
+    expect([...answers, await ask(0)]).toEqual(['1', '1', '2', '3'])
+  })
+})
+
 describe('while changes of other processes cannot be heard', () => {
   test('nothing is kept, from the start and after the connection was lost', async () => {
     const snapshots = snapshotsAt()

@@ -29,6 +29,15 @@ export type Snapshots = {
     find: (tx: Tx) => Promise<T>,
     valid_until?: Instant,
   ): Promise<SerializedAnswer<T>>
+  /**
+   * One that every administrator asks for within a moment of a change: made once for those who ask within a second, and
+   * until the next change.
+   */
+  ofMoment<T>(
+    key: string,
+    now: Instant,
+    find: (tx: Tx) => Promise<T | SerializedAnswer<T>>,
+  ): Promise<SerializedAnswer<T>>
   /** One about a member, that only changes of this member change, which `dropMember` hears of, and the clock. */
   ofMember<T>(
     member_id: number,
@@ -57,6 +66,9 @@ type Made = Reading<Snapshot<unknown>>
 const MAX_KEPT = 1_000
 /** In bytes: those of thousands of members. Who asks again after longer than all others pays for the bound. */
 const MAX_OF_MEMBERS = 16 * 1024 * 1024
+/** In bytes: the few days that administrators look at. */
+const MAX_OF_MOMENT = 8 * 1024 * 1024
+const MOMENT_MS = 1_000
 /** An answer of no moment has seen no transaction. */
 const NO_MOMENT = '0:0:'
 
@@ -72,6 +84,11 @@ export function makeSnapshots(read: Read): Snapshots {
   const shelves: Record<Reach, KeptReads<Made>> = { bookings: makeShelf(), everything: makeShelf() }
   const ofMembers = makeKeptReads<Made>({
     max: MAX_OF_MEMBERS,
+    weigh: ({ found }) => (keeps ? bytesOf(found) : 0),
+  })
+
+  const ofMoment = makeKeptReads<Made>({
+    max: MAX_OF_MOMENT,
     weigh: ({ found }) => (keeps ? bytesOf(found) : 0),
   })
 
@@ -95,6 +112,15 @@ export function makeSnapshots(read: Read): Snapshots {
       })
       return (await get(shelves.everything, key, now, () => read(make))) as SerializedAnswer<T>
     },
+    async ofMoment<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T | SerializedAnswer<T>>) {
+      const make = async (tx: Tx) => {
+        const found = await find(tx)
+        const answer =
+          found instanceof SerializedAnswer ? found : new SerializedAnswer<T>(JSON.stringify(found))
+        return { answer, valid_until: now + MOMENT_MS }
+      }
+      return (await get(ofMoment, key, now, () => read(make))) as SerializedAnswer<T>
+    },
     async ofMember<T>(
       member_id: number,
       now: Instant,
@@ -112,6 +138,7 @@ export function makeSnapshots(read: Read): Snapshots {
     drop(reach = 'everything', transaction) {
       const isUntrue = ({ moment }: Made) => transaction === undefined || !hasSeen(moment, transaction)
       shelves.bookings.dropAll(isUntrue)
+      ofMoment.dropAll(isUntrue)
       if (reach === 'everything') shelves.everything.dropAll(isUntrue)
       for (const listener of listeners) listener()
     },

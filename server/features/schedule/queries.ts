@@ -8,8 +8,6 @@ import type { Db } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
-type PlacedSlot = ScheduleSlot & { docent_id: number | null; room_id: number | null }
-
 const findSlots = (db: Db, date: string) =>
   db
     .selectFrom('slots as s')
@@ -35,25 +33,39 @@ const findSlots = (db: Db, date: string) =>
 
 type Row = Awaited<ReturnType<typeof findSlots>>[number]
 
-function asScheduled(row: Row, date: string, now: Instant): PlacedSlot {
-  const { id, docent_id, room_id, time, end_time, duration, is_locked } = row
-  const reservation = row.status && {
-    status: displayedStatus(
-      {
-        kind: row.kind!,
-        status: row.status,
-        starts_at: row.reserved_from!.getTime(),
-        ends_at: row.reserved_until!.getTime(),
-      },
-      now,
-    ),
-  }
-  const slot = { id, time, end_time, duration, is_locked, reservation }
-  return { ...slot, docent_id, room_id, is_available: slotState(slot, date, now) === 'available' }
+function reservationOf({ kind, status, reserved_from, reserved_until }: Row, now: Instant) {
+  if (status === null) return null
+  const [starts_at, ends_at] = [reserved_from!.getTime(), reserved_until!.getTime()]
+  return { status: displayedStatus({ kind: kind!, status, starts_at, ends_at }, now) }
 }
 
-function timeSlotsOf(slots: PlacedSlot[], place: 'docent_id' | 'room_id', id: number): ScheduleSlot[] {
-  return slots.filter((slot) => slot[place] === id).map(({ docent_id: _, room_id: __, ...slot }) => slot)
+type Facts = Parameters<typeof slotState>[0]
+
+/** A day has thousands of slots and a hundred times: what the rule says of equal ones it is asked once. */
+function askOnce(date: string, now: Instant): (slot: Facts) => boolean {
+  const answers = new Map<string, boolean>()
+  return (slot) => {
+    const facts = `${slot.time} ${slot.is_locked} ${slot.reservation !== null}`
+    const answer = answers.get(facts) ?? slotState(slot, date, now) === 'available'
+    answers.set(facts, answer)
+    return answer
+  }
+}
+
+/** The slots by the place that has them, in their order. */
+function byPlace(rows: readonly Row[], date: string, now: Instant) {
+  const isAvailable = askOnce(date, now)
+  const of = { docent_id: new Map<number, ScheduleSlot[]>(), room_id: new Map<number, ScheduleSlot[]>() }
+  for (const row of rows) {
+    const { id, time, end_time, duration, is_locked } = row
+    const slot = { id, time, end_time, duration, is_locked, reservation: reservationOf(row, now) }
+    const [places, place] =
+      row.docent_id === null ? [of.room_id, row.room_id!] : [of.docent_id, row.docent_id]
+    const known = places.get(place) ?? []
+    known.push({ ...slot, is_available: isAvailable(slot) })
+    places.set(place, known)
+  }
+  return of
 }
 
 /**
@@ -74,18 +86,18 @@ export async function findSchedule(
   const docents = await findDocents(db)
   const rooms = await findRooms(db)
   const rows = await findSlots(db, date)
-  const slots = rows.map((row) => asScheduled(row, date, now))
+  const slots = byPlace(rows, date, now)
   const changes = rows.flatMap((row) => [row.starts_at.getTime(), row.reserved_until?.getTime() ?? 0])
   return {
     schedule: {
       date,
       tour_schedule: docents.map((docent: Docent) => ({
         docent,
-        time_slots: timeSlotsOf(slots, 'docent_id', docent.id),
+        time_slots: slots.docent_id.get(docent.id) ?? [],
       })),
       room_schedule: rooms.map((room: Room) => ({
         room,
-        time_slots: timeSlotsOf(slots, 'room_id', room.id),
+        time_slots: slots.room_id.get(room.id) ?? [],
       })),
     },
     valid_until: Math.min(...changes.filter((instant) => instant > now)),

@@ -21,6 +21,7 @@ import {
   tourSlotsImpact,
 } from '../../../contract/admin/slot-deletions.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
 import type { CommandContext } from '../../command-context.ts'
@@ -31,8 +32,9 @@ import {
   findRoomSlotsAsAdmin,
   findSlotTimes,
   findTourSlotsAsAdmin,
-  listSlots,
+  listAll,
   type SlotsWanted,
+  type Which,
 } from './queries.ts'
 
 const only = <T>(value: T | null | undefined): T[] | undefined =>
@@ -93,9 +95,21 @@ export function slotAdminRoutes(app: FastifyInstance) {
   })
 }
 
+/** Those of one date are made once for the administrators who look at it. */
+const listOn = <Slot>(
+  app: FastifyInstance,
+  kind: string,
+  which: Which,
+  now: Instant,
+  find: (db: Db, which: Which) => Promise<Slot[]>,
+) =>
+  which.date === undefined
+    ? listAll(app.db, which.place_id, find)
+    : app.snapshots.ofMoment(`${kind} ${JSON.stringify(which)}`, now, (tx) => find(tx, which))
+
 function tourSlotRoutes(app: FastifyInstance) {
-  route(app, listTourSlots, async ({ query: { docent_id, date } }) =>
-    listSlots(app.db, { place_id: docent_id, date }, findTourSlotsAsAdmin),
+  route(app, listTourSlots, async ({ query: { docent_id, date }, now }) =>
+    listOn(app, 'tours', { place_id: docent_id, date }, now, findTourSlotsAsAdmin),
   )
   route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
   route(app, addTourSlots, async ({ body: { docent_id, ...plan }, context }) =>
@@ -114,8 +128,8 @@ function tourSlotRoutes(app: FastifyInstance) {
 }
 
 function roomSlotRoutes(app: FastifyInstance) {
-  route(app, listRoomSlots, async ({ query: { room_id, date } }) =>
-    listSlots(app.db, { place_id: room_id, date }, findRoomSlotsAsAdmin),
+  route(app, listRoomSlots, async ({ query: { room_id, date }, now }) =>
+    listOn(app, 'rooms', { place_id: room_id, date }, now, findRoomSlotsAsAdmin),
   )
   route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>

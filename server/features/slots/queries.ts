@@ -13,7 +13,7 @@ import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answe
 import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
 
-type Which = { place_id?: number | undefined; date?: string | undefined }
+export type Which = { place_id?: number | undefined; date?: string | undefined }
 
 /** The slots of one date or of all, in the order of their start, with the event date. */
 const selectSlots = (db: Db, date: string | undefined) =>
@@ -66,21 +66,19 @@ export const findRoomSlotsAsAdmin = (db: Db, which: Which): Promise<RoomSlotAsAd
   selectRoomSlots(db, which).select(HELD).execute()
 
 /**
- * A list of slots as `find` reads them, of one date, or else in pieces: date by date, which is the order of their start, so
- * that those of the whole event are never held at once.
+ * The slots of the whole event as `find` reads them, in pieces: date by date, which is the order of their start, so that
+ * they are never held at once.
  */
-export const listSlots = <Slot>(
+export const listAll = <Slot>(
   db: Db,
-  { place_id, date }: Which,
+  place_id: number | undefined,
   find: (db: Db, which: Which) => Promise<Slot[]>,
-): Promise<Slot[]> | StreamedAnswer<Slot[]> =>
-  date === undefined
-    ? new StreamedAnswer<Slot[]>(
-        atOneMoment(db, async function* (tx) {
-          yield* jsonList(daysOf(tx, (date) => find(tx, { place_id, date })))
-        }),
-      )
-    : find(db, { place_id, date })
+) =>
+  new StreamedAnswer<Slot[]>(
+    atOneMoment(db, async function* (tx) {
+      yield* jsonList(daysOf(tx, (date) => find(tx, { place_id, date })))
+    }),
+  )
 
 async function* daysOf<Slot>(tx: Tx, find: (date: string) => Promise<Slot[]>) {
   for (const { date } of await findEventDates(tx)) yield await find(date)

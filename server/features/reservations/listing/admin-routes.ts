@@ -14,7 +14,9 @@ import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
   route(app, listReservations, async ({ query, now }) => findReservations(app.db, query, now))
-  route(app, pageReservations, ({ query, now }) => findPage(app.db, query, now))
+  route(app, pageReservations, ({ query, now }) =>
+    app.snapshots.ofMoment(`page ${JSON.stringify(query)}`, now, (tx) => findPage(tx, query, now)),
+  )
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))
   route(app, listReservationHistory, async ({ params }) => {
