@@ -126,7 +126,7 @@ function fileOf(worker: Worker, begin: () => void) {
   return {
     bytes,
     // Not faster than it is written: what waits would grow with the file.
-    tell(part: Part) {
+    tell: (part: Part) => {
       taken = Promise.withResolvers()
       worker.postMessage(part, [])
       return Promise.race([taken.promise, failed.promise])

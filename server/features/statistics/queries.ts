@@ -123,7 +123,7 @@ const ABOUT = [
 /** As many reasons and feedback as one reads on a screen; a file has all. */
 const MAX_SHOWN = 50
 /** As many as a file reads at once. */
-const PAGE = 500
+const PAGE = 2_000
 
 /** Where a page begins: below the last of the one before it. */
 type After = { at: Date; id: number } | undefined

@@ -101,7 +101,7 @@ test('several at once are all written, one after another', async () => {
 })
 
 test('the file of statistics has each of thousands of reasons once, the latest first', async () => {
-  const OFF = 1_201
+  const OFF = 4_001
   await sql`
     with off as (
       update reservations set status = 'CANCELLED', cancel_note = '사유 ' || id
