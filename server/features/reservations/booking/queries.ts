@@ -55,7 +55,7 @@ export async function sendBooking(
     kind,
     slot_ids,
     room_id,
-    // Whose statement is its whole transaction notifies others after it.
+    // A booking whose statement is its whole transaction notifies others after it.
     ...('token' in who ? { token_hash: hashOf(who.token).toString('hex'), quiet: true } : who),
     mail: mail && { ...mailRows([mail], now)[0], facts: mail.facts },
     key: key && {
