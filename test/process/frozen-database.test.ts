@@ -101,7 +101,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(await answerTo('/healthz')).toMatchObject({ status: 200 })
     // A second as promised, and one for a busy machine.
     expectRefusals([await answerTo('/readyz')], 2)
-    // Remembered answers are given until it is noticed that the database says nothing any more.
+    // A remembered answer is given until it is noticed that the database is silent.
     expectRefusals(
       (await reading).filter(({ status }) => status !== 200),
       4,
