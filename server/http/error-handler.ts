@@ -81,6 +81,9 @@ export function makeAnswerFailure(onFull: () => void): AnswerFailure {
     reply.status(failure.status).headers({ 'cache-control': 'no-store', ...failure.headers })
     // By this name the line in the log is found.
     if (failure.status >= 500) reply.header('x-request-id', request.id)
+    // Fastify would close the connection with the rest of the body unread, and what is closed so takes its answer along:
+    // a proxy that is still sending says then that the service is away. The rest is read and forgotten.
+    if (failure.code === 'payload_too_large') reply.removeHeader('connection')
     return reply.send(failure.body())
   }
 }
