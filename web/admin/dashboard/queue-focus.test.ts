@@ -13,7 +13,7 @@ test.each([
   ['nowhere from the only one', [{ ids: [2] }, { entered: 2 }, { step: 1, orBack: true }], 2],
   ['nowhere when nothing waits', [{ ids: [] }, { step: 1 }], null],
 ] as [string, FocusChange[], number | null][])('a key leads %s', (_where, changes, row) => {
-  expect(after(...changes)).toMatchObject({ row, isMoved: true })
+  expect(after(...changes)).toMatchObject({ row, moves: 1 })
 })
 
 test.each([
@@ -23,17 +23,17 @@ test.each([
   ['goes to the one before when the last is decided', [1], 1],
   ['is given back when nothing is left', [], null],
 ])('the focus %s', (_what, ids, row) => {
-  expect(after({ entered: 2 }, { ids })).toEqual({ ids, row, isMoved: false })
+  expect(after({ entered: 2 }, { ids })).toEqual({ ids, row, moves: 0 })
 })
 
 test('a dialog that gives the focus back to the row that was decided in it leads on to the next', () => {
   const decided = [{ entered: 2 }, { ids: [1, 3] }, { entered: 2 }]
-  expect(after(...decided)).toEqual({ ids: [1, 3], row: 3, isMoved: true })
+  expect(after(...decided)).toEqual({ ids: [1, 3], row: 3, moves: 1 })
 })
 
 test('a row that was decided and is come to by Tab is passed, and not sent away from', () => {
   expect(after({ ids: [1, 3] }, { entered: 1 }, { left: 1 }, { entered: 2 })).toMatchObject({
-    isMoved: false,
+    moves: 0,
   })
 })
 
@@ -49,4 +49,8 @@ test('the focus that goes elsewhere is nobody’s, and leaves nothing behind whe
 test('a page that tells of the focus where a key led moves nothing a second time', () => {
   const moved = after({ step: 1 })
   expect(changeFocus(moved, { entered: 1 })).toBe(moved)
+})
+
+test('the page follows a key also when the list was read anew in the same moment', () => {
+  expect(after({ step: 1 }, { ids: [1, 2, 3, 4] })).toMatchObject({ row: 1, moves: 1 })
 })

@@ -2,8 +2,8 @@
 export type QueueFocus = {
   ids: readonly number[]
   row: number | null
-  /** A key led there, and the page follows; else the page's own focus was there first. */
-  isMoved: boolean
+  /** How often the page's focus has had to follow: a count, so that no change of the rows in between hides one. */
+  moves: number
 }
 
 export type FocusChange =
@@ -15,20 +15,20 @@ export type FocusChange =
   /** By so many rows, from elsewhere to the first one; at an end it stays or, with `orBack`, goes the other way. */
   | { step: 1 | -1; orBack?: boolean }
 
-export const NO_FOCUS: QueueFocus = { ids: [], row: null, isMoved: false }
+export const NO_FOCUS: QueueFocus = { ids: [], row: null, moves: 0 }
 
 export function changeFocus(now: QueueFocus, change: FocusChange): QueueFocus {
-  const { ids, row } = now
-  if ('ids' in change) return { ids: change.ids, row: neighbourOf(now, change.ids), isMoved: false }
+  const { ids, row, moves } = now
+  if ('ids' in change) return { ids: change.ids, row: neighbourOf(now, change.ids), moves }
   if ('entered' in change) {
     // A dialog gives the focus back to the row that was decided in it: one goes on with the next.
-    if (row !== null && !ids.includes(change.entered)) return { ids, row, isMoved: true }
-    return row === change.entered ? now : { ids, row: change.entered, isMoved: false }
+    if (row !== null && !ids.includes(change.entered)) return { ids, row, moves: moves + 1 }
+    return row === change.entered ? now : { ids, row: change.entered, moves }
   }
-  if ('left' in change) return row === change.left ? { ids, row: null, isMoved: false } : now
+  if ('left' in change) return row === change.left ? { ids, row: null, moves } : now
   const at = row === null ? -1 : ids.indexOf(row)
   const next = at < 0 ? ids[0] : (ids[at + change.step] ?? (change.orBack ? ids[at - change.step] : row))
-  return { ids, row: next ?? row, isMoved: true }
+  return { ids, row: next ?? row, moves: moves + 1 }
 }
 
 /** The row itself while it is in sight; when it is gone the next one that stayed, else the one before. */

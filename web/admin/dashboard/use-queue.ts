@@ -110,9 +110,11 @@ function useFocusedRow(ids: readonly number[]) {
   const [focus, change] = useReducer(changeFocus, NO_FOCUS)
   if (focus.ids.length !== ids.length || ids.some((id, i) => id !== focus.ids[i])) change({ ids })
   const focusedRow = useRef<HTMLButtonElement>(null)
+  const followed = useRef(0)
   // Before the next picture: a key shows at once where it has led.
   useLayoutEffect(() => {
-    if (!focus.isMoved) return
+    if (followed.current === focus.moves) return
+    followed.current = focus.moves
     focusedRow.current?.focus()
     focusedRow.current?.scrollIntoView({ block: 'nearest' })
   }, [focus])
