@@ -20,6 +20,7 @@ export const ERRORS = {
   room_not_found: { status: 404, text: '존재하지 않는 회의실입니다.' },
   link_expired: { status: 404, text: LINK_EXPIRED_TEXT },
   no_schedule_data: { status: 404, text: '설정된 행사기간이 아닙니다.' },
+  nothing_to_erase: { status: 404, text: '삭제할 개인정보가 없습니다. 이미 삭제되었을 수 있습니다.' },
   no_sample: { status: 404, text: '삭제할 견본 데이터가 없습니다. 이미 삭제되었을 수 있습니다.' },
   method_not_allowed: { status: 405, text: '허용되지 않는 요청 방식입니다.' },
   request_timeout: { status: 408, text: '요청이 제시간에 도착하지 않았습니다. 다시 시도해주세요.' },
@@ -33,6 +34,10 @@ export const ERRORS = {
     text: '진행 중인 예약이 너무 많습니다. 지난 뒤 또는 취소한 뒤 다시 예약해주세요.',
   },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
+  event_not_over: {
+    status: 409,
+    text: '아직 진행 중이거나 처리하지 않은 예약이 있습니다. 모두 끝난 뒤 다시 시도해주세요.',
+  },
   invalid_transition: { status: 409, text: '현재 상태에서는 처리할 수 없습니다.' },
   changed_meanwhile: { status: 409, text: '다른 관리자가 먼저 변경했습니다. 최신 내용을 확인해주세요.' },
   email_exists: { status: 409, text: 'Email already exists' },

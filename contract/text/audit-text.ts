@@ -110,6 +110,10 @@ const FACTS: Readonly<Record<string, string>> = {
   failed: '실패',
   queued: '다시 보냄',
   all_failed: '실패한 메일 모두',
+  erase_after_days: '개인정보 삭제까지(일)',
+  erase_backups: '백업도 삭제',
+  mails: '메일',
+  first_date: '첫날',
 }
 
 const VALUES: Readonly<Record<string, string>> = {

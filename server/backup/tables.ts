@@ -24,6 +24,8 @@ export const TABLES = [
   'reservation_history',
   'mails',
   'audit_log',
+  'erasures',
+  'erased_parties',
 ] as const
 
 /** Tables of the installation, not of the event: a restore makes them anew. */

@@ -78,6 +78,10 @@ export type Database = {
     second_factor_required: Generated<boolean>
     secret_mark: Buffer | null
     had_sample: Generated<boolean>
+    erase_after_days: Generated<number | null>
+    erase_backups: Generated<boolean>
+    erasure_told_for: CalendarDate | null
+    erasure_told_at: Timestamp | null
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -232,5 +236,21 @@ export type Database = {
     summary: string
     details: Json<AuditEntry['details']>
     fields: string[] | null
+  }
+  erasures: {
+    id: GeneratedAlways<number>
+    at: Timestamp
+    due_on: CalendarDate | null
+    with_backups: boolean
+    members_normal: number
+    members_vip: number
+    members_vvip: number
+    of_this_event: Generated<boolean>
+  }
+  erased_parties: {
+    reservation_id: number
+    tier: 'normal' | 'vip' | 'vvip' | null
+    company: number | null
+    had_feedback: boolean
   }
 }

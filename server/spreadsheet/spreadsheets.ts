@@ -12,7 +12,7 @@ export type Column<T> = { header: string; width: number; value: (of: T) => Cell 
 export type SheetOf<T> = { title: string; columns: readonly Column<T>[] }
 
 /** Adds things to a sheet, in as many parts as one likes; the sheets in their order. */
-type Add = <T>(sheet: SheetOf<T>, things: readonly T[]) => Promise<void>
+export type Add = <T>(sheet: SheetOf<T>, things: readonly T[]) => Promise<void>
 
 type BookOrder = {
   /** The file's name without its ending. */

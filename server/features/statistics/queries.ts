@@ -242,7 +242,7 @@ export async function* pageReasons(tx: Tx, range: DateRange): AsyncGenerator<Rea
 }
 
 /** All feedback of these dates, page by page: what the history does not date comes last. */
-export async function* pageFeedback(tx: Tx, range: DateRange): AsyncGenerator<Feedback[]> {
+export async function* pageFeedback(tx: Db, range: DateRange): AsyncGenerator<Feedback[]> {
   for (const find of [findDated, findUndated])
     for await (const rows of pagesOf((page) => find(tx, range, page))) yield rows.map(feedbackOf)
 }

@@ -1,0 +1,192 @@
+// The end of an event: what came of it, what is taken along, and what is erased. The next one begins in next-event.ts.
+import * as z from 'zod/mini'
+import { STATUSES } from '../../domain/reservation.ts'
+import { endpoint } from '../endpoint.ts'
+import { date } from '../field.ts'
+import { spreadsheet } from '../spreadsheet.ts'
+
+const count = z.int()
+const fill = { bookable: count, held: count }
+const byType = { tours: count, meetings: count }
+
+/** How long decisions took, in minutes; null without any. A tenth of them took `slowest_tenth` or longer. */
+const duration = z.object({
+  count,
+  median: z.nullable(count),
+  slowest_tenth: z.nullable(count),
+})
+export type DecisionTimes = z.output<typeof duration>
+
+const CLOSING_TIERS = ['normal', 'vip', 'vvip', 'unknown'] as const
+export type ClosingTier = (typeof CLOSING_TIERS)[number]
+
+const feedback = z.object({
+  date,
+  time: z.string(),
+  place: z.string(),
+  company: z.string(),
+  name: z.string(),
+  title: z.string(),
+  feedback: z.string(),
+})
+
+const report = z.object({
+  event_name: z.string(),
+  first_date: z.nullable(date),
+  last_date: z.nullable(date),
+  /** When the persons of this event were last erased: their texts are gone, and the counts are as before. */
+  erased_at: z.nullable(z.string()),
+  fill: z.object({
+    days: z.array(z.object({ date, tours: z.object(fill), meetings: z.object(fill) })),
+    hours: z.array(z.object({ hour: count, tours: z.object(fill), meetings: z.object(fill) })),
+    docents: z.array(z.object({ name: z.string(), ...fill })),
+    rooms: z.array(z.object({ name: z.string(), ...fill })),
+  }),
+  requests: z.object({
+    total: z.object(byType),
+    statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
+    /** People of the reservations that took place or will. */
+    guests: z.object(byType),
+  }),
+  decisions: z.object({ tours: duration, meetings: duration, all: duration }),
+  /** Null where arrivals are not marked. */
+  arrivals: z.nullable(z.object({ expected: count, arrived: count, no_shows: count })),
+  tiers: z.array(
+    z.object({ tier: z.enum(CLOSING_TIERS), members: count, reservations: count, guests: count }),
+  ),
+  companies: z.object({
+    count,
+    /** Those with the most reservations; a company whose name is erased has none. */
+    results: z.array(z.object({ name: z.nullable(z.string()), reservations: count, guests: count })),
+  }),
+  feedback: z.object({ count, results: z.array(feedback) }),
+  /** Null where there is no waiting list. */
+  waitlist: z.nullable(z.object({ total: count, served: count, unserved: count })),
+  mails: z.object({
+    sent: count,
+    failed: count,
+    waiting: count,
+    kinds: z.array(z.object({ kind: z.string(), sent: count, failed: count, waiting: count })),
+  }),
+})
+export type ClosingReport = z.output<typeof report>
+export type ClosingFeedback = z.output<typeof feedback>
+
+/** As much feedback as the report shows; a file has all. */
+export const MAX_REPORT_FEEDBACK = 500
+/** As many companies as the report names; a file has all. */
+export const MAX_REPORT_COMPANIES = 30
+
+export const getClosingReport = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/closing/report/',
+  summary:
+    'What came of the event: fill by day, hour and place, requests and how long decisions took, arrivals, tiers, companies, feedback, the waiting list, mails. The counts stay when the persons are erased',
+  response: report,
+})
+
+export const exportClosingReport = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/closing/report/export/',
+  summary: 'The same as a spreadsheet, a sheet for each part, with every company and every feedback',
+  response: spreadsheet,
+})
+
+export const ZIP = 'application/zip'
+
+export const takeArchive = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/closing/archive/',
+  summary:
+    'Everything to take along as one zip: reservations with their history, members, dates, docents, rooms, slots, feedback, mails, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
+  response: z.file().check(z.mime([ZIP])),
+})
+
+const settings = z.object({
+  /** So many days after the last date personal data are erased by themselves; null for never. */
+  erase_after_days: z.nullable(count),
+  /** Whether nightly backups from before go with them. */
+  erase_backups: z.boolean(),
+})
+export type ClosingSettings = z.output<typeof settings>
+
+const DAYS_TEXT = '1일 이상 3650일 이하로 입력해주세요.'
+
+export const getClosingSettings = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/closing/settings/',
+  summary: 'When personal data are erased by themselves, and whether nightly backups go with them',
+  response: settings,
+})
+
+export const changeClosingSettings = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/closing/settings/',
+  summary:
+    'Change when personal data are erased by themselves, null for never. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  body: z.object({
+    erase_after_days: z.nullable(z.int(DAYS_TEXT).check(z.minimum(1, DAYS_TEXT), z.maximum(3650, DAYS_TEXT))),
+    erase_backups: z.boolean(),
+    expected: z.optional(z.partial(settings)),
+  }),
+  audit: { keeps: ['erase_after_days', 'erase_backups'] },
+  response: z.object({ message: z.string(), settings }),
+  errors: ['changed_meanwhile'],
+})
+
+const persons = z.object({ members: count, reservations: count, mails: count })
+export type Persons = z.output<typeof persons>
+
+export const getClosing = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/closing/',
+  summary:
+    'How far the event has ended: its last date, what is still ahead, what an erasure would take and when it is due, and which nightly backups still hold it',
+  response: z.object({
+    event_name: z.string(),
+    first_date: z.nullable(date),
+    last_date: z.nullable(date),
+    /** Reservations that are still to take place or to be decided: nothing is erased, and no other event begins, before them. */
+    ahead: count,
+    /** What an erasure would empty. */
+    persons,
+    settings,
+    /** The day on which personal data are erased by themselves; null for never, or when nothing is left. */
+    erasure_on: z.nullable(date),
+    erased_at: z.nullable(z.string()),
+    /** Nightly backups from before now, the oldest first; null where none are made. */
+    backups: z.nullable(z.array(z.string())),
+    admins: count,
+    docents: count,
+    rooms: count,
+    dates: count,
+    slots: count,
+    screens: count,
+  }),
+})
+
+/** Has to be typed before personal data are erased. */
+const WORD = '삭제'
+export const word = z.literal(WORD, `“${WORD}”를 입력해주세요.`)
+
+export const erasePersons = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/closing/erasure/',
+  summary:
+    'Erase everything that names a person: members, visitors, mails, feedback, sessions, the details of the audit log, mails in files; the counts stay. Cannot be undone. Refused while reservations are ahead',
+  body: z.object({
+    confirm: word,
+    /** Nightly backups that were made before go too. */
+    erase_backups: z.boolean(),
+  }),
+  audit: { keeps: ['members', 'reservations', 'mails', 'erase_backups'] },
+  response: z.extend(persons, { message: z.string() }),
+  errors: ['event_not_over', 'nothing_to_erase'],
+})

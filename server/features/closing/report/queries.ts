@@ -1,0 +1,247 @@
+import { sql } from 'kysely'
+import {
+  MAX_REPORT_COMPANIES,
+  MAX_REPORT_FEEDBACK,
+  type ClosingFeedback,
+  type ClosingReport,
+  type ClosingTier,
+} from '../../../../contract/admin/closing.ts'
+import { fillOf } from '../../../../domain/fill-rate.ts'
+import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
+import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { findDocents } from '../../docents/queries.ts'
+import { findEventDates } from '../../event-dates/queries.ts'
+import { countReservations, isDisplayedAs } from '../../reservations/queries.ts'
+import { findRooms } from '../../rooms/queries.ts'
+import { getSettings } from '../../settings/queries.ts'
+import { pageFeedback } from '../../statistics/queries.ts'
+import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
+
+/** The slots, counted once by all that the report asks for. */
+async function countSlots(db: Db) {
+  const { rows } = await sql<{
+    event_date_id: number
+    docent_id: number | null
+    room_id: number | null
+    hour: number
+    is_locked: boolean
+    is_held: boolean
+    count: number
+  }>`
+    select event_date_id, docent_id, room_id, left(time, 2)::int as hour, is_locked,
+      reservation_id is not null as is_held, count(*)::int as count
+    from slots group by 1, 2, 3, 4, 5, 6`.execute(db)
+  return rows
+}
+
+type Slots = Awaited<ReturnType<typeof countSlots>>
+
+const bothFills = (slots: Slots) => ({
+  tours: fillOf(slots.filter(({ docent_id }) => docent_id !== null)),
+  meetings: fillOf(slots.filter(({ room_id }) => room_id !== null)),
+})
+
+async function findFill(db: Db): Promise<ClosingReport['fill']> {
+  const [dates, docents, rooms, slots] = [
+    await findEventDates(db),
+    await findDocents(db),
+    await findRooms(db),
+    await countSlots(db),
+  ]
+  const by = <Key>(key: (slot: Slots[number]) => Key) => Map.groupBy(slots, key)
+  const [days, hours] = [by(({ event_date_id }) => event_date_id), by(({ hour }) => hour)]
+  const [byDocent, byRoom] = [by(({ docent_id }) => docent_id), by(({ room_id }) => room_id)]
+  return {
+    days: dates.map(({ id, date }) => ({ date, ...bothFills(days.get(id) ?? []) })),
+    hours: [...hours]
+      .map(([hour, within]) => ({ hour, ...bothFills(within) }))
+      .toSorted((a, b) => a.hour - b.hour),
+    docents: docents.map(({ id, name }) => ({ name, ...fillOf(byDocent.get(id) ?? []) })),
+    rooms: rooms.map(({ id, name }) => ({ name, ...fillOf(byRoom.get(id) ?? []) })),
+  }
+}
+
+type ByKind = { kind: ReservationKind; count: number }
+
+const byType = (counts: readonly ByKind[]) => {
+  const sum = (wanted: ReservationKind) =>
+    counts.filter(({ kind }) => kind === wanted).reduce((all, { count }) => all + count, 0)
+  return { tours: sum('VIP_TOUR'), meetings: sum('GROUP_MEETING') }
+}
+
+const TAKING_PLACE = STATUSES.filter(takesPlace)
+const GUESTS = sql`coalesce(sum((r.visitor ->> 'count')::int), 0)::int`
+
+async function findRequests(db: Db, now: Instant): Promise<ClosingReport['requests']> {
+  const all = await countReservations(db, { statuses: STATUSES }, now)
+  const { rows: guests } = await sql<ByKind>`
+    select r.kind, ${GUESTS} as count from reservations r
+    where ${isDisplayedAs(TAKING_PLACE, now)} group by r.kind`.execute(db)
+  return {
+    total: byType(all),
+    statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
+    guests: byType(guests),
+  }
+}
+
+const NO_DECISIONS = { count: 0, median: null, slowest_tenth: null }
+
+/** From the request to the first approval or rejection. What was made at the desk was approved at once, by no decision. */
+async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
+  const minutes = sql`round(extract(epoch from h.at - r.created_at) / 60)::int`
+  const { rows } = await sql<{
+    kind: ReservationKind | null
+    count: number
+    median: number
+    slowest_tenth: number
+  }>`
+    select r.kind, count(*)::int as count, percentile_disc(0.5) within group (order by ${minutes}) as median,
+      percentile_disc(0.9) within group (order by ${minutes}) as slowest_tenth
+    from reservation_history h join reservations r on r.id = h.reservation_id
+    where h.from_status = 'PENDING' and h.to_status in ('APPROVED', 'REJECTED')
+    group by grouping sets ((r.kind), ())`.execute(db)
+  const of = (kind: ReservationKind | null) => {
+    const found = rows.find((row) => row.kind === kind)
+    if (!found || found.count === 0) return NO_DECISIONS
+    return { count: found.count, median: found.median, slowest_tenth: found.slowest_tenth }
+  }
+  return { tours: of('VIP_TOUR'), meetings: of('GROUP_MEETING'), all: of(null) }
+}
+
+const TIER_OF = (m: 'm') =>
+  sql`case when ${sql.ref(`${m}.is_vvip`)} then 'vvip' when ${sql.ref(`${m}.is_vip`)} then 'vip'
+    when ${sql.ref(`${m}.id`)} is not null then 'normal' end`
+
+/** The tiers that members have now, or had when they were erased with everybody; unknown of those who were deleted alone. */
+async function findTiers(db: Db, now: Instant): Promise<ClosingReport['tiers']> {
+  const { rows: members } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
+    select (select count(*) from members where not is_vip)::int + coalesce(sum(members_normal), 0)::int as normal,
+      (select count(*) from members where is_vip and not is_vvip)::int + coalesce(sum(members_vip), 0)::int as vip,
+      (select count(*) from members where is_vvip)::int + coalesce(sum(members_vvip), 0)::int as vvip
+    from erasures where of_this_event`.execute(db)
+  const { rows } = await sql<{ tier: ClosingTier; reservations: number; guests: number }>`
+    select coalesce(e.tier, ${TIER_OF('m')}, 'unknown') as tier, count(*)::int as reservations,
+      coalesce(sum((r.visitor ->> 'count')::int) filter (where ${isDisplayedAs(TAKING_PLACE, now)}), 0)::int as guests
+    from reservations r left join members m on m.id = r.member_id
+      left join erased_parties e on e.reservation_id = r.id
+    group by 1`.execute(db)
+  const of = (tier: ClosingTier) => rows.find((row) => row.tier === tier)
+  return (['normal', 'vip', 'vvip', 'unknown'] as const)
+    .map((tier) => ({
+      tier,
+      members: tier === 'unknown' ? 0 : members[0]![tier],
+      reservations: of(tier)?.reservations ?? 0,
+      guests: of(tier)?.guests ?? 0,
+    }))
+    .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
+}
+
+/** The companies that asked, those with the most requests first. Spelled alike but for case and spaces, they are one. */
+export async function findCompanies(
+  db: Db,
+  now: Instant,
+  max: number | null,
+): Promise<ClosingReport['companies']> {
+  const { rows } = await sql<{ name: string | null; reservations: number; guests: number; count: number }>`
+    with spelled as (
+      select e.company, case when e.company is null then r.visitor ->> 'company' end as name,
+        count(*)::int as reservations,
+        coalesce(sum((r.visitor ->> 'count')::int) filter (where ${isDisplayedAs(TAKING_PLACE, now)}), 0)::int as guests
+      from reservations r left join erased_parties e on e.reservation_id = r.id
+      group by 1, 2
+    )
+    select min(name) as name, sum(reservations)::int as reservations, sum(guests)::int as guests,
+      count(*) over ()::int as count
+    from spelled where company is not null or name <> ''
+    group by coalesce(company::text, 'of ' || search_key(name))
+    order by 2 desc, 3 desc, 1 limit ${max}`.execute(db)
+  return {
+    count: rows[0]?.count ?? 0,
+    results: rows.map(({ count: _count, ...company }) => company),
+  }
+}
+
+/** All feedback, page by page: what the report shows of it. */
+export async function* pageReportFeedback(db: Db): AsyncGenerator<ClosingFeedback[]> {
+  for await (const page of pageFeedback(db, {}))
+    yield page.map(({ date, time, place, company, name, title, feedback }) => ({
+      date,
+      time,
+      place,
+      company,
+      name,
+      title,
+      feedback,
+    }))
+}
+
+async function findFeedback(db: Db): Promise<ClosingReport['feedback']> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from reservations where feedback is not null)::int
+      + (select count(*) from erased_parties where had_feedback)::int as count`.execute(db)
+  const results: ClosingFeedback[] = []
+  for await (const page of pageReportFeedback(db)) {
+    results.push(...page)
+    if (results.length >= MAX_REPORT_FEEDBACK) break
+  }
+  return { count: rows[0]!.count, results: results.slice(0, MAX_REPORT_FEEDBACK) }
+}
+
+type Fates = { sent: number; failed: number; waiting: number }
+
+/** One that waited when the persons were erased did not leave any more, and still counts as one that waited. */
+async function findMails(db: Db): Promise<ClosingReport['mails']> {
+  const { rows: kinds } = await sql<Fates & { kind: string }>`
+    select kind, count(*) filter (where status = 'sent')::int as sent,
+      count(*) filter (where status = 'failed' and last_error is distinct from 'erased')::int as failed,
+      count(*) filter (where status = 'queued' or (status = 'failed' and last_error = 'erased'))::int as waiting
+    from mails group by kind order by kind`.execute(db)
+  const sum = (fate: keyof Fates) => kinds.reduce((all, each) => all + each[fate], 0)
+  return { sent: sum('sent'), failed: sum('failed'), waiting: sum('waiting'), kinds }
+}
+
+/** When the persons of this event were last erased. */
+export async function findErasedAt(db: Db): Promise<string | null> {
+  const last = await db
+    .selectFrom('erasures')
+    .select('at')
+    .where('of_this_event', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? isoInMadrid(last.at.getTime()) : null
+}
+
+/** What came of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
+export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
+  const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
+  const [fill, requests, decisions, arrivals, tiers, companies, feedback, waitlist, mails, erased_at] =
+    await Promise.all([
+      findFill(db),
+      findRequests(db, now),
+      findDecisions(db),
+      findArrivals(db, now),
+      findTiers(db, now),
+      findCompanies(db, now, MAX_REPORT_COMPANIES),
+      findFeedback(db),
+      findWaitlist(db),
+      findMails(db),
+      findErasedAt(db),
+    ])
+  return {
+    event_name,
+    first_date: dates.at(0)?.date ?? null,
+    last_date: dates.at(-1)?.date ?? null,
+    erased_at,
+    fill,
+    requests,
+    decisions,
+    arrivals,
+    tiers,
+    companies,
+    feedback,
+    waitlist,
+    mails,
+  }
+}
