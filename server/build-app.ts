@@ -24,6 +24,9 @@ import { docentRoutes } from './features/docents/routes.ts'
 import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
+import { privacyAdminRoutes } from './features/privacy/admin-routes.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { faceRoutes } from './features/face/routes.ts'
@@ -173,6 +176,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   faceAdminRoutes(app)
   reasonRoutes(app)
   signInRoutes(app)
+  ownDataRoutes(app)
+  privacyRoutes(app)
+  privacyAdminRoutes(app)
   memberAdminRoutes(app)
   adminRoutes(app)
   adminAccountRoutes(app)

@@ -10,6 +10,8 @@ export const PATHS = {
   reserveRoom: '/reserve-room',
   reservations: '/reservations',
   profile: '/profile',
+  eraseAccount: '/profile/erase',
+  privacy: '/privacy',
   adminLogin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminSchedule: '/admin/schedule',

@@ -198,6 +198,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erase_backups: 'kept',
       erasure_told_for: 'kept',
       erasure_told_at: 'kept',
+      privacy_notice: 'kept',
     },
   },
   event_logo: {

@@ -82,6 +82,7 @@ export type Database = {
     erase_backups: Generated<boolean>
     erasure_told_for: CalendarDate | null
     erasure_told_at: Timestamp | null
+    privacy_notice: string | null
   }
   event_logo: {
     only_row: Generated<boolean>

@@ -14,7 +14,7 @@ export type NoticeKind =
   | 'place_changed'
   | 'moved'
 
-export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
+export type MailKind = 'verification_code' | 'erasure_link' | 'test' | 'screens_silent' | NoticeKind
 
 /**
  * One mail: the facts that it is made from, as they are when what it tells happens. They are all that is kept of it, as
@@ -27,6 +27,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   place_changed: ChangeNotice
   moved: MoveNotice
   verification_code: CodeNotice
+  erasure_link: ErasureNotice
   test: TestNotice
   screens_silent: SilenceNotice
 }
@@ -93,6 +94,16 @@ export type CodeNotice = Event & {
   to: string
   code: string
   /** Unique to this request for a code, such as a UUID. */
+  request_id: string
+  valid_minutes: number
+}
+
+export type ErasureNotice = Event & {
+  to: string
+  name: string
+  /** Opens the last step together with the member's session. */
+  token: string
+  /** Unique to this request for a link, such as a UUID. */
   request_id: string
   valid_minutes: number
 }

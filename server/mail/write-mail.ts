@@ -6,6 +6,7 @@ import { cancellationApproved } from './templates/cancellation-approved.ts'
 import { cancellationReceived } from './templates/cancellation-received.ts'
 import { cancellationRefused } from './templates/cancellation-refused.ts'
 import { cancelled } from './templates/cancelled.ts'
+import { erasureLink } from './templates/erasure-link.ts'
 import { endedEarly } from './templates/ended-early.ts'
 import { layout } from './templates/layout.ts'
 import { moved } from './templates/moved.ts'
@@ -19,6 +20,7 @@ import { verificationCode } from './templates/verification-code.ts'
 
 const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDraft } = {
   verification_code: verificationCode,
+  erasure_link: erasureLink,
   test: testMail,
   screens_silent: screensSilent,
   request_received: requestReceived,
@@ -42,7 +44,7 @@ export const draftOf = ({ kind, facts }: Mail): MailDraft => draft(kind, facts)
 export function writeMail(mail: Mail): MailTexts {
   const { content, calendar } = draftOf(mail)
   return {
-    ...layout(content),
+    ...layout(content, mail.facts.public_url),
     ...(calendar && {
       calendar: { method: calendar.method, content: calendarOf(calendar.notice, calendar.method) },
     }),

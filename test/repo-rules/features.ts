@@ -12,6 +12,8 @@ const SHARED_COMMANDS = new Set([
   'members → audit',
   'members → reservations',
   'members → sign-in',
+  'own-data → members',
+  'privacy → audit',
   'reasons → audit',
   'reservations → audit',
   'reservations → members',

@@ -9,6 +9,7 @@ import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { DeletionCause } from '../../mail/mail.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { nameKey } from '../sign-in/commands.ts'
 import { MEMBER_COLUMNS } from '../sign-in/queries.ts'
@@ -17,6 +18,7 @@ import { cancelForDeletion } from '../reservations/deciding/commands.ts'
 import { holdMassWork, holdReservations } from '../reservations/locking/queries.ts'
 
 const REASON = '회원 정보가 삭제되어 예약이 취소되었습니다.'
+const OWN_WISH = '회원이 계정을 삭제하여 예약이 취소되었습니다.'
 /** Stands where the name of a member stood. */
 const ERASED_NAME = '삭제된 회원'
 
@@ -72,37 +74,71 @@ export const deleteMembers = (
 ): Promise<number> =>
   inTransaction(context.db, async (tx) => {
     await holdMassWork(tx)
-    // Before their reservations, as a booking that is under way does.
-    const members = await tx
-      .selectFrom('members')
-      .select(['id', 'name_key', 'email', 'phone'])
-      .$if(which !== 'all', (query) => query.where('id', '=', sql<number>`any(${which}::int[])`))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    const ids = members.map(({ id }) => id)
-    const owned = await tx
-      .selectFrom('reservations')
-      .select('id')
-      .where('member_id', '=', sql<number>`any(${ids}::int[])`)
-      .execute()
-    const reservations = owned.map(({ id }) => id)
-    await holdReservations(tx, reservations)
+    const members = await lockMembers(tx, which)
     const cause = { deleted: 'member', reason: REASON, own_reason } as const
-    await cancelForDeletion(context, tx, reservations, cause, admin, now)
-    await eraseReservations(tx, reservations, own_reason)
-    await eraseMails(tx, reservations)
-    await eraseSignUp(
-      tx,
-      members.map(({ email }) => email),
-    )
-    await eraseTraces(tx, members, reservations)
-    await tx
-      .deleteFrom('members')
-      .where('id', '=', sql<number>`any(${ids}::int[])`)
-      .execute()
+    await eraseMembers(context, tx, members, { cause, by: 'admin', actor: admin.name }, now)
     return members.length
   })
+
+/**
+ * Erases one member at their own wish, in the transaction of that: the same as an administrator's deletion. `judge` may
+ * still refuse it once nothing of the member changes any more.
+ */
+export async function eraseMember(
+  context: CommandContext,
+  tx: Tx,
+  id: number,
+  now: Instant,
+  judge: () => Promise<void>,
+): Promise<void> {
+  await holdMassWork(tx)
+  const members = await lockMembers(tx, [id])
+  await judge()
+  const cause = { deleted: 'member', reason: OWN_WISH } as const
+  await eraseMembers(context, tx, members, { cause, by: 'member', actor: ERASED_NAME }, now)
+}
+
+type Leaving = { id: number; name_key: string; email: string; phone: string }
+type Erasure = { cause: DeletionCause; by: 'admin' | 'member'; actor: string }
+
+/** Locked before their reservations, as a booking that is under way does. */
+const lockMembers = (tx: Tx, which: number[] | 'all'): Promise<Leaving[]> =>
+  tx
+    .selectFrom('members')
+    .select(['id', 'name_key', 'email', 'phone'])
+    .$if(which !== 'all', (query) => query.where('id', '=', sql<number>`any(${which}::int[])`))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+async function eraseMembers(
+  context: CommandContext,
+  tx: Tx,
+  members: Leaving[],
+  { cause, ...by }: Erasure,
+  now: Instant,
+) {
+  const ids = members.map(({ id }) => id)
+  const owned = await tx
+    .selectFrom('reservations')
+    .select('id')
+    .where('member_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  const reservations = owned.map(({ id }) => id)
+  await holdReservations(tx, reservations)
+  await cancelForDeletion(context, tx, reservations, cause, by, now)
+  await eraseReservations(tx, reservations, cause)
+  await eraseMails(tx, reservations)
+  await eraseSignUp(
+    tx,
+    members.map(({ email }) => email),
+  )
+  await eraseTraces(tx, members, reservations)
+  await tx
+    .deleteFrom('members')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+}
 
 /** The remains of a deleted member: the id. */
 export const erasedMember = (id: number): Member => ({
@@ -117,8 +153,8 @@ export const erasedMember = (id: number): Member => ({
 })
 
 /** An administrator's own reason may name the member: the mail tells it, and what is kept has the general one. */
-async function eraseReservations(tx: Tx, ids: number[], own_reason: string | undefined) {
-  const told = own_reason || REASON
+async function eraseReservations(tx: Tx, ids: number[], { reason, own_reason }: DeletionCause) {
+  const told = own_reason || reason
   const { id: _id, email: _email, is_vip: _vip, is_vvip: _vvip, ...member } = erasedMember(0)
   // A new version: a change that was read before must not write its texts back.
   await sql`
@@ -126,12 +162,12 @@ async function eraseReservations(tx: Tx, ids: number[], own_reason: string | und
       visitor = (
         select jsonb_object_agg(key, case when key = 'count' then value else '""'::jsonb end) from jsonb_each(visitor)
       ),
-      note = null, feedback = null, cancel_note = case when cancel_note = ${told} then ${REASON}::text end
+      note = null, feedback = null, cancel_note = case when cancel_note = ${told} then ${reason}::text end
     where id = any(${ids}::int[])`.execute(tx)
   await sql`
     update reservation_history set
       actor = case when actor_kind = 'member' then ${ERASED_NAME} else actor end,
-      reason = case when reason = ${told} then ${REASON}::text end,
+      reason = case when reason = ${told} then ${reason}::text end,
       changes = null
     where reservation_id = any(${ids}::int[])`.execute(tx)
 }
@@ -153,13 +189,11 @@ async function eraseSignUp(tx: Tx, emails: string[]) {
   await sql`delete from attempts where account = any(${emails.map(mailboxOf)}::text[])`.execute(tx)
 }
 
-type Erased = { id: number; name_key: string; phone: string }
-
 /**
  * Failed logins with the phone or name, and remembered answers that repeat a member or reservation: those of decisions
  * about many too, which say of a reservation that was refused who had been faster.
  */
-async function eraseTraces(tx: Tx, members: Erased[], reservations: number[]) {
+async function eraseTraces(tx: Tx, members: Leaving[], reservations: number[]) {
   const ids = members.map(({ id }) => id)
   const phones = members.map(({ phone }) => phone)
   const names = members.map(({ name_key }) => name_key)

@@ -190,7 +190,7 @@ export async function deleteSlots(
     return { slots: found.map(({ id }) => id), reservations: [...holdersOf(found), ...others] }
   })
   const holders = holdersOf(slots)
-  await cancelForDeletion(context, tx, holders, cause, admin, now)
+  await cancelForDeletion(context, tx, holders, cause, { by: 'admin', actor: admin.name }, now)
   await storeCompletion(tx, holders, now)
   const ids = slots.map((slot) => slot.id)
   const gone = await tx

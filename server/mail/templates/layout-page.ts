@@ -23,11 +23,11 @@ const SMALL_TEXT = `${FONT};font-size:13px;line-height:1.6;color:${SECOND_INK}`
  * where styles are dropped. Every text has its own colour on a ground of its own, so that a program that turns the
  * colours of a dark screen by itself turns both and never only one; a program that asks is given dark ones.
  */
-export function layoutPage(content: MailContent): string {
+export function layoutPage(content: MailContent, privacy: Link): string {
   const { when, code, facts, reason, message, link, second_link, headline } = content
   const lead = when ? timeHeading(when) : code ? codeHeading(code) : null
   const card = html`
-    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content)}
+    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content, privacy)}
   `
   return html`<!doctype html>
     <html lang="ko">
@@ -172,13 +172,18 @@ const quietLink = ({ label, url }: Link) =>
     <a href="${url}" class="link" style="color:${ACTION}">${label}</a>
   </p>`
 
-function footer({ event_name, contact_email }: MailContent): Html {
+function footer({ event_name, contact_email }: MailContent, privacy: Link): Html {
   const contact = replyAddress(contact_email)
   return html`<p
     class="quiet rule"
     style="margin:0;padding-top:16px;border-top:1px solid ${LINE};${SMALL_TEXT}"
   >
-    ${oneLine(event_name)}<br />${contact ? contactLine(contact) : []}${AUTOMATIC}
+    ${oneLine(event_name)}<br />${contact ? contactLine(contact) : []}${AUTOMATIC}<br /><a
+      href="${privacy.url}"
+      class="link"
+      style="color:${ACTION}"
+      >${privacy.label}</a
+    >
   </p>`
 }
 

@@ -1,5 +1,6 @@
 import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
+import { addressOf } from './links.ts'
 import {
   AUTOMATIC,
   BEFORE,
@@ -11,13 +12,13 @@ import {
   type When,
 } from './mail-content.ts'
 
-/** The letter in the two forms in which a mail carries it. */
-export const layout = (content: MailContent): { text: string; html: string } => ({
-  text: plain(content),
-  html: layoutPage(content),
-})
+/** The letter in the two forms in which a mail carries it, with the way to what the event keeps of its reader. */
+export function layout(content: MailContent, public_url: string): { text: string; html: string } {
+  const privacy = { label: '개인정보 안내', url: addressOf(public_url, '/privacy') }
+  return { text: plain(content, privacy), html: layoutPage(content, privacy) }
+}
 
-function plain({ when, code, facts, reason, message, ...content }: MailContent): string {
+function plain({ when, code, facts, reason, message, ...content }: MailContent, privacy: Link): string {
   const contact = replyAddress(content.contact_email)
   const paragraphs = [
     when && timeLines(when),
@@ -30,7 +31,9 @@ function plain({ when, code, facts, reason, message, ...content }: MailContent):
     content.next,
     content.link && lineOf(content.link),
     content.second_link && lineOf(content.second_link),
-    [oneLine(content.event_name), contact && `문의: ${contact}`, AUTOMATIC].filter(Boolean).join('\n'),
+    [oneLine(content.event_name), contact && `문의: ${contact}`, AUTOMATIC, lineOf(privacy)]
+      .filter(Boolean)
+      .join('\n'),
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }

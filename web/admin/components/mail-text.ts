@@ -9,6 +9,7 @@ export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: Badg
 
 const KINDS: Readonly<Record<string, string>> = {
   verification_code: '회원가입 인증번호',
+  erasure_link: '계정 삭제 확인',
   test: '테스트',
   screens_silent: '응답 없는 현황판',
   request_received: '예약 접수',

@@ -20,6 +20,7 @@ const TABS = [
   { id: 'screens', label: '화면' },
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
+  { id: 'privacy', label: '개인정보' },
   { id: 'audit', label: '작업 기록' },
 ] as const
 
@@ -32,6 +33,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
+  privacy: lazyScreen(() => import('./privacy/privacy-section.tsx')),
   audit: lazyScreen(() => import('./audit-section.tsx')),
 }
 

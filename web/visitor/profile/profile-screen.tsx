@@ -8,6 +8,7 @@ import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
+import { part } from '../components/part.tsx'
 import { useMember } from '../components/use-member.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -17,6 +18,9 @@ import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import './profile.css'
 
+// Few come for it.
+const OwnData = part(() => import('./own-data.tsx'), true)
+
 export default function ProfileScreen() {
   const [leaving, setLeaving] = useState(false)
   return (
@@ -24,6 +28,7 @@ export default function ProfileScreen() {
       <div className="stack" data-gap="24">
         <Card member={useMember()} />
         <Counters />
+        <OwnData />
         <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>

@@ -7,6 +7,7 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ResendNote } from '../components/sending/resend-note.tsx'
 import { visitorToast } from '../../ui/toast.ts'
+import { PATHS } from '../../paths.ts'
 import { UNKNOWN_MAIL, type Mailed, type Progress } from './register-progress.ts'
 import { isKnownEmail, mailboxWaitOf, mailCode, mailFailure } from './request-code.ts'
 import { goOnTo } from './use-sign-up-steps.ts'
@@ -47,6 +48,7 @@ export function EmailStep({ progress, change }: Props) {
       <Button type="submit" kind="primary" wide pending={form.pending}>
         인증번호 받기
       </Button>
+      <a href={PATHS.privacy}>개인정보 안내</a>
     </form>
   )
 }

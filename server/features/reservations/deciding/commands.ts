@@ -56,7 +56,7 @@ export const decideReservations = (
   })
 
 /**
- * Cancels those of these reservations that are active, because an administrator deletes what they need: status, slots,
+ * Cancels those of these reservations that are active, because an administrator or their member deletes what they need: status, slots,
  * history and mail, in the transaction of the deletion, which has locked them and their slots; past requests without a
  * mail. The others stay as they are.
  */
@@ -65,19 +65,13 @@ export async function cancelForDeletion(
   tx: Tx,
   ids: readonly number[],
   cause: DeletionCause,
-  admin: SignedInAdmin,
+  by: { by: 'admin' | 'member'; actor: string },
   now: Instant,
 ): Promise<void> {
   const active = await lockReservations(tx, ids, obeys(isActive, now))
   const { deleted } = cause
   const reason = cause.own_reason || cause.reason
-  await moveAll(
-    context,
-    tx,
-    active,
-    { action: 'cancel', reason, deleted, by: 'admin', actor: admin.name },
-    now,
-  )
+  await moveAll(context, tx, active, { action: 'cancel', reason, deleted, ...by }, now)
 }
 
 /**

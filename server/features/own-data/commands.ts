@@ -1,0 +1,87 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { ERASURE_CHANGED_TEXT, ERASURE_LINK_TEXT, type eraseMyAccount } from '../../../contract/own-data.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Member } from '../../../contract/member.ts'
+import { mailboxOf } from '../../../domain/mailbox.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { CommandContext } from '../../command-context.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { beginAttempt, REQUEST_WINDOW, type Limit } from '../../http/attempts.ts'
+import { eraseMember } from '../members/commands.ts'
+import { getSettings } from '../settings/queries.ts'
+import { findActiveIds } from './queries.ts'
+
+const MINUTE = 60_000
+const LINK_VALID_MINUTES = 60
+
+/** A mailbox is asked no more often than by a sign-up. */
+const REQUEST_LIMITS: readonly Limit[] = [
+  { of: 'account', max: 1, ms: MINUTE },
+  { of: 'account', max: 5, ms: REQUEST_WINDOW },
+  { of: 'origin', max: 100, ms: MINUTE },
+]
+
+/**
+ * The link's token: until when it holds, and the proof that this installation has mailed it to this address. It opens
+ * nothing without the member's session.
+ */
+function tokenOf({ id, email }: Member, until: Instant, key: Buffer): string {
+  const proof = createHmac('sha256', key).update(`${id} ${email} ${until}`).digest('base64url')
+  return `${until}.${proof}`
+}
+
+function isRight(token: string, member: Member, key: Buffer, now: Instant): boolean {
+  const until = Number(token.split('.')[0])
+  if (!Number.isSafeInteger(until) || until <= now || until > now + LINK_VALID_MINUTES * MINUTE) return false
+  const [given, expected] = [token, tokenOf(member, until, key)].map((text) => Buffer.from(text))
+  return given!.length === expected!.length && timingSafeEqual(given!, expected!)
+}
+
+/** A member in front of a device, and the key under which links are made. */
+export type Leaver = { member: Member; origin: string; key: Buffer }
+
+/**
+ * Mails a member the link with which the account can be erased within an hour. A phone number and a name are no secret,
+ * and what they open must not be destroyed by whoever knows them. Refuses with `too_many_requests`.
+ */
+export async function mailErasureLink(
+  { db, postMail, publicUrl }: CommandContext,
+  { member, origin, key }: Leaver,
+  now: Instant,
+): Promise<void> {
+  const account = mailboxOf(member.email)
+  await beginAttempt(db, { kind: 'code_request', account, origin, limits: REQUEST_LIMITS }, now)
+  const token = tokenOf(member, now + LINK_VALID_MINUTES * MINUTE, key)
+  await inTransaction(db, async (tx) => {
+    const sent = { to: member.email, name: member.name, token, request_id: randomUUID() }
+    const facts = {
+      ...sent,
+      valid_minutes: LINK_VALID_MINUTES,
+      ...(await getSettings(tx)),
+      public_url: publicUrl,
+    }
+    await postMail(tx, [{ kind: 'erasure_link', facts }], now)
+  })
+}
+
+/**
+ * Erases a member at their own wish. Refuses with `invalid_code` what the mailed link does not prove, and with
+ * `changed_meanwhile` where other reservations would be cancelled than the member has seen.
+ */
+export const eraseAtOwnWish = (
+  context: CommandContext,
+  { member, key }: Omit<Leaver, 'origin'>,
+  { token, cancels }: BodyOf<typeof eraseMyAccount>,
+  now: Instant,
+): Promise<void> =>
+  inTransaction(context.db, async (tx) => {
+    if (!isRight(token, member, key, now)) throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
+    const seen = new Set(cancels)
+    await eraseMember(context, tx, member.id, now, async () => {
+      const active = await findActiveIds(tx, member.id, now)
+      // What has ended since is no reason to ask again; what has come is.
+      if (active.some((id) => !seen.has(id)))
+        throw new AppError('changed_meanwhile', { text: ERASURE_CHANGED_TEXT })
+    })
+  })

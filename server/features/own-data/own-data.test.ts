@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { reserveTour } from '../../../contract/booking.ts'
+import { getMyInfo } from '../../../contract/member.ts'
+import { downloadMyData, eraseMyAccount, requestErasure } from '../../../contract/own-data.ts'
+import type { TourReservation } from '../../../contract/reservation.ts'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
+import type { Client } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
+import { decision } from '../../../test/make-reservation.ts'
+
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
+
+let hour = 9
+
+/** A member with a tour that waits and one that is approved. */
+async function makeOwner() {
+  const { browser, member } = await makeVisitor(app)
+  const docent = await makeDocent(app.db)
+  const starts = [`${String(hour).padStart(2, '0')}:00`, `${String(hour).padStart(2, '0')}:30`]
+  hour += 1
+  const slots = await makeTourSlots(app.db, day, docent, ...starts)
+  const booked: TourReservation[] = []
+  for (const slot of slots) {
+    const body = { event_date_id: day.id, available_tour_id: slot.id, visitor: tourParty, note: '휠체어' }
+    booked.push((await browser.ok(reserveTour, { body })).reservation as TourReservation)
+  }
+  const [waiting, approved] = booked as [TourReservation, TourReservation]
+  await admin.ok(actOnReservation, decision(approved, 'approve'))
+  return { browser, member, waiting, approved, cancels: booked.map(({ id }) => id) }
+}
+
+/** The token of the link that was mailed to this address. */
+async function mailedToken(browser: Client, email: string): Promise<string> {
+  await browser.ok(requestErasure, {})
+  const mail = (await app.mails()).findLast(
+    (each) => each.kind === 'erasure_link' && each.to_address === email,
+  )
+  return decodeURIComponent(/\/profile\/erase\?token=(\S+)/.exec(mail!.text)![1]!)
+}
+
+test('a member takes along all that is kept of them, without the names of those who decided', async () => {
+  const { browser, member, waiting, approved } = await makeOwner()
+  const response = await browser.send(downloadMyData, {})
+  expect(response.headers['content-disposition']).toMatch(/^attachment; .*\.json/)
+  const file = response.json<Record<string, unknown>>()
+  expect(file).toMatchObject({
+    member,
+    reservations: {
+      tours: [{ id: approved.id, note: '휠체어', visitor: tourParty }, { id: waiting.id }],
+      meetings: [],
+    },
+    history: [
+      { reservation_id: waiting.id, action: 'create', by: 'member' },
+      { reservation_id: approved.id, action: 'create' },
+      { reservation_id: approved.id, action: 'approve', action_text: '승인', by: 'admin' },
+    ],
+    mails: [
+      { kind: 'request_received' },
+      { kind: 'request_received' },
+      { kind: 'approved', to_address: member.email },
+    ],
+    sessions: [{ created_at: expect.stringContaining('+01:00') as string }],
+  })
+  expect(response.body).not.toContain('운영자')
+})
+
+test('nobody takes everything along more often than one reads it', async () => {
+  const { browser } = await makeVisitor(app)
+  for (let i = 0; i < 6; i += 1) expect((await browser.send(downloadMyData, {})).statusCode).toBe(200)
+  expect((await browser.refused(downloadMyData, {})).code).toBe('too_many_requests')
+})
+
+test('a member erases the account by the mailed link: reservations are cancelled, every session ends, the times are free', async () => {
+  const { browser, member, approved, cancels } = await makeOwner()
+  const token = await mailedToken(browser, member.email)
+  expect(await browser.ok(eraseMyAccount, { body: { token, cancels } })).toEqual({
+    message: '계정과 예약 정보가 삭제되었습니다.',
+  })
+  expect((await browser.refused(getMyInfo, {})).status).toBe(401)
+  const rows = await app.db.selectFrom('reservations').selectAll().where('id', 'in', cancels).execute()
+  expect(rows.map(({ status, member_id, note }) => [status, member_id, note])).toEqual([
+    ['CANCELLED', null, null],
+    ['CANCELLED', null, null],
+  ])
+  const held = await app.db.selectFrom('slots').select('id').where('reservation_id', 'in', cancels).execute()
+  expect(held).toEqual([])
+  const told = (await app.mails()).filter(
+    ({ kind, reservation_id }) => kind === 'cancelled' && reservation_id === approved.id,
+  )
+  expect(told.map(({ to_address, text }) => [to_address, text.includes('회원이 계정을 삭제하여')])).toEqual([
+    [member.email, true],
+  ])
+  const history = await app.db
+    .selectFrom('reservation_history')
+    .select(['actor_kind', 'actor', 'reason'])
+    .where('reservation_id', '=', approved.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(history).toEqual({
+    actor_kind: 'member',
+    actor: '삭제된 회원',
+    reason: '회원이 계정을 삭제하여 예약이 취소되었습니다.',
+  })
+})
+
+test('a reservation that has come meanwhile is named before it is cancelled', async () => {
+  const { browser, member, waiting, cancels } = await makeOwner()
+  const token = await mailedToken(browser, member.email)
+  const refusal = await browser.refused(eraseMyAccount, { body: { token, cancels: [waiting.id] } })
+  expect(refusal).toMatchObject({
+    status: 409,
+    code: 'changed_meanwhile',
+    error: '그 사이 예약이 변경되었습니다. 취소될 예약을 다시 확인해주세요.',
+  })
+  expect((await browser.ok(getMyInfo, {})).id).toBe(member.id)
+  // One that has ended since is no reason to ask again.
+  await admin.ok(actOnReservation, decision(waiting, 'reject', '정원 초과'))
+  await browser.ok(eraseMyAccount, { body: { token, cancels } })
+})
+
+test('only the own link of the last hour erases an account', async () => {
+  const { browser, member, cancels } = await makeOwner()
+  const other = await makeVisitor(app)
+  const token = await mailedToken(browser, member.email)
+  const refusal = async (by: Client, body: { token: string; cancels: number[] }) =>
+    (await by.refused(eraseMyAccount, { body })).code
+  expect(await refusal(other.browser, { token, cancels: [] })).toBe('invalid_code')
+  expect(await refusal(browser, { token: `${token}x`, cancels })).toBe('invalid_code')
+  const [until, proof] = token.split('.')
+  expect(await refusal(browser, { token: `${Number(until) + 1}.${proof}`, cancels })).toBe('invalid_code')
+  expect(await refusal(browser, { token: 'x', cancels })).toBe('invalid_code')
+  app.passMinutes(60)
+  expect(await refusal(browser, { token, cancels })).toBe('invalid_code')
+  expect((await browser.ok(getMyInfo, {})).id).toBe(member.id)
+})
+
+test('a mailbox gets one such link a minute, and keeps none in the list of mails once it has left', async () => {
+  const { browser, member } = await makeVisitor(app)
+  await mailedToken(browser, member.email)
+  expect((await browser.refused(requestErasure, {})).code).toBe('too_many_requests')
+  await app.db
+    .updateTable('mails')
+    .set({ status: 'sent' })
+    .where('kind', '=', 'erasure_link')
+    .where('to_address', '=', member.email)
+    .execute()
+  const { rows } = await app.pool.query(
+    `select from mails where kind = 'erasure_link' and status = 'sent' and facts is not null`,
+  )
+  expect(rows).toEqual([])
+})

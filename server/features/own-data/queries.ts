@@ -1,0 +1,88 @@
+import { reservationFacts, type ReservationLists } from '../../../contract/reservation.ts'
+import { actionText } from '../../../contract/reservation-history.ts'
+import type { Member } from '../../../contract/member.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { isActive } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+import { findReservationsOfMember } from '../reservations/queries.ts'
+import { getSettings } from '../settings/queries.ts'
+
+const stamp = (at: Date | null) => at && isoInMadrid(at.getTime())
+
+/** Everything that is kept of a member, as one reads it: the words of the wire, instants in Madrid's time. */
+export async function findOwnData(db: Db, member: Member, now: Instant) {
+  const { found } = await findReservationsOfMember(db, member.id, now)
+  const { event_name } = await getSettings(db)
+  const { created_at } = await db
+    .selectFrom('members')
+    .select('created_at')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  return {
+    event_name,
+    made_at: isoInMadrid(now),
+    member: { ...member, created_at: stamp(created_at) },
+    reservations: found,
+    history: await findOwnHistory(db, idsOf(found)),
+    mails: await findOwnMails(db, member, idsOf(found)),
+    sessions: await findOwnSessions(db, member.id),
+  }
+}
+
+const idsOf = ({ tours, meetings }: ReservationLists) => [...tours, ...meetings].map(({ id }) => id)
+
+/** Administrators are not named: what they decided is the member's, who they are is not. */
+async function findOwnHistory(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('reservation_history')
+    .select(['reservation_id', 'at', 'actor_kind', 'action', 'reason', 'changes'])
+    .where('reservation_id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at, action, actor_kind, ...row }) => ({
+    ...row,
+    by: actor_kind,
+    at: stamp(at),
+    action,
+    action_text: actionText(action),
+  }))
+}
+
+async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['kind', 'subject', 'to_address', 'status', 'created_at', 'sent_at'])
+    .where((eb) =>
+      eb.or([eb('to_address', '=', email), ...(ids.length > 0 ? [eb('reservation_id', 'in', ids)] : [])]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ created_at, sent_at, ...row }) => ({
+    ...row,
+    created_at: stamp(created_at),
+    sent_at: stamp(sent_at),
+  }))
+}
+
+async function findOwnSessions(db: Db, member_id: number) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at'])
+    .where('member_id', '=', member_id)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ created_at, expires_at }) => ({
+    created_at: stamp(created_at),
+    expires_at: stamp(expires_at),
+  }))
+}
+
+/** The ids of a member's reservations that an erasure cancels, ascending. */
+export async function findActiveIds(db: Db, member_id: number, now: Instant): Promise<number[]> {
+  const { found } = await findReservationsOfMember(db, member_id, now)
+  return [...found.tours, ...found.meetings]
+    .filter((reservation) => isActive(reservationFacts(reservation), now))
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b)
+}
