@@ -25,7 +25,7 @@ async function makeOwner() {
   const booked: TourReservation[] = []
   for (const slot of slots) {
     const body = { event_date_id: day.id, available_tour_id: slot.id, visitor: tourParty, note: '휠체어' }
-    booked.push((await browser.ok(reserveTour, { body })).reservation as TourReservation)
+    booked.push((await browser.ok(reserveTour, { body })).reservation)
   }
   const [waiting, approved] = booked as [TourReservation, TourReservation]
   await admin.ok(actOnReservation, decision(approved, 'approve'))

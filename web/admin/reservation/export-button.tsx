@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { ApiError } from '../../api/client.ts'
-import { download } from '../../api/download.ts'
+import { download } from '../../api/files/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import type { Filters } from './filters.ts'
