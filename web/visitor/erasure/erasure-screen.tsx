@@ -103,7 +103,7 @@ function AskForLink() {
           : `먼저 ${email}로 확인 메일을 보냅니다. 메일의 링크를 누르기 전에는 아무것도 삭제되지 않습니다.`}
       </p>
       <FormError text={error} />
-      <Button kind={sent ? 'secondary' : 'danger'} onClick={ask} pending={pending} wide>
+      <Button kind={sent ? 'secondary' : 'primary'} onClick={ask} pending={pending} wide>
         {sent ? '확인 메일 다시 받기' : '확인 메일 받기'}
       </Button>
     </section>

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
+
+const OWNER = { phone: '010-3210-4567', name: '최민준' }
+const OTHER = { phone: '010-2345-6789', name: '박지민' }
+
+test('a member reads what is kept, takes it along, and erases the account by the link in a mail', async ({
+  page,
+  app,
+}) => {
+  const said = watchConsole(page)
+  await signIn(page, OWNER, '/profile')
+  const mine = page.getByRole('region', { name: '내 데이터' })
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    mine.getByRole('button', { name: '내 데이터 내려받기' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^내_데이터_\d{4}-\d\d-\d\d\.json$/)
+  const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    member: { name: string; email: string }
+  }
+  expect(kept.member.name).toBe(OWNER.name)
+
+  await mine.getByRole('link', { name: '개인정보 안내' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await expect(page.getByText('행사 마지막 날부터 90일이 지나면 삭제합니다.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+
+  await mine.getByRole('link', { name: '계정 삭제' }).click()
+  const cancelled = page.getByRole('region', { name: /^함께 취소되는 예약 \d+건$/ })
+  await expect(cancelled).toBeVisible()
+  const count = await cancelled.getByRole('listitem').count()
+  expect(count).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '확인 메일 받기' }).click()
+  await expect(page.getByText(`${kept.member.email}로 확인 메일을 보냈습니다.`)).toBeVisible()
+  await expectAccessible(page)
+  const mail = await app.mailbox.receive(kept.member.email, '계정 삭제를 확인해주세요')
+  const link = /\S+\/profile\/erase\?token=\S+/.exec(mail.text!)![0]
+
+  await page.goto(new URL(link).pathname + new URL(link).search)
+  await expect(cancelled.getByRole('listitem')).toHaveCount(count)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `예약 ${count}건을 취소하고 계정 삭제` }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('계정과 예약 정보가 삭제되었습니다.')).toBeVisible()
+  await page.getByLabel('전화번호').fill(OWNER.phone)
+  await page.getByLabel('이름').fill(OWNER.name)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page.getByText('전화번호와 이름을 확인해주세요.').first()).toBeVisible()
+  expect(said).toEqual([])
+})
+
+test('a link of another account, or an old one, erases nothing and offers a new one', async ({ page }) => {
+  await signIn(page, OTHER, '/profile/erase?token=1.old')
+  await page.getByRole('button', { name: /계정 삭제$/ }).click()
+  await expect(page.getByText('링크가 올바르지 않거나 유효 시간이 지났습니다.')).toBeVisible()
+  await expect(page.getByRole('button', { name: '확인 메일 받기' })).toBeVisible()
+})
