@@ -23,6 +23,7 @@ const requestReceived = mailOf('request_received')
 const screensSilent = mailOf('screens_silent')
 const testMail = mailOf('test')
 const verificationCode = mailOf('verification_code')
+const erasureLink = mailOf('erasure_link')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -63,6 +64,16 @@ const otherRoom = {
 
 const mails: Record<string, WrittenMail> = {
   'verification-code': verificationCode(code),
+  'erasure-link': erasureLink({
+    to: 'minsu@example.com',
+    name: '김민수',
+    token: '1795168800000.kx7Zt',
+    request_id: '0c7d3c52-9f6e-4f0e-8a44-6f0a2f6b7c10',
+    valid_minutes: 60,
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
   test: testMail(test_notice),
   'screens-silent': screensSilent({
     to: 'alerts@example.com',
@@ -205,7 +216,8 @@ test('a mail about a move strikes out the time that is no more, and only where i
 
 describe('a mail about a time that is off leads to another one', () => {
   const BOOK = '다른 시간 예약하기: https://stand.example.com'
-  const linesOf = (mail: WrittenMail) => mail.text.split('\n').filter((line) => line.includes('https://'))
+  const linesOf = (mail: WrittenMail) =>
+    mail.text.split('\n').filter((line) => line.includes('https://') && !line.endsWith('/privacy'))
   const LIST = '예약내역 보기: https://stand.example.com/reservations'
 
   test.each([
@@ -348,4 +360,9 @@ test('a public address with or without its last slash gives the same link', () =
   expect(approved({ ...tour, public_url: 'https://stand.example.com/' }).text.match(link)?.[0]).toBe(
     'https://stand.example.com/reservations',
   )
+})
+
+test('every mail leads to what the event keeps of its reader', () => {
+  for (const { text, html } of Object.values(mails))
+    expect([text, html].every((form) => form.includes('https://stand.example.com/privacy'))).toBe(true)
 })
