@@ -177,7 +177,11 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  const isFile = (responses: Operation['responses']) => !responses['200']?.content?.['application/json']
+  function isFile(responses: Operation['responses']) {
+    const json = responses['200']?.content?.['application/json']
+    // A file may be of JSON, too.
+    return !json || 'contentMediaType' in json.schema || 'format' in json.schema
+  }
 
   function headersOf(method: string, audience: string, file: boolean): string[] {
     if (method === 'GET') return file ? [] : ['If-None-Match']
