@@ -84,7 +84,7 @@ export const waitForTour = endpoint({
   summary:
     'Wait for a tour that is taken: the form of a booking is kept, and becomes a request by itself once the time is free and all before it were served. Refused as a booking is, and with `slot_free` where the time can be booked right now; `slot_taken` where it is not there any more',
   body: tourRequest,
-  response: z.object({ message: text, entry: tourEntry }),
+  response: z.object({ message: text, entry: waitlistEntry }),
   status: 201,
   errors: NOT_IN_LINE,
 })
@@ -96,7 +96,7 @@ export const waitForMeeting = endpoint({
   summary:
     'Wait for consecutive slots of a meeting room of which one at least is taken; served when all of them are free. Else as for a tour',
   body: meetingRequest,
-  response: z.object({ message: text, entry: meetingEntry }),
+  response: z.object({ message: text, entry: waitlistEntry }),
   status: 201,
   errors: ['not_consecutive', ...NOT_IN_LINE],
 })
