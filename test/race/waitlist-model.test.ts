@@ -144,7 +144,7 @@ async function makeWorld(seed: number) {
     else if (action === 'complete') endFromNow(reservation)
     else model.end([reservation])
   }
-  /** What has begun is kept. */
+  /** Times that have begun are kept. */
   function endFromNow(reservation: ModelReservation) {
     const kept = reservation.slots.filter(({ starts }) => starts <= model.now)
     for (const slot of kept) slot.holder = null
@@ -309,9 +309,9 @@ test(`in ${SEEDS} runs whoever must have a time has it, by the rules as a hand w
     for (const time of HOURS) {
       for (const server of servers) server.setClock(TODAY, time)
       await Promise.all(
-        worlds.map(async ({ model, step }) => {
-          model.now = minutesOf(time)
-          for (let n = 0; n < STEPS; n += 1) await step()
+        worlds.map(async (world) => {
+          world.model.now = minutesOf(time)
+          for (let n = 0; n < STEPS; n += 1) await world.step()
         }),
       )
     }

@@ -1,4 +1,4 @@
-// Who must have which time, written down by hand: the plainest telling of the rules, with nothing of the service in it.
+// The rules of who must have which time, written down by hand in the plainest way, with nothing of the service in it.
 
 export type ModelMember = { id: number; rank: number; isGone: boolean }
 export type ModelSlot = {
