@@ -35,6 +35,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     columns: { owner: 'kept', key: 'kept', request_hash: 'kept', answer: 'kept', created_at: 'kept' },
   },
   day_sheet_links: 'emptied',
+  waitlist_slots: 'emptied',
+  waitlist_entries: 'emptied',
   reservation_history: {
     columns: {
       id: 'kept',
@@ -199,6 +201,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erasure_told_for: 'kept',
       erasure_told_at: 'kept',
       privacy_notice: 'kept',
+      max_waitlist_entries: 'kept',
     },
   },
   event_logo: {

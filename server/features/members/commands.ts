@@ -125,6 +125,11 @@ async function eraseMembers(
     .where('member_id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
   const reservations = owned.map(({ id }) => id)
+  // Before anything is given back: nobody who is deleted is served.
+  await tx
+    .deleteFrom('waitlist_entries')
+    .where('member_id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
   await holdReservations(tx, reservations)
   await cancelForDeletion(context, tx, reservations, cause, by, now)
   await eraseReservations(tx, reservations, cause)
