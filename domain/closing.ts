@@ -69,5 +69,4 @@ export function shiftedDates(dates: readonly string[], first: string): { from: s
 export const isNoShow = (
   r: { displayed: string; ends_at: Instant; arrived_at: Instant | null; never_took_place: boolean },
   now: Instant,
-): boolean =>
-  r.displayed === 'COMPLETED' && r.ends_at <= now && r.arrived_at === null && !r.never_took_place
+): boolean => r.displayed === 'COMPLETED' && r.ends_at <= now && r.arrived_at === null && !r.never_took_place

@@ -14,7 +14,7 @@ export type NoticeKind =
   | 'place_changed'
   | 'moved'
 
-export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
+export type MailKind = 'verification_code' | 'test' | 'screens_silent' | 'erasure_announced' | NoticeKind
 
 /**
  * One mail: the facts that it is made from, as they are when what it tells happens. They are all that is kept of it, as
@@ -29,6 +29,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   verification_code: CodeNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  erasure_announced: ErasureNotice
 }
 
 /** The texts of a mail, in the forms in which it carries them. */
@@ -117,4 +118,14 @@ export type SilenceNotice = Event & {
     height: number
     last_seen_at: Instant
   }[]
+}
+
+export type ErasureNotice = Event & {
+  to: string
+  /** The day on which it takes place. */
+  day: string
+  told_at: Instant
+  members: number
+  reservations: number
+  mails: number
 }

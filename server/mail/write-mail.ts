@@ -7,6 +7,7 @@ import { cancellationReceived } from './templates/cancellation-received.ts'
 import { cancellationRefused } from './templates/cancellation-refused.ts'
 import { cancelled } from './templates/cancelled.ts'
 import { endedEarly } from './templates/ended-early.ts'
+import { erasureAnnounced } from './templates/erasure-announced.ts'
 import { layout } from './templates/layout.ts'
 import { moved } from './templates/moved.ts'
 import { placeChanged } from './templates/place-changed.ts'
@@ -21,6 +22,7 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
   verification_code: verificationCode,
   test: testMail,
   screens_silent: screensSilent,
+  erasure_announced: erasureAnnounced,
   request_received: requestReceived,
   approved,
   rejected,
