@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ZIP } from '../../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../../contract/reservation.ts'
-import { exactIsoInMadrid, madridDate, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
+import { isoInMadrid, madridDate, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
 import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -205,7 +205,7 @@ async function fillArchive(tx: Tx, zip: ZipWriter, spreadsheets: Spreadsheets, n
     await zip.add(`xlsx/${name}.xlsx`, file.bytes, { stored: true })
   }
   const { event_name } = await getSettings(tx)
-  const manifest = { event_name, taken_at: exactIsoInMadrid(now), files: zip.listed }
+  const manifest = { event_name, taken_at: isoInMadrid(now), files: zip.listed }
   const sums = zip.listed.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
   await zip.add('manifest.json', [`${JSON.stringify(manifest, null, 1)}\n`])
   await zip.add('SHA256SUMS', [sums])

@@ -118,15 +118,16 @@ async function placesWith(text: string): Promise<string[]> {
 /** A member who has left traces wherever the service keeps any, and mails that are files. */
 async function makeTraces() {
   const { member, browser } = await makeVisitor(app, { ...SECRETS, email: TEXTS[4]! })
-  await admin.ok(changeMember, {
-    params: { id: String(member.id) },
-    body: { ...member, email: SECRETS.email },
-  })
   const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '11:00')
   const { title: _, manager_name: __, ...tour } = VISITOR
   const body = { available_tour_id: slot!.id, event_date_id: day.id, visitor: tour, note: TEXTS[0]! }
   const booked = await browser.send(reserveTour, { body }, { 'idempotency-key': 'booked' })
   const { reservation } = booked.json<{ reservation: { id: number; type: 'VIP_TOUR' } }>()
+  // The mail of the request has the former address.
+  await admin.ok(changeMember, {
+    params: { id: String(member.id) },
+    body: { ...member, email: SECRETS.email },
+  })
   await admin.send(actOnReservation, decision(reservation, 'approve'), { 'idempotency-key': 'approved' })
   await admin.ok(editVisitor, {
     params: { id: String(reservation.id) },
@@ -247,7 +248,7 @@ describe('after the event everybody is erased', () => {
     await makeTraces()
     const body = { confirm: '삭제', erase_backups: false } as const
     expect(await admin.refused(erasePersons, { body })).toMatchObject({ status: 409, code: 'event_not_over' })
-    app.setClock(TODAY, '23:30')
+    app.setClock(TODAY, '19:30')
     expect(await admin.refused(erasePersons, { body })).toMatchObject({ code: 'event_not_over' })
     expect((await admin.ok(getClosing, {})).persons.members).toBe(3)
   })
@@ -334,7 +335,7 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(await lookAt('2027-02-11')).toBe('tell')
     expect(await tend()).toBe('wait')
     expect(await told()).toEqual([
-      ['desk@organiser.example', '[Fairslot] 2027년 2월 18일 (목)에 개인정보가 삭제됩니다'],
+      ['desk@organiser.example', '[2025 트레이드쇼] 2027년 2월 18일 (목)에 개인정보가 삭제됩니다'],
     ])
     expect((await admin.ok(getAttention, {})).days_to_erasure).toBe(7)
     expect(await lookAt('2027-02-17')).toBe('wait')
@@ -358,7 +359,7 @@ describe('ninety days after the last date it happens by itself', () => {
     await makeVisitor(app)
     expect(await lookAt('2027-06-01')).toBe('tell')
     expect(await told()).toEqual([
-      ['desk@organiser.example', '[Fairslot] 2027년 6월 8일 (화)에 개인정보가 삭제됩니다'],
+      ['desk@organiser.example', '[2025 트레이드쇼] 2027년 6월 8일 (화)에 개인정보가 삭제됩니다'],
     ])
     expect(await lookAt('2027-06-07')).toBe('wait')
     expect(await hasMembers()).toBe(true)

@@ -59,7 +59,7 @@ beforeAll(async () => {
     app.db,
   )
 })
-beforeEach(() => app.setClock(TODAY, '20:00'))
+beforeEach(() => app.setClock(TODAY, '19:00'))
 
 const report = (): Promise<ClosingReport> => admin.ok(getClosingReport, {})
 const figure = ({ bookable, held }: { bookable: number; held: number }) => `${held}/${bookable}`
