@@ -4,6 +4,7 @@ import {
   daysToErasure,
   erasureDay,
   erasureStep,
+  isEventOver,
   isNoShow,
   shiftedDates,
   type ErasureFacts,
@@ -20,6 +21,15 @@ const FACTS: ErasureFacts = {
   has_persons: true,
 }
 const TOLD = { ...FACTS, told_for: '2027-02-20', told_at: at('2027-02-13') }
+
+test.each([
+  ['2026-11-21', 0, '2026-11-22', '00:00', true],
+  ['2026-11-21', 0, '2026-11-21', '23:59', false],
+  ['2026-11-21', 1, '2026-11-22', '00:00', false],
+  [null, 0, '2026-11-22', '00:00', true],
+])('an event up to %s with %i ahead is over on %s at %s: %s', (last_date, ahead, date, time, expected) => {
+  expect(isEventOver({ last_date, ahead }, at(date, time))).toBe(expected)
+})
 
 describe('the day on which personal data are erased', () => {
   test.each([

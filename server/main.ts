@@ -9,7 +9,6 @@ import { buildApp } from './build-app.ts'
 import { findBackupsUntil, startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
 import { makeDb, makePool } from './database/connect.ts'
-import type { CommandContext } from './command-context.ts'
 import type { Db } from './database/transaction.ts'
 import { sweep } from './housekeeping.ts'
 import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
@@ -102,13 +101,14 @@ async function startWatching(service: Service) {
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
   await parts.begin(catchingUp, () => {})
-  await startErasing(service, context)
+  await startErasing(service)
 }
 
 /** Announces and erases what is due, and deletes the files of what was erased; first at the start, for what was missed. */
-async function startErasing({ env, log, parts, clock, db }: Service, context: CommandContext) {
+async function startErasing({ env, log, parts, clock, db }: Service) {
   // The clock of a rehearsal would erase an event whose day has not come.
   if (env.clock_start !== undefined) return
+  const context = { db, postMail, publicUrl: env.public_url }
   const shelf = env.backup && { settings: env.backup, keyFor: readKeys(env) }
   const erase = async () => {
     await tendErasure(context, clock())

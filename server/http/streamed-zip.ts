@@ -32,11 +32,14 @@ export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
   let wanted = Promise.withResolvers<void>()
   const bytes = new Readable({ highWaterMark: WAITING_BYTES, read: () => wanted.resolve() })
   bytes.once('close', () => wanted.resolve())
+  const holdOn = () => {
+    wanted = Promise.withResolvers()
+  }
   const zip = new Zip((error, chunk, isLast) => {
     if (error) bytes.destroy(error)
     // A client that has left reads nothing.
     if (bytes.destroyed) return
-    if (!bytes.push(Buffer.from(chunk))) wanted = Promise.withResolvers()
+    if (!bytes.push(Buffer.from(chunk))) holdOn()
     if (isLast) bytes.push(null)
   })
   const drained = async () => {

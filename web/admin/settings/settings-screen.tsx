@@ -21,6 +21,7 @@ const TABS = [
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
   { id: 'audit', label: '작업 기록' },
+  { id: 'closing', label: '행사 마감' },
 ] as const
 
 type TabId = (typeof TABS)[number]['id']
@@ -33,6 +34,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   accounts: AccountsSection,
   mails: MailsSection,
   audit: lazyScreen(() => import('./audit-section.tsx')),
+  closing: lazyScreen(() => import('./closing/closing-section.tsx')),
 }
 
 export default function SettingsScreen() {

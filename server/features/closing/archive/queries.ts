@@ -127,7 +127,7 @@ export const pageDates = (tx: Tx) =>
 
 type Tier = { is_vip: boolean; is_vvip: boolean }
 
-/** Who leads tours. */
+/** The docents, who lead tours. */
 export const pageDocents = (tx: Tx) =>
   pagesOf<Tier & { id: number; name: string; language: string; start_point: string }>(
     tx,
@@ -214,7 +214,7 @@ type StoredEntry = {
   details: Record<string, unknown>
 }
 
-/** What administrators have done. */
+/** The audit log. */
 export const pageAudit = (tx: Tx) =>
   mapped(
     pagesOf<StoredEntry>(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { erasePersons as erasePersonsCall, type Persons } from '../../../../contract/admin/closing.ts'
-import { announcedDay, erasureDay, erasureStep } from '../../../../domain/closing.ts'
+import { announcedDay, erasureDay, erasureStep, isEventOver } from '../../../../domain/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { erasingStatements } from '../../../database/personal-data.ts'
@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { actionOf, recordOnMachine } from '../../../http/audit.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { countPersons, findErasureFacts, isEventOver } from './queries.ts'
+import { countPersons, findErasureFacts, findProgress } from './queries.ts'
 
 /**
  * Erases everything that names a person, at once or not at all, and answers how much that was; what was counted by it
@@ -22,7 +22,7 @@ export const erasePersons = (
 ): Promise<Persons> =>
   inTransaction(db, async (tx) => {
     await beginErasing(tx)
-    if (!(await isEventOver(tx, now))) throw new AppError('event_not_over')
+    if (!isEventOver(await findProgress(tx, now), now)) throw new AppError('event_not_over')
     const persons = await countPersons(tx)
     if (Object.values(persons).every((count) => count === 0)) throw new AppError('nothing_to_erase')
     await insertErasure(tx, { due_on: null, with_backups: erase_backups }, now)
@@ -45,7 +45,7 @@ export const tendErasure = (context: CommandContext, now: Instant): Promise<'wai
     const due_on = erasureDay(facts)
     if (step === 'wait' || due_on === null) return 'wait'
     if (step === 'tell') return tell(context, tx, { due_on, day: announcedDay(facts, now)! }, now)
-    if (!(await isEventOver(tx, now))) return 'wait'
+    if (!isEventOver(await findProgress(tx, now), now)) return 'wait'
     const persons = await countPersons(tx)
     const { erase_backups } = await tx
       .selectFrom('settings')

@@ -133,7 +133,7 @@ async function makeTraces() {
     params: { id: String(reservation.id) },
     body: { type: 'VIP_TOUR', visitor: { ...tour, name: TEXTS[3]! } },
   })
-  await browser.ok(requestCancellation, cancelRequest(reservation, TEXTS[1]!))
+  await browser.ok(requestCancellation, cancelRequest(reservation, TEXTS[1]))
   const room = await makeRoom(app.db)
   const [first] = await makeRoomSlots(app.db, day, room, '12:00')
   const meeting = await browser.ok(reserveMeeting, {

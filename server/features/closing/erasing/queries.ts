@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Persons } from '../../../../contract/admin/closing.ts'
 import { type ErasureFacts } from '../../../../domain/closing.ts'
-import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
+import { type Instant } from '../../../../domain/madrid-time.ts'
 import { isOver } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { obeys } from '../../reservations/queries.ts'
@@ -25,11 +25,11 @@ export async function findSpan(db: Db): Promise<{ first_date: string | null; las
   return rows[0]!
 }
 
-/** Whether nothing more comes of the event: its last day is over, and so is every reservation. */
-export async function isEventOver(db: Db, now: Instant): Promise<boolean> {
-  const { last_date } = await findSpan(db)
-  return (last_date === null || last_date < madridDate(now)) && (await countAhead(db, now)) === 0
-}
+/** How far the event is: its last day, and what is ahead. */
+export const findProgress = async (db: Db, now: Instant) => ({
+  last_date: (await findSpan(db)).last_date,
+  ahead: await countAhead(db, now),
+})
 
 /** Mails that name somebody else than the organisers. */
 const NAMES_SOMEBODY = sql<boolean>`to_address <> '' and not exists (
@@ -45,7 +45,7 @@ export async function countPersons(db: Db): Promise<Persons> {
   return rows[0]!
 }
 
-/** What the erasure that comes by itself hangs on: cheap, for polling. */
+/** The facts that the erasure which comes by itself hangs on: cheap, for polling. */
 export async function findErasureFacts(db: Db): Promise<ErasureFacts> {
   const [span, settings, { rows }] = [
     await findSpan(db),

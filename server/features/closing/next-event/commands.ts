@@ -4,7 +4,7 @@ import {
   type NextEvent,
 } from '../../../../contract/admin/next-event.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { shiftedDates } from '../../../../domain/closing.ts'
+import { isEventOver, shiftedDates } from '../../../../domain/closing.ts'
 import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
@@ -13,7 +13,7 @@ import { addEventDates } from '../../event-dates/commands.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { copyWholeDay } from '../../slots/planning/commands.ts'
 import { eraseForNextEvent } from '../erasing/commands.ts'
-import { isEventOver } from '../erasing/queries.ts'
+import { findProgress } from '../erasing/queries.ts'
 
 type Wanted = BodyOf<typeof beginNextEventCall>
 
@@ -43,7 +43,7 @@ export async function beginNextEvent(
 async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Instant): Promise<NextEvent> {
   await allowMoreTime(tx)
   await holdAll(tx)
-  if (!(await isEventOver(tx, now))) throw new AppError('event_not_over')
+  if (!isEventOver(await findProgress(tx, now), now)) throw new AppError('event_not_over')
   const old = await tx.selectFrom('event_dates').select(['id', 'date']).orderBy('date').execute()
   const dates = shiftedDates(
     old.map(({ date }) => date),

@@ -38,7 +38,9 @@ beforeEach(async () => {
   const room = await makeRoom(app.db, { name: '미팅룸 A' })
   await makeRoomSlots(app.db, second, room, '12:00', '12:10')
   await sql`insert into screens (key, room_id, build, width, height, first_seen_at, last_seen_at)
-    values ('a screen', ${room.id}, 'b', 1920, 1080, now(), now())`.execute(app.db)
+    values ('a screen', ${room.id}, 'b', 1920, 1080, ${new Date(app.now())}, ${new Date(app.now())})`.execute(
+    app.db,
+  )
   const made = await makeReservation(app, admin, first, { status: 'APPROVED', time: '09:00' })
   visitor = made.member
   await makeReservation(app, admin, first, { time: '09:30' })

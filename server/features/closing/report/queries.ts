@@ -213,7 +213,7 @@ export async function findErasedAt(db: Db): Promise<string | null> {
   return last ? isoInMadrid(last.at.getTime()) : null
 }
 
-/** What came of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
+/** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
   const [fill, requests, decisions, arrivals, tiers, companies, feedback, waitlist, mails, erased_at] =
