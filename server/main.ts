@@ -101,11 +101,11 @@ async function startWatching(service: Service) {
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
   await parts.begin(catchingUp, () => {})
-  await startErasing(service)
+  startErasing(service)
 }
 
 /** Announces and erases what is due, and deletes the files of what was erased; first at the start, for what was missed. */
-async function startErasing({ env, log, parts, clock, db }: Service) {
+function startErasing({ env, log, parts, clock, db }: Service) {
   // The clock of a rehearsal would erase an event whose day has not come.
   if (env.clock_start !== undefined) return
   const context = { db, postMail, publicUrl: env.public_url }
@@ -114,8 +114,8 @@ async function startErasing({ env, log, parts, clock, db }: Service) {
     await tendErasure(context, clock())
     await eraseFiles({ db, mailFolder: mailFolderOf(env), shelf }, clock())
   }
-  const first = erase().catch((error: unknown) => log.warn({ err: error }, 'erasing'))
-  await parts.begin(first, () => {})
+  // Nobody waits for it: of a large event it takes a while.
+  erase().catch((error: unknown) => log.warn({ err: error }, 'erasing'))
   parts.repeat('erasing', MINUTE, erase)
 }
 
