@@ -388,6 +388,15 @@ describe('ninety days after the last date it happens by itself', () => {
     expect(await told()).toEqual([])
   })
 
+  test('the sample event alone is of nobody', async () => {
+    await makeVisitor(app)
+    await sql`update members set is_sample = true`.execute(app.db)
+    expect(await lookAt('2027-06-01')).toBe('wait')
+    expect((await admin.ok(getClosing, {})).erasure_on).toBeNull()
+    await makeVisitor(app)
+    expect(await lookAt('2027-06-01')).toBe('tell')
+  })
+
   test('of many processes one announces and one erases', async () => {
     await makeVisitor(app)
     await endEvent('2027-02-11')

@@ -54,12 +54,14 @@ export async function findErasureFacts(db: Db): Promise<ErasureFacts> {
       .select(['erase_after_days', 'erasure_told_for', 'erasure_told_at'])
       .executeTakeFirstOrThrow(),
     await sql<{ has_persons: boolean }>`
-      select exists (select from members)
+      select exists (select from members where not is_sample)
+        -- While there is nobody but the sample event's visitors, nothing is of a person.
+        or not exists (select from members where is_sample)
         -- An erasure takes all that there are, so that the latest row says it.
-        or coalesce((select max(id) from reservations), 0)
+        and (coalesce((select max(id) from reservations), 0)
           > coalesce((select max(reservation_id) from erased_parties), 0)
         or exists (select from mails where created_at > coalesce((select max(at) from erasures), '-infinity')
-          and ${NAMES_SOMEBODY}) as has_persons`.execute(db),
+          and ${NAMES_SOMEBODY})) as has_persons`.execute(db),
   ]
   return {
     last_date: span.last_date,
