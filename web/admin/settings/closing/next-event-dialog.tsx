@@ -99,7 +99,7 @@ function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps)
 
 const many = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
 
-/** What goes with this event, without what there is none of. */
+/** The things that go with this event, without what there is none of. */
 const goneText = ({ deleted }: NextEvent): string =>
   (
     [
