@@ -29,21 +29,24 @@ const WAITING_BYTES = 1 << 20
  * stream, so that nobody takes half a file for the whole; a client that leaves ends `fill` at its next piece.
  */
 export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
-  let wanted = Promise.withResolvers<void>()
-  const bytes = new Readable({ highWaterMark: WAITING_BYTES, read: () => wanted.resolve() })
-  bytes.once('close', () => wanted.resolve())
-  const holdOn = () => {
-    wanted = Promise.withResolvers()
+  let waiting: (() => void)[] = []
+  const goOn = () => {
+    for (const resolve of waiting) resolve()
+    waiting = []
   }
+  const bytes = new Readable({ highWaterMark: WAITING_BYTES, read: goOn })
+  bytes.once('close', goOn)
   const zip = new Zip((error, chunk, isLast) => {
     if (error) bytes.destroy(error)
     // A client that has left reads nothing.
     if (bytes.destroyed) return
-    if (!bytes.push(Buffer.from(chunk))) holdOn()
+    bytes.push(Buffer.from(chunk))
     if (isLast) bytes.push(null)
   })
   const drained = async () => {
-    if (bytes.readableLength >= WAITING_BYTES) await wanted.promise
+    // Asked anew each time: what is compressed beside arrives meanwhile.
+    while (bytes.readableLength >= WAITING_BYTES && !bytes.destroyed)
+      await new Promise<void>((resolve) => waiting.push(resolve))
     if (bytes.destroyed) throw new Error('nobody takes the file any more')
   }
   const listed: Listed[] = []

@@ -32,7 +32,7 @@ function forget(client: pg.PoolClient) {
   const query = async (text: unknown, ...rest: unknown[]) => {
     if (forgets === 'nothing' || typeof text !== 'string') return send(text, ...rest)
     if (text.includes('pg_advisory_xact_lock')) return send('select')
-    if (/order by id for update$/.test(text.trim()) || text.endsWith('for no key update'))
+    if (text.trim().endsWith('order by id for update') || text.endsWith('for no key update'))
       return send(text.replace(/ for (no key )?update\s*$/, ''), ...rest)
     const judged = await send(
       forgets === 'locks and key'

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { unzipSync, strFromU8 } from 'fflate'
 import { sql } from 'kysely'
@@ -81,10 +81,10 @@ test('everything is in it, as a table and as data, with a manifest and checksums
     { status: 'REJECTED', cancel_note: '전시장 사정' },
   ])
   expect(json<{ action: string }>('history').map(({ action }) => action)).toEqual([
-    'book',
+    'create',
     'approve',
     'feedback',
-    'book',
+    'create',
     'reject',
   ])
   expect(json('members')).toHaveLength(2)
@@ -133,11 +133,24 @@ test('a list of more than a page is whole', async () => {
   expect(readSheet(files['xlsx/members.xlsx']!).rows).toHaveLength(json('members').length)
 })
 
+test('a file of many megabytes comes whole, compressed beside, to a client that takes it in pieces', async () => {
+  const pieces = Array.from({ length: 200 }, () => randomBytes(64 * 1_024).toString('base64'))
+  const stream = streamZip(async (zip) => zip.add('large.txt', pieces))
+  const parts: Buffer[] = []
+  for await (const part of stream) {
+    parts.push(part as Buffer)
+    await new Promise(setImmediate)
+  }
+  expect(Buffer.concat(parts).length).toBeGreaterThan(10_000_000)
+  expect(strFromU8(unzipSync(Buffer.concat(parts))['large.txt']!) === pieces.join('')).toBe(true)
+})
+
 test('no more is made than a slow client has taken, and none once it has left', async () => {
   let made = 0
   async function* endless() {
     for (;;) {
       made += 1
+      if (made > 1_000) return
       yield Buffer.alloc(65_536, made % 251)
     }
   }

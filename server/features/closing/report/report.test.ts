@@ -114,7 +114,7 @@ test('tiers and companies, however they are spelled', async () => {
   expect(companies).toEqual({
     count: 2,
     results: [
-      { name: '한빛 전자', reservations: 5, guests: 3 },
+      { name: '한빛전자', reservations: 5, guests: 3 },
       { name: '무등상사', reservations: 1, guests: 3 },
     ],
   })
