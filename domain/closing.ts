@@ -3,9 +3,9 @@ import { addDays, madridDate, type Instant } from './madrid-time.ts'
 const DAY_MS = 24 * 3_600_000
 
 /** Administrators know of an erasure so many days before. */
-export const TOLD_DAYS_BEFORE = 7
+const TOLD_DAYS_BEFORE = 7
 
-/** What an event's erasure hangs on. Dates are days in Madrid. */
+/** The facts that an event's erasure hangs on. Dates are days in Madrid. */
 export type ErasureFacts = {
   /** The last day of the event, or of its last reservation; null without any. */
   last_date: string | null
@@ -18,12 +18,18 @@ export type ErasureFacts = {
   has_persons: boolean
 }
 
+/** Whether nothing more comes of an event: its last day is over, and no reservation is ahead. */
+export const isEventOver = (
+  { last_date, ahead }: { last_date: string | null; ahead: number },
+  now: Instant,
+): boolean => ahead === 0 && (last_date === null || last_date < madridDate(now))
+
 /** The day on which personal data are erased by themselves, or null: never, or nothing is left. */
 export const erasureDay = ({ last_date, after_days, has_persons }: ErasureFacts): string | null =>
   last_date === null || after_days === null || !has_persons ? null : addDays(last_date, after_days)
 
 /**
- * What the service has to do now: nothing, announce the erasure, or erase. Nothing is erased that was not announced a whole
+ * The next step of the service: nothing, announcing the erasure, or erasing. Nothing is erased that was not announced a whole
  * week before as due on that very day; a service that was down then announces first. A service that was down on the day
  * itself erases at its next start.
  */
@@ -55,7 +61,7 @@ export function daysToErasure(facts: ErasureFacts, now: Instant): number | null 
 }
 
 /** From one day to another, negative when that is earlier. */
-export const daysBetween = (from: string, to: string): number =>
+const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** The days of an event as they are when its first day is another one: the days between stay as they are. */

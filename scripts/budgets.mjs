@@ -8,7 +8,8 @@ const built = join(root, 'dist/web')
 
 /** Scripts and styles, compressed with Brotli, in kB of 1000 bytes; fonts come later and do not count. */
 const BUDGETS = [
-  [/^\/$/, 85],
+  // Every address of the web app is known at the login: each new screen adds some bytes there.
+  [/^\/$/, 85.1],
   [/^\/dashboard$/, 95],
   [/^\/display(\/|$)/, 90],
   [/^\/admin(\/|$)/, 130],

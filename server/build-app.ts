@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify'
 import type { ClientConfig } from 'pg'
 import type { Endpoint } from '../contract/endpoint.ts'
+import type { Instant } from '../domain/madrid-time.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { adminAccountRoutes } from './features/admins/admin-routes.ts'
@@ -14,6 +15,7 @@ import { adminRoutes } from './features/admins/routes.ts'
 import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
+import { closingRoutes } from './features/closing/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
@@ -98,6 +100,8 @@ export type AppParts = {
   mailFolder?: string
   /** Backups are made by themselves; administrators hear of those that are missing. */
   nightlyBackups?: boolean
+  /** The names of the nightly backups that were begun until then. */
+  findBackups?: (until: Instant) => Promise<string[]>
   trustProxy?: string[]
   /** Addresses and ranges that may read /metrics; nobody's where it is absent. */
   metricsAllow?: string[]
@@ -150,6 +154,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('rehearsal', parts.rehearsal ?? false)
   app.decorate('mailFolder', parts.mailFolder ?? null)
   app.decorate('nightlyBackups', parts.nightlyBackups ?? false)
+  app.decorate('findBackups', parts.findBackups ?? null)
   app.decorate('publicUrl', parts.publicUrl)
   app.decorate('host', parts.host ?? '127.0.0.1')
   app.decorate('keyFor', parts.keyFor)
@@ -219,6 +224,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
   statisticsRoutes(app)
+  closingRoutes(app)
 
   await serveDocument(app)
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)
@@ -237,6 +243,7 @@ declare module 'fastify' {
     rehearsal: boolean
     mailFolder: string | null
     nightlyBackups: boolean
+    findBackups: ((until: Instant) => Promise<string[]>) | null
     publicUrl: string
     /** The address that it listens on. */
     host: string

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { isoInMadrid } from '../domain/madrid-time.ts'
 import { buildApp } from './build-app.ts'
-import { startNightlyBackups } from './backup/nightly.ts'
+import { findBackupsUntil, startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
 import { makeDb, makePool } from './database/connect.ts'
 import type { Db } from './database/transaction.ts'
@@ -21,6 +21,8 @@ import { BACKLOG } from './http/http-server.ts'
 import { watchEventLoop } from './http/event-loop-lag.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
+import { eraseFiles } from './erased-files.ts'
+import { tendErasure } from './features/closing/erasing/commands.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
@@ -89,7 +91,8 @@ async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
 }
 
 /** Begins the work that comes now and then, or once at each start. */
-async function startWatching({ env, log, parts, clock, db }: Service) {
+async function startWatching(service: Service) {
+  const { env, log, parts, clock, db } = service
   const context = { db, postMail, publicUrl: env.public_url }
   const up_since = clock()
   parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
@@ -98,6 +101,22 @@ async function startWatching({ env, log, parts, clock, db }: Service) {
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
   await parts.begin(catchingUp, () => {})
+  startErasing(service)
+}
+
+/** Announces and erases what is due, and deletes the files of what was erased; first at the start, for what was missed. */
+function startErasing({ env, log, parts, clock, db }: Service) {
+  // The clock of a rehearsal would erase an event whose day has not come.
+  if (env.clock_start !== undefined) return
+  const context = { db, postMail, publicUrl: env.public_url }
+  const shelf = env.backup && { settings: env.backup, keyFor: readKeys(env) }
+  const erase = async () => {
+    await tendErasure(context, clock())
+    await eraseFiles({ db, mailFolder: mailFolderOf(env), shelf }, clock())
+  }
+  // Nobody waits for it: of a large event it takes a while.
+  erase().catch((error: unknown) => log.warn({ err: error }, 'erasing'))
+  parts.repeat('erasing', MINUTE, erase)
 }
 
 /** Makes a backup each night where the settings say so; says whether they do. */
@@ -118,6 +137,7 @@ async function startBackingUp(
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
   const { env, log, parts, clock, db, pool } = service
   const keyFor = readKeys(env)
+  const nightlyBackups = await startBackingUp(service, listenerConnection, keyFor)
   const building = buildApp({
     db,
     clock,
@@ -127,7 +147,10 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     publicUrl: env.public_url,
     host: env.host,
     keyFor,
-    nightlyBackups: await startBackingUp(service, listenerConnection, keyFor),
+    nightlyBackups,
+    ...(nightlyBackups && {
+      findBackups: (until: number) => findBackupsUntil({ settings: env.backup!, keyFor }, until),
+    }),
     rehearsal: env.clock_start !== undefined,
     rehearsalCopy: env.rehearsal_copy,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),

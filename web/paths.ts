@@ -19,6 +19,7 @@ export const PATHS = {
   adminTimeline: '/admin/reservation/timeline',
   adminDaySheet: '/admin/reservation/day-sheet',
   adminStatistics: '/admin/reservation/numbers',
+  adminClosing: '/admin/closing',
   adminUsers: '/admin/users',
   adminSettings: '/admin/settings',
   daySheet: '/day-sheet/:token',

@@ -52,6 +52,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.adminTimeline]: { audience: 'admin', module: 'admin/timeline/timeline-screen.tsx' },
   [PATHS.adminDaySheet]: { audience: 'admin', module: 'admin/day-sheet/day-sheet-screen.tsx' },
   [PATHS.adminStatistics]: { audience: 'admin', module: 'admin/statistics/statistics-screen.tsx' },
+  [PATHS.adminClosing]: { audience: 'admin', module: 'admin/closing/closing-screen.tsx' },
   [PATHS.adminUsers]: { audience: 'admin', module: 'admin/users/users-screen.tsx' },
   [PATHS.adminSettings]: { audience: 'admin', module: 'admin/settings/settings-screen.tsx' },
   [PATHS.daySheet]: { audience: 'link', module: 'day-sheet/day-sheet-screen.tsx' },

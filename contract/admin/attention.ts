@@ -19,6 +19,8 @@ export const getAttention = endpoint({
     silent_screens: z.int(),
     /** The last nightly backup, and for how many hours one is missing; null where none are made. */
     backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), overdue_hours: z.int() })),
+    /** In how many days personal data will be erased, within the week before; null otherwise. */
+    days_to_erasure: z.nullable(z.int()),
     /** Why others should not reach this service yet; none while it is only reached from its own machine. */
     warnings: z.array(z.enum(GO_LIVE_WARNINGS)),
   }),

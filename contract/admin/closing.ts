@@ -154,7 +154,7 @@ export const getClosing = endpoint({
     last_date: z.nullable(date),
     /** Reservations that are still to take place or to be decided: nothing is erased, and no other event begins, before them. */
     ahead: count,
-    /** What an erasure would empty. */
+    /** As much as an erasure would empty. */
     persons,
     settings,
     /** The day on which personal data are erased by themselves; null for never, or when nothing is left. */

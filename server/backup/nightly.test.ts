@@ -9,7 +9,13 @@ import { withClient } from '../../test/test-database.ts'
 import { MIGRATION_LOCK } from '../database/migrate.ts'
 import { readKeys } from '../secret.ts'
 import { checkBackup } from './check-backup.ts'
-import { backUpNightly, startNightlyBackups, type NightlyParts } from './nightly.ts'
+import {
+  backUpNightly,
+  findBackupsUntil,
+  removeBackupsUntil,
+  startNightlyBackups,
+  type NightlyParts,
+} from './nightly.ts'
 
 const app = useTestApp({ nightlyBackups: true })
 const admin = useAdmin(app)
@@ -44,6 +50,18 @@ const { signal } = new AbortController()
 const night = () => backUpNightly(parts, signal)
 const attention = async () => (await admin.ok(getAttention, {})).backup
 const metrics = async () => (await app.server.inject('/metrics')).body
+
+test('those that still hold erased persons are named, and go when that is wanted: own ones, up to that minute', async () => {
+  await night()
+  const [made] = readdirSync(dir)
+  const prefix = made!.slice(0, 'fairslot-00000000-'.length)
+  const [later, others] = [`${prefix}2026-11-20-0801.tar.gz`, 'fairslot-ffffffff-2026-11-19-0300.tar.gz']
+  for (const name of [later, others, 'notes.txt']) writeFileSync(join(dir, name), '')
+  expect(await findBackupsUntil(parts, app.now())).toEqual([made])
+  expect(await removeBackupsUntil(parts, app.now())).toBe(1)
+  expect(readdirSync(dir).sort()).toEqual([later, others, 'notes.txt'].sort())
+  expect(await removeBackupsUntil(parts, app.now())).toBe(0)
+})
 
 test('of several processes one makes the backup of the night, and administrators read when', async () => {
   expect(await attention()).toEqual({ succeeded_at: null, overdue_hours: 0 })

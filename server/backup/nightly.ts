@@ -76,7 +76,7 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
   const begun = now()
   // Another process may have been faster.
   if (!(await isDue(parts, isFirst))) return undefined
-  const name = `${prefixOf(parts)}${madridDate(begun)}-${madridTime(begun).replace(':', '')}.tar.gz`
+  const name = `${prefixOf(parts)}${minuteOf(begun)}.tar.gz`
   const file = join(settings.dir, name)
   await writeWholeFile(file, (target) =>
     takeBackup({ connection, dataDir, secret, now: begun, signal }, target),
@@ -87,11 +87,24 @@ async function backUpOnce(parts: NightlyParts, signal: AbortSignal, isFirst: boo
 }
 
 /** The installation has a name of its own in it: several may keep their backups in one folder. */
-const prefixOf = ({ keyFor }: NightlyParts) =>
+const prefixOf = ({ keyFor }: Pick<NightlyParts, 'keyFor'>) =>
   `fairslot-${keyFor('names of nightly backups').toString('hex').slice(0, 8)}-`
 
 /** A backup, or what an attempt that was killed has left of one. */
-const FORM = /^(?<date>\d{4}-\d{2}-\d{2})-\d{4}\.tar\.gz(?<draft>\.\d+\.part)?$/
+const FORM = /^(?<date>\d{4}-\d{2}-\d{2})-(?<time>\d{4})\.tar\.gz(?<draft>\.\d+\.part)?$/
+
+type Shelf = Pick<NightlyParts, 'settings' | 'keyFor'>
+
+/** The files of this installation in the folder of backups, the oldest first. */
+async function findOwn(shelf: Shelf) {
+  const prefix = prefixOf(shelf)
+  return (await readdir(shelf.settings.dir)).sort().flatMap((name) => {
+    const found = name.startsWith(prefix) && FORM.exec(name.slice(prefix.length))?.groups
+    if (!found) return []
+    const { date, time, draft } = found
+    return [{ name, date: date!, minute: `${date}-${time}`, isDraft: draft !== undefined }]
+  })
+}
 
 /**
  * Deletes its own backups of earlier days, and what is left of those that were killed. As many backups as days stay
@@ -100,17 +113,29 @@ const FORM = /^(?<date>\d{4}-\d{2}-\d{2})-\d{4}\.tar\.gz(?<draft>\.\d+\.part)?$/
 async function removeOld(parts: NightlyParts, now: Instant) {
   const { dir, keep_days } = parts.settings
   const oldest = addDays(madridDate(now), -keep_days)
-  const prefix = prefixOf(parts)
-  const own = (await readdir(dir)).sort().flatMap((name) => {
-    const found = name.startsWith(prefix) && FORM.exec(name.slice(prefix.length))?.groups
-    return found ? [{ name, date: found['date']!, isDraft: found['draft'] !== undefined }] : []
-  })
+  const own = await findOwn(parts)
   // Only one process is here, and its own draft has its name by now.
   const drafts = own.filter(({ isDraft }) => isDraft)
   const surplus = own.filter(({ isDraft }) => !isDraft).slice(0, -keep_days)
   const old = surplus.filter(({ date }) => date <= oldest)
   for (const { name } of [...drafts, ...old]) await rm(join(dir, name), { force: true })
 }
+
+/** The nightly backups of this installation that were begun up to this minute, the oldest first. */
+export async function findBackupsUntil(shelf: Shelf, until: Instant): Promise<string[]> {
+  const last = minuteOf(until)
+  const own = await findOwn(shelf)
+  return own.filter(({ minute, isDraft }) => !isDraft && minute <= last).map(({ name }) => name)
+}
+
+/** Deletes them. Answers how many there were. */
+export async function removeBackupsUntil(shelf: Shelf, until: Instant): Promise<number> {
+  const names = await findBackupsUntil(shelf, until)
+  for (const name of names) await rm(join(shelf.settings.dir, name), { force: true })
+  return names.length
+}
+
+const minuteOf = (instant: Instant) => `${madridDate(instant)}-${madridTime(instant).replace(':', '')}`
 
 type Noted = { succeeded_at: Date; file: string } | { failed_at: Date; failure: string }
 

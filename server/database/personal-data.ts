@@ -1,6 +1,6 @@
 import type { Database } from './schema.ts'
 
-/** What a column is once the persons are erased: as it was, or the value of this SQL expression. */
+/** A column once the persons are erased: as it was, or the value of this SQL expression. */
 type Column = 'kept' | { becomes: string }
 
 /** A table whose rows all go, or one of which some go and the columns of the others are each declared. */
@@ -12,7 +12,7 @@ const EMPTY = { becomes: `''` }
 const NULL = { becomes: 'null' }
 
 /**
- * What becomes of each column of each table when an event's persons are erased. A table or column that is not declared here
+ * Each column of each table once an event's persons are erased. A table or column that is not declared here
  * is an error of the type checker, and of a test that asks the database. Rows that hold nothing but what belongs to a person
  * go; of the others the texts go and what is counted stays. Tables that refer to others stand before them.
  */

@@ -53,7 +53,7 @@ export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] ===
 /** Stands in the log for whoever works on the machine itself. */
 const MACHINE: SignedInAdmin = { id: 0, name: '서버' }
 
-type Deed = { action: string; target: string; summary: string; details: Facts }
+type Deed = { action: string; target: string | null; summary: string; details: Facts }
 
 /** Notes what was done by a command on the machine, in its transaction. */
 export async function recordOnMachine(db: Db, { details, ...deed }: Deed, now: Instant): Promise<void> {

@@ -28,10 +28,11 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   place_changed: ChangeNotice
   moved: MoveNotice
   verification_code: CodeNotice
-  erasure_link: ErasureNotice
+  erasure_link: ErasureLinkNotice
   test: TestNotice
   screens_silent: SilenceNotice
   waitlist_ended: WaitlistNotice
+  erasure_announced: ErasureNotice
 }
 
 /** The texts of a mail, in the forms in which it carries them. */
@@ -100,7 +101,7 @@ export type CodeNotice = Event & {
   valid_minutes: number
 }
 
-export type ErasureNotice = Event & {
+export type ErasureLinkNotice = Event & {
   to: string
   name: string
   /** Opens the last step together with the member's session. */
@@ -147,4 +148,14 @@ export type WaitlistNotice = Event & {
   }
   /** An administrator's own words. */
   reason: string | null
+}
+
+export type ErasureNotice = Event & {
+  to: string
+  /** The day on which it takes place. */
+  day: string
+  told_at: Instant
+  members: number
+  reservations: number
+  mails: number
 }

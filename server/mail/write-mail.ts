@@ -8,6 +8,7 @@ import { cancellationRefused } from './templates/cancellation-refused.ts'
 import { cancelled } from './templates/cancelled.ts'
 import { erasureLink } from './templates/erasure-link.ts'
 import { endedEarly } from './templates/ended-early.ts'
+import { erasureAnnounced } from './templates/erasure-announced.ts'
 import { layout } from './templates/layout.ts'
 import { moved } from './templates/moved.ts'
 import { placeChanged } from './templates/place-changed.ts'
@@ -25,6 +26,7 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
   test: testMail,
   screens_silent: screensSilent,
   waitlist_ended: waitlistEnded,
+  erasure_announced: erasureAnnounced,
   request_received: requestReceived,
   approved,
   rejected,

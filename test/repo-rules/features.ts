@@ -3,6 +3,9 @@ import { importsOf, isScript, isTest, targetOf, type Rule } from './rule.ts'
 
 /** Commands of one feature that another may run, within its own transaction. */
 const SHARED_COMMANDS = new Set([
+  'closing → audit',
+  'closing → event-dates',
+  'closing → slots',
   'docents → audit',
   'docents → reservations',
   'docents → slots',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { route } from '../../http/route.ts'
+import { findDaysToErasure } from '../closing/queries.ts'
 import { findAttention, findBackup, findWarnings } from './queries.ts'
 
 export function attentionRoutes(app: FastifyInstance) {
@@ -9,6 +10,7 @@ export function attentionRoutes(app: FastifyInstance) {
     admin: { id, name },
     ...(await findAttention(app.db, now)),
     backup: app.nightlyBackups ? await findBackup(app.db, now) : null,
+    days_to_erasure: await findDaysToErasure(app.db, now),
     warnings: await findWarnings(app.db, reach),
   }))
 }

@@ -1,10 +1,10 @@
-import type { ErasureNotice, MailDraft } from '../mail.ts'
+import type { ErasureLinkNotice, MailDraft } from '../mail.ts'
 import { hostOf } from '../reservation-id.ts'
 import { addressOf } from './links.ts'
 import { oneLine, type MailContent } from './mail-content.ts'
 
 /** The link with which a member erases the account: whoever reads the mailbox is the one who may. */
-export function erasureLink(notice: ErasureNotice): MailDraft {
+export function erasureLink(notice: ErasureLinkNotice): MailDraft {
   const { name, token, event_name, contact_email, public_url } = notice
   const headline = '계정 삭제를 확인해주세요'
   const content: MailContent = {

@@ -15,6 +15,7 @@ const cancellationApproved = mailOf('cancellation_approved')
 const cancellationReceived = mailOf('cancellation_received')
 const cancellationRefused = mailOf('cancellation_refused')
 const cancelled = mailOf('cancelled')
+const erasureAnnounced = mailOf('erasure_announced')
 const endedEarly = mailOf('ended_early')
 const moved = mailOf('moved')
 const placeChanged = mailOf('place_changed')
@@ -113,6 +114,17 @@ const mails: Record<string, WrittenMail> = {
       created_at: Date.parse('2026-11-18T10:00:00+01:00'),
     },
     reason: REASON,
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  'erasure-announced': erasureAnnounced({
+    to: 'desk@example.com',
+    day: '2027-02-18',
+    told_at: Date.parse('2027-02-11T09:00:00+01:00'),
+    members: 1_204,
+    reservations: 3_871,
+    mails: 9_950,
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

@@ -18,12 +18,15 @@ type Props = {
   conflict: string | null
   /** Begins anew with what is stored now. */
   onStartOver?: (() => void) | undefined
+  /** The words of the button that sends it. */
+  saveLabel?: string
   onClose: () => void
   children: ReactNode
 }
 
 /** The frame of an edit: what was typed is never lost unasked, and nobody's change is overwritten unseen. */
-export function EditDialog({ title, formId, form, conflict, onStartOver, onClose, children }: Props) {
+export function EditDialog(props: Props) {
+  const { title, formId, form, conflict, onStartOver, saveLabel = '저장', onClose, children } = props
   const discard = useDiscard(form.props.ref, onClose)
   // Closing does not call off a save that is under way.
   const close = () => !form.pending && discard.close()
@@ -36,7 +39,7 @@ export function EditDialog({ title, formId, form, conflict, onStartOver, onClose
           <>
             <Button onClick={close}>닫기</Button>
             <Button type="submit" form={formId} kind={conflict ? 'danger' : 'primary'} pending={form.pending}>
-              {conflict ? '내 내용으로 저장' : '저장'}
+              {conflict ? '내 내용으로 저장' : saveLabel}
             </Button>
           </>
         }

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   test: '테스트',
   screens_silent: '응답 없는 현황판',
   waitlist_ended: '대기 종료',
+  erasure_announced: '개인정보 삭제 예고',
   request_received: '예약 접수',
   approved: '예약 승인',
   rejected: '예약 거절',

@@ -22,6 +22,7 @@ const TABS = [
   { id: 'mails', label: '메일' },
   { id: 'privacy', label: '개인정보' },
   { id: 'audit', label: '작업 기록' },
+  { id: 'closing', label: '행사 마감' },
 ] as const
 
 type TabId = (typeof TABS)[number]['id']
@@ -35,6 +36,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   mails: MailsSection,
   privacy: lazyScreen(() => import('./privacy/privacy-section.tsx')),
   audit: lazyScreen(() => import('./audit-section.tsx')),
+  closing: lazyScreen(() => import('./closing/closing-section.tsx')),
 }
 
 export default function SettingsScreen() {

@@ -8,6 +8,8 @@ import { useQueryParams } from '../components/use-query-params.ts'
 import { download } from '../../api/files/download.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { PATHS } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -31,7 +33,12 @@ export default function StatisticsScreen() {
         <div className="statistics__head">
           <h1>통계</h1>
           <ReservationViews />
-          <ExportButton range={range} />
+          <div className="row">
+            <Link to={PATHS.adminClosing} className="statistics__link">
+              행사 보고서
+            </Link>
+            <ExportButton range={range} />
+          </div>
         </div>
         <LoadState reads={reads} skeleton={<StatisticsSkeleton />}>
           {({ statistics }) => (

@@ -12,7 +12,7 @@ const hasColumn = async (db: Db, table: string, column: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Who came of those who were expected; null where arrivals are not marked, or nobody's was. */
+/** The visitors who came, of those who were expected; null where arrivals are not marked, or nobody's was. */
 export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport['arrivals']> {
   if (!(await hasColumn(db, 'reservations', 'arrived_at'))) return null
   const { rows } = await sql<{

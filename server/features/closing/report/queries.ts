@@ -4,18 +4,18 @@ import {
   MAX_REPORT_FEEDBACK,
   type ClosingFeedback,
   type ClosingReport,
-  type ClosingTier,
 } from '../../../../contract/admin/closing.ts'
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
-import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
+import { STATUSES, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findDocents } from '../../docents/queries.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { countReservations, isDisplayedAs } from '../../reservations/queries.ts'
+import { countReservations } from '../../reservations/queries.ts'
 import { findRooms } from '../../rooms/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { pageFeedback } from '../../statistics/queries.ts'
+import { companiesOf, findParties, findTiers, type Parties } from './parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
 /** The slots, counted once by all that the report asks for. */
@@ -70,14 +70,15 @@ const byType = (counts: readonly ByKind[]) => {
   return { tours: sum('VIP_TOUR'), meetings: sum('GROUP_MEETING') }
 }
 
-const TAKING_PLACE = STATUSES.filter(takesPlace)
-const GUESTS = sql`coalesce(sum((r.visitor ->> 'count')::int), 0)::int`
-
-async function findRequests(db: Db, now: Instant): Promise<ClosingReport['requests']> {
+async function findRequests(
+  db: Db,
+  parties: readonly Parties[],
+  now: Instant,
+): Promise<ClosingReport['requests']> {
   const all = await countReservations(db, { statuses: STATUSES }, now)
-  const { rows: guests } = await sql<ByKind>`
-    select r.kind, ${GUESTS} as count from reservations r
-    where ${isDisplayedAs(TAKING_PLACE, now)} group by r.kind`.execute(db)
+  const guests = parties.flatMap(({ of, kind, guests: count }) =>
+    of === 'kind' ? [{ kind: kind!, count }] : [],
+  )
   return {
     total: byType(all),
     statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
@@ -107,59 +108,6 @@ async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
     return { count: found.count, median: found.median, slowest_tenth: found.slowest_tenth }
   }
   return { tours: of('VIP_TOUR'), meetings: of('GROUP_MEETING'), all: of(null) }
-}
-
-const TIER_OF = (m: 'm') =>
-  sql`case when ${sql.ref(`${m}.is_vvip`)} then 'vvip' when ${sql.ref(`${m}.is_vip`)} then 'vip'
-    when ${sql.ref(`${m}.id`)} is not null then 'normal' end`
-
-/** The tiers that members have now, or had when they were erased with everybody; unknown of those who were deleted alone. */
-async function findTiers(db: Db, now: Instant): Promise<ClosingReport['tiers']> {
-  const { rows: members } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
-    select (select count(*) from members where not is_vip)::int + coalesce(sum(members_normal), 0)::int as normal,
-      (select count(*) from members where is_vip and not is_vvip)::int + coalesce(sum(members_vip), 0)::int as vip,
-      (select count(*) from members where is_vvip)::int + coalesce(sum(members_vvip), 0)::int as vvip
-    from erasures where of_this_event`.execute(db)
-  const { rows } = await sql<{ tier: ClosingTier; reservations: number; guests: number }>`
-    select coalesce(e.tier, ${TIER_OF('m')}, 'unknown') as tier, count(*)::int as reservations,
-      coalesce(sum((r.visitor ->> 'count')::int) filter (where ${isDisplayedAs(TAKING_PLACE, now)}), 0)::int as guests
-    from reservations r left join members m on m.id = r.member_id
-      left join erased_parties e on e.reservation_id = r.id
-    group by 1`.execute(db)
-  const of = (tier: ClosingTier) => rows.find((row) => row.tier === tier)
-  return (['normal', 'vip', 'vvip', 'unknown'] as const)
-    .map((tier) => ({
-      tier,
-      members: tier === 'unknown' ? 0 : members[0]![tier],
-      reservations: of(tier)?.reservations ?? 0,
-      guests: of(tier)?.guests ?? 0,
-    }))
-    .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
-}
-
-/** The companies that asked, those with the most requests first. Spelled alike but for case and spaces, they are one. */
-export async function findCompanies(
-  db: Db,
-  now: Instant,
-  max: number | null,
-): Promise<ClosingReport['companies']> {
-  const { rows } = await sql<{ name: string | null; reservations: number; guests: number; count: number }>`
-    with spelled as (
-      select e.company, case when e.company is null then r.visitor ->> 'company' end as name,
-        count(*)::int as reservations,
-        coalesce(sum((r.visitor ->> 'count')::int) filter (where ${isDisplayedAs(TAKING_PLACE, now)}), 0)::int as guests
-      from reservations r left join erased_parties e on e.reservation_id = r.id
-      group by 1, 2
-    )
-    select min(name) as name, sum(reservations)::int as reservations, sum(guests)::int as guests,
-      count(*) over ()::int as count
-    from spelled where company is not null or name <> ''
-    group by coalesce(company::text, 'of ' || search_key(name))
-    order by 2 desc, 3 desc, 1 limit ${max}`.execute(db)
-  return {
-    count: rows[0]?.count ?? 0,
-    results: rows.map(({ count: _count, ...company }) => company),
-  }
 }
 
 /** All feedback, page by page: what the report shows of it. */
@@ -213,17 +161,18 @@ export async function findErasedAt(db: Db): Promise<string | null> {
   return last ? isoInMadrid(last.at.getTime()) : null
 }
 
-/** What came of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
+/** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
-  const [fill, requests, decisions, arrivals, tiers, companies, feedback, waitlist, mails, erased_at] =
+  const parties = await findParties(db, now)
+  const companies = companiesOf(parties)
+  const [fill, requests, decisions, arrivals, tiers, feedback, waitlist, mails, erased_at] =
     await Promise.all([
       findFill(db),
-      findRequests(db, now),
+      findRequests(db, parties, now),
       findDecisions(db),
       findArrivals(db, now),
-      findTiers(db, now),
-      findCompanies(db, now, MAX_REPORT_COMPANIES),
+      findTiers(db, parties),
       findFeedback(db),
       findWaitlist(db),
       findMails(db),
@@ -239,7 +188,7 @@ export async function findClosingReport(db: Db, now: Instant): Promise<ClosingRe
     decisions,
     arrivals,
     tiers,
-    companies,
+    companies: { count: companies.length, results: companies.slice(0, MAX_REPORT_COMPANIES) },
     feedback,
     waitlist,
     mails,

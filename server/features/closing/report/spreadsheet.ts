@@ -6,7 +6,8 @@ import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts
 import type { StreamedFile } from '../../../http/streamed-file.ts'
 import { dateCell, timeCell } from '../../../spreadsheet/sheet.ts'
 import type { Add, Column, SheetOf, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
-import { findClosingReport, findCompanies, pageReportFeedback } from './queries.ts'
+import { findCompanies } from './parties/queries.ts'
+import { findClosingReport, pageReportFeedback } from './queries.ts'
 
 type Named<Rest> = { name: string } & Rest
 
@@ -150,7 +151,7 @@ export async function addReport(tx: Tx, add: Add, now: Instant): Promise<void> {
   ])
   await add(COUNTS, countsOf(report))
   await add(TIERS, report.tiers)
-  await add(COMPANIES, (await findCompanies(tx, now, null)).results)
+  await add(COMPANIES, await findCompanies(tx, now))
   for await (const page of pageReportFeedback(tx)) await add(FEEDBACK, page)
   await add(MAILS, report.mails.kinds)
 }

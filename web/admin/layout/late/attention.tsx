@@ -38,6 +38,13 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       unit: '건',
     },
     { to: '?tab=screens', what: '화면', fate: '응답 없음', count: data?.silent_screens ?? 0, unit: '대' },
+    {
+      to: '?tab=closing',
+      what: '개인정보',
+      fate: '삭제까지',
+      count: data?.days_to_erasure ?? 0,
+      unit: '일',
+    },
     { to: '', what: '백업', fate: '없음', count: data?.backup?.overdue_hours ?? 0, unit: '시간' },
   ]
   return (

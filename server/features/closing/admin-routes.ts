@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeClosingSettings,
+  erasePersons as erasePersonsCall,
+  exportClosingReport,
+  getClosing,
+  getClosingReport,
+  getClosingSettings as getClosingSettingsCall,
+  takeArchive as takeArchiveCall,
+} from '../../../contract/admin/closing.ts'
+import { beginNextEvent as beginNextEventCall } from '../../../contract/admin/next-event.ts'
+import { route } from '../../http/route.ts'
+import { takeArchive } from './archive/spreadsheet.ts'
+import { writeClosingSettings } from './commands.ts'
+import { erasePersons } from './erasing/commands.ts'
+import { beginNextEvent } from './next-event/commands.ts'
+import { findClosing, getClosingSettings } from './queries.ts'
+import { findClosingReport } from './report/queries.ts'
+import { exportReport } from './report/spreadsheet.ts'
+
+export function closingRoutes(app: FastifyInstance) {
+  route(app, getClosing, async ({ now }) => ({
+    ...(await findClosing(app.db, now)),
+    backups: app.findBackups && (await app.findBackups(now)),
+  }))
+  route(app, getClosingReport, ({ now }) => findClosingReport(app.db, now))
+  route(app, exportClosingReport, ({ now }) => exportReport(app, now))
+  route(app, takeArchiveCall, async ({ now }) => takeArchive(app, now))
+  route(app, getClosingSettingsCall, () => getClosingSettings(app.db))
+  route(app, changeClosingSettings, async ({ body, context, now }) => ({
+    message: '행사 마감 설정이 저장되었습니다.',
+    settings: await writeClosingSettings(context.db, body, now),
+  }))
+  route(app, erasePersonsCall, async ({ body, context, now }) => ({
+    message: '개인정보가 삭제되었습니다.',
+    ...(await erasePersons(context, body, now)),
+  }))
+  route(app, beginNextEventCall, async ({ body, context, now }) => ({
+    message: body.dry_run ? '확인했습니다. 아직 아무것도 바뀌지 않았습니다.' : '다음 행사가 시작되었습니다.',
+    ...(await beginNextEvent(context, body, now)),
+  }))
+}

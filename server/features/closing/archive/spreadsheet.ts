@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { ZIP } from '../../../../contract/admin/closing.ts'
+import { STATUS_TEXT } from '../../../../contract/reservation.ts'
+import { isoInMadrid, madridDate, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
+import { tierWord } from '../../../../domain/tier-word.ts'
+import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { jsonList } from '../../../http/streamed-answer.ts'
+import { StreamedFile } from '../../../http/streamed-file.ts'
+import { streamZip, type ZipWriter } from '../../../http/streamed-zip.ts'
+import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
+import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
+import { getSettings } from '../../settings/queries.ts'
+import { findClosingReport } from '../report/queries.ts'
+import { addReport, REPORT_SHEETS } from '../report/spreadsheet.ts'
+import {
+  pageAllFeedback,
+  pageAllMembers,
+  pageAllReservations,
+  pageAudit,
+  pageDates,
+  pageDocents,
+  pageHistory,
+  pageMails,
+  pageRooms,
+  pageSlots,
+} from './queries.ts'
+
+/** Things of one kind: the name of their files, their sheet, and how they are read. */
+type Noun = {
+  name: string
+  title: string
+  // oxlint-disable-next-line no-explicit-any -- Each noun has rows of its own, which its columns know.
+  columns: readonly Column<any>[]
+  pages: (tx: Tx, now: Instant) => AsyncGenerator<object[]>
+}
+
+const noun = <Row extends object>(
+  name: string,
+  title: string,
+  pages: (tx: Tx, now: Instant) => AsyncGenerator<Row[]>,
+  columns: readonly [header: string, width: number, value: (row: Row) => Cell][],
+): Noun => ({
+  name,
+  title,
+  pages,
+  columns: columns.map(([header, width, value]): Column<Row> => ({ header, width, value })),
+})
+
+const moment = (iso: string | null): Cell => (iso === null ? null : wallDate(Date.parse(iso)))
+const kindOf = ({ kind }: { kind: string }) => (kind === 'VIP_TOUR' ? '투어' : '미팅')
+const text = (value: string | number | undefined): Cell => value ?? null
+
+/** Everything that is taken along but the report, in the order in which it stands in the file. */
+const NOUNS: readonly Noun[] = [
+  noun('reservations', '예약', pageAllReservations, [
+    ['예약번호', 10, (r) => r.id],
+    ['구분', 8, kindOf],
+    ['상태', 10, (r) => STATUS_TEXT[r.status]],
+    ['날짜', 12, (r) => dateCell(r.date)],
+    ['시작', 18, (r) => moment(r.starts_at)],
+    ['종료', 18, (r) => moment(r.ends_at)],
+    ['실제 종료', 18, (r) => moment(r.ended_at)],
+    ['도슨트/미팅룸', 20, (r) => text(r.place['name'])],
+    ['회원번호', 10, (r) => r.member_id],
+    ['신청자', 14, (r) => text(r.member['name'])],
+    ['신청자 회사', 20, (r) => text(r.member['company_name'])],
+    ['신청자 전화번호', 16, (r) => text(r.member['phone'])],
+    ['미팅명', 24, (r) => text(r.visitor['title'])],
+    ['방문 회사', 20, (r) => text(r.visitor['company'])],
+    ['방문자', 14, (r) => text(r.visitor['name'])],
+    ['방문자 전화번호', 16, (r) => text(r.visitor['phone'])],
+    ['현장 미팅 담당자', 16, (r) => text(r.visitor['manager_name'])],
+    ['방문 인원', 10, (r) => text(r.visitor['count'])],
+    ['추가 정보', 30, (r) => r.note],
+    ['피드백', 30, (r) => r.feedback],
+    ['취소/거절 사유', 30, (r) => r.cancel_note],
+    ['신청 일시', 18, (r) => moment(r.created_at)],
+    ['변경 일시', 18, (r) => moment(r.updated_at)],
+  ]),
+  noun('history', '예약 이력', pageHistory, [
+    ['예약번호', 10, (step) => step.reservation_id],
+    ['일시', 18, (step) => moment(step.at)],
+    ['처리한 사람', 16, (step) => step.actor],
+    ['처리', 20, (step) => step.action],
+    ['이전 상태', 10, (step) => step.from_status && STATUS_TEXT[step.from_status]],
+    ['상태', 10, (step) => STATUS_TEXT[step.to_status]],
+    ['사유', 30, (step) => step.reason],
+    ['변경 내용', 40, (step) => step.changes],
+  ]),
+  noun('members', '회원', pageAllMembers, [
+    ['회원번호', 10, (m) => m.id],
+    ['이름', 14, (m) => m.name],
+    ['회사명', 24, (m) => m.company_name],
+    ['직책', 14, (m) => m.position],
+    ['전화번호', 16, (m) => m.phone],
+    ['이메일', 30, (m) => m.email],
+    ['등급', 8, tierWord],
+    ['가입일시', 18, (m) => moment(m.created_at)],
+  ]),
+  noun('dates', '날짜', pageDates, [
+    ['번호', 10, (d) => d.id],
+    ['날짜', 12, (d) => dateCell(d.date)],
+  ]),
+  noun('docents', '도슨트', pageDocents, [
+    ['번호', 10, (d) => d.id],
+    ['이름', 20, (d) => d.name],
+    ['언어', 16, (d) => d.language],
+    ['출발 장소', 24, (d) => d.start_point],
+    ['등급', 8, tierWord],
+  ]),
+  noun('rooms', '미팅룸', pageRooms, [
+    ['번호', 10, (r) => r.id],
+    ['이름', 20, (r) => r.name],
+    ['층', 8, (r) => r.floor],
+    ['정원', 8, (r) => r.size],
+    ['등급', 8, tierWord],
+  ]),
+  noun('slots', '시간', pageSlots, [
+    ['번호', 10, (s) => s.id],
+    ['도슨트 번호', 12, (s) => s.docent_id],
+    ['미팅룸 번호', 12, (s) => s.room_id],
+    ['날짜', 12, (s) => dateCell(s.date)],
+    ['시작', 8, (s) => timeCell(s.time)],
+    ['종료', 8, (s) => timeCell(s.end_time)],
+    ['시간(분)', 10, (s) => s.duration],
+    ['잠금', 8, (s) => (s.is_locked ? '예' : null)],
+    ['예약번호', 10, (s) => s.reservation_id],
+  ]),
+  noun('feedback', '피드백', pageAllFeedback, [
+    ['예약번호', 10, (f) => f.id],
+    ['날짜', 12, (f) => dateCell(f.date)],
+    ['도슨트/미팅룸', 20, (f) => f.place],
+    ['방문 회사', 20, (f) => f.company],
+    ['방문자', 14, (f) => f.name],
+    ['미팅명', 24, (f) => f.title],
+    ['피드백', 60, (f) => f.feedback],
+  ]),
+  noun('mails', '메일', pageMails, [
+    ['번호', 10, (m) => m.id],
+    ['종류', 22, (m) => m.kind],
+    ['예약번호', 10, (m) => m.reservation_id],
+    ['받는 주소', 30, (m) => m.to_address],
+    ['제목', 50, (m) => m.subject],
+    ['상태', 10, (m) => m.status],
+    ['시도', 8, (m) => m.attempts],
+    ['오류', 30, (m) => m.last_error],
+    ['작성', 18, (m) => moment(m.created_at)],
+    ['발송', 18, (m) => moment(m.sent_at)],
+  ]),
+  noun('audit', '작업 기록', pageAudit, [
+    ['번호', 10, (entry) => entry.id],
+    ['일시', 18, (entry) => moment(entry.at)],
+    ['관리자', 16, (entry) => entry.admin],
+    ['작업', 36, (entry) => entry.action],
+    ['대상', 20, (entry) => entry.target],
+    ['내용', 40, (entry) => entry.summary],
+    ['세부 내용', 60, (entry) => JSON.stringify(entry.details)],
+  ]),
+]
+
+// Each keeps a connection and a view of the database for as long as its client takes.
+let isUnderWay = false
+const LONGEST_MS = 30 * 60_000
+
+/**
+ * Everything to take along, as one zip that is sent while it is made, all as of one moment. One at a time of a process:
+ * refuses with `overloaded` meanwhile.
+ */
+export function takeArchive(
+  { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
+  now: Instant,
+): StreamedFile {
+  if (isUnderWay) throw new AppError('overloaded', { headers: { 'retry-after': '30' } })
+  isUnderWay = true
+  const bytes = streamZip((zip) => readAtLength(db, (tx) => fillArchive(tx, zip, spreadsheets, now)))
+  const timer = setTimeout(() => bytes.destroy(new Error('nobody takes that long')), LONGEST_MS)
+  bytes.once('close', () => {
+    clearTimeout(timer)
+    isUnderWay = false
+  })
+  return new StreamedFile(bytes, { name: `행사자료_${madridDate(now)}.zip`, type: ZIP })
+}
+
+async function fillArchive(tx: Tx, zip: ZipWriter, spreadsheets: Spreadsheets, now: Instant) {
+  // A slow client makes it wait between two statements, for longer than a page of a list would.
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(LONGEST_MS)}, true)`.execute(tx)
+  const report = await findClosingReport(tx, now)
+  await zip.add('json/report.json', [JSON.stringify(report, null, 1)])
+  const book = await spreadsheets.writeBook({
+    name: '보고서',
+    sheets: REPORT_SHEETS,
+    fill: (add) => addReport(tx, add, now),
+  })
+  await zip.add('xlsx/report.xlsx', book.bytes, { stored: true })
+  for (const { name, title, columns, pages } of NOUNS) {
+    await zip.add(`json/${name}.json`, jsonList(pages(tx, now)))
+    const file = await spreadsheets.write<object>({
+      name: title,
+      columns,
+      fill: async (add) => {
+        for await (const page of pages(tx, now)) await add(page)
+      },
+    })
+    await zip.add(`xlsx/${name}.xlsx`, file.bytes, { stored: true })
+  }
+  const { event_name } = await getSettings(tx)
+  const manifest = { event_name, taken_at: isoInMadrid(now), files: zip.listed }
+  const sums = zip.listed.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
+  await zip.add('manifest.json', [`${JSON.stringify(manifest, null, 1)}\n`])
+  await zip.add('SHA256SUMS', [sums])
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { erasePersons as erasePersonsCall, type Persons } from '../../../../contract/admin/closing.ts'
+import { announcedDay, erasureDay, erasureStep, isEventOver } from '../../../../domain/closing.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { erasingStatements } from '../../../database/personal-data.ts'
+import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { actionOf, recordOnMachine } from '../../../http/audit.ts'
+import { holdMassWork } from '../../reservations/locking/queries.ts'
+import { getSettings } from '../../settings/queries.ts'
+import { countPersons, findErasureFacts, findProgress } from './queries.ts'
+
+/**
+ * Erases everything that names a person, at once or not at all, and answers how much that was; what was counted by it
+ * stays. Refuses with `event_not_over` before the last day and reservation are over, and with `nothing_to_erase`.
+ */
+export const erasePersons = (
+  { db }: CommandContext,
+  { erase_backups }: { erase_backups: boolean },
+  now: Instant,
+): Promise<Persons> =>
+  inTransaction(db, async (tx) => {
+    await beginErasing(tx)
+    if (!isEventOver(await findProgress(tx, now), now)) throw new AppError('event_not_over')
+    const persons = await countPersons(tx)
+    if (Object.values(persons).every((count) => count === 0)) throw new AppError('nothing_to_erase')
+    await insertErasure(tx, { due_on: null, with_backups: erase_backups }, now)
+    await eraseAll(tx)
+    return persons
+  })
+
+/**
+ * Does what is due by itself: announces the erasure a week before, or erases. Any number of processes may do so at once: the
+ * row of settings lets one in after the other, and a day has one erasure. Answers what it did.
+ */
+export const tendErasure = (context: CommandContext, now: Instant): Promise<'wait' | 'tell' | 'erase'> =>
+  inTransaction(context.db, async (tx) => {
+    if (erasureStep(await findErasureFacts(tx), now) === 'wait') return 'wait'
+    await beginErasing(tx)
+    await tx.selectFrom('settings').select('only_row').forNoKeyUpdate().execute()
+    // Another process, or an administrator, may have been faster.
+    const facts = await findErasureFacts(tx)
+    const step = erasureStep(facts, now)
+    const due_on = erasureDay(facts)
+    if (step === 'wait' || due_on === null) return 'wait'
+    if (step === 'tell') return tell(context, tx, { due_on, day: announcedDay(facts, now)! }, now)
+    if (!isEventOver(await findProgress(tx, now), now)) return 'wait'
+    const persons = await countPersons(tx)
+    const { erase_backups } = await tx
+      .selectFrom('settings')
+      .select('erase_backups')
+      .executeTakeFirstOrThrow()
+    if (!(await insertErasure(tx, { due_on, with_backups: erase_backups }, now))) return 'wait'
+    await eraseAll(tx)
+    const deed = { action: actionOf(erasePersonsCall), target: null, summary: '개인정보가 삭제되었습니다.' }
+    await recordOnMachine(tx, { ...deed, details: { ...persons, erase_backups } }, now)
+    return 'erase'
+  })
+
+async function tell(
+  { postMail, publicUrl }: CommandContext,
+  tx: Tx,
+  { due_on, day }: { due_on: string; day: string },
+  now: Instant,
+): Promise<'tell'> {
+  const { event_name, contact_email } = await getSettings(tx)
+  const persons = await countPersons(tx)
+  const facts = { to: contact_email, day, told_at: now, ...persons, event_name, contact_email }
+  await postMail(tx, [{ kind: 'erasure_announced', facts: { ...facts, public_url: publicUrl } }], now)
+  await tx
+    .updateTable('settings')
+    .set({ erasure_told_for: due_on, erasure_told_at: new Date(now) })
+    .execute()
+  return 'tell'
+}
+
+/** Locks what bookings, decisions and deletions lock, in their order: one under way is waited for, and then counts. */
+async function beginErasing(tx: Tx) {
+  await allowMoreTime(tx)
+  await holdMassWork(tx)
+  await sql`select from members order by id for update`.execute(tx)
+  await sql`select from reservations order by id for update`.execute(tx)
+}
+
+type Erasure = { due_on: string | null; with_backups: boolean }
+
+/** Notes an erasure with the counts of what goes. Answers false where that day has had its erasure. */
+async function insertErasure(tx: Tx, { due_on, with_backups }: Erasure, now: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    insert into erasures (at, due_on, with_backups, members_normal, members_vip, members_vvip)
+    select ${new Date(now)}, ${due_on}::date, ${with_backups}, count(*) filter (where not is_vip),
+      count(*) filter (where is_vip and not is_vvip), count(*) filter (where is_vvip) from members
+    on conflict on constraint erasures_due_on_key do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** The facts by which reservations are counted once their texts are gone: companies become numbers in no order. */
+async function eraseAll(tx: Tx) {
+  await sql`
+    with companies as (
+      select key, row_number() over (order by random())
+        + (select coalesce(max(company), 0) from erased_parties) as number
+      from (select distinct search_key(visitor ->> 'company') as key from reservations
+        where visitor ->> 'company' <> '') as named
+    )
+    insert into erased_parties (reservation_id, tier, company, had_feedback)
+    select r.id, case when m.is_vvip then 'vvip' when m.is_vip then 'vip' when m.id is not null then 'normal' end,
+      c.number, r.feedback is not null
+    from reservations r left join members m on m.id = r.member_id
+      left join companies c on r.visitor ->> 'company' <> '' and c.key = search_key(r.visitor ->> 'company')
+    on conflict on constraint erased_parties_pkey do nothing`.execute(tx)
+  for (const statement of erasingStatements()) await sql.raw(statement).execute(tx)
+}
+
+/** Erases everybody, for the next event that begins without them; the transaction has judged that already. */
+export async function eraseForNextEvent(tx: Tx, now: Instant): Promise<void> {
+  await insertErasure(tx, { due_on: null, with_backups: false }, now)
+  await eraseAll(tx)
+}

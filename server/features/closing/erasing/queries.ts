@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Persons } from '../../../../contract/admin/closing.ts'
+import { type ErasureFacts } from '../../../../domain/closing.ts'
+import { type Instant } from '../../../../domain/madrid-time.ts'
+import { isOver } from '../../../../domain/reservation.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { obeys } from '../../reservations/queries.ts'
+
+/** How many reservations are still to take place or to be decided. */
+export async function countAhead(db: Db, now: Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from reservations r where ${obeys((facts) => !isOver(facts, now), now)}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+/** The first and the last day of the event, or of its reservations where dates were deleted. */
+export async function findSpan(db: Db): Promise<{ first_date: string | null; last_date: string | null }> {
+  const { rows } = await sql<{ first_date: string | null; last_date: string | null }>`
+    select least((select min(date) from event_dates), (select min(date) from reservations)) as first_date,
+      greatest((select max(date) from event_dates), (select max(date) from reservations)) as last_date`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** How far the event is: its last day, and what is ahead. */
+export const findProgress = async (db: Db, now: Instant) => ({
+  last_date: (await findSpan(db)).last_date,
+  ahead: await countAhead(db, now),
+})
+
+/** Mails that name somebody else than the organisers. */
+const NAMES_SOMEBODY = sql<boolean>`to_address <> '' and not exists (
+  select from settings where to_address in (contact_email, alert_email))`
+
+/** As much as an erasure would empty. */
+export async function countPersons(db: Db): Promise<Persons> {
+  const { rows } = await sql<Persons>`
+    select (select count(*) from members)::int as members,
+      (select count(*) from reservations r
+        where not exists (select from erased_parties e where e.reservation_id = r.id))::int as reservations,
+      (select count(*) from mails where ${NAMES_SOMEBODY})::int as mails`.execute(db)
+  return rows[0]!
+}
+
+/** The facts that the erasure which comes by itself hangs on: cheap, for polling. */
+export async function findErasureFacts(db: Db): Promise<ErasureFacts> {
+  const [span, settings, { rows }] = [
+    await findSpan(db),
+    await db
+      .selectFrom('settings')
+      .select(['erase_after_days', 'erasure_told_for', 'erasure_told_at'])
+      .executeTakeFirstOrThrow(),
+    await sql<{ has_persons: boolean }>`
+      select exists (select from members where not is_sample)
+        -- While there is nobody but the sample event's visitors, nothing is of a person.
+        or not exists (select from members where is_sample)
+        -- An erasure takes all that there are, so that the latest row says it.
+        and (coalesce((select max(id) from reservations), 0)
+          > coalesce((select max(reservation_id) from erased_parties), 0)
+        or exists (select from mails where created_at > coalesce((select max(at) from erasures), '-infinity')
+          and ${NAMES_SOMEBODY})) as has_persons`.execute(db),
+  ]
+  return {
+    last_date: span.last_date,
+    after_days: settings.erase_after_days,
+    told_for: settings.erasure_told_for,
+    told_at: settings.erasure_told_at?.getTime() ?? null,
+    has_persons: rows[0]!.has_persons,
+  }
+}

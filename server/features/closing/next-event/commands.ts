@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import {
+  beginNextEvent as beginNextEventCall,
+  type NextEvent,
+} from '../../../../contract/admin/next-event.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { isEventOver, shiftedDates } from '../../../../domain/closing.ts'
+import { madridDate, type Instant } from '../../../../domain/madrid-time.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { addEventDates } from '../../event-dates/commands.ts'
+import { holdMassWork } from '../../reservations/locking/queries.ts'
+import { copyWholeDay } from '../../slots/planning/commands.ts'
+import { eraseForNextEvent } from '../erasing/commands.ts'
+import { findProgress } from '../erasing/queries.ts'
+
+type Wanted = BodyOf<typeof beginNextEventCall>
+
+/**
+ * Begins the next event from this one, at once or not at all, and answers what it begins with and what of this one went; in
+ * a dry run what that would be. Refuses with `event_not_over`, and with `invalid_input` a first day that is not later than
+ * this event's last and than yesterday.
+ */
+export async function beginNextEvent(
+  context: CommandContext,
+  wanted: Wanted,
+  now: Instant,
+): Promise<NextEvent> {
+  if (!wanted.dry_run && wanted.confirm === undefined)
+    throw new AppError('invalid_input', { fields: { confirm: '“삭제”를 입력해주세요.' } })
+  return inTransaction(context.db, async (tx) => {
+    const here = { ...context, db: tx }
+    if (!wanted.dry_run) return begin(here, tx, wanted, now)
+    // Everything is done, counted and taken back; inside the transaction of the call only a savepoint can be.
+    await sql`savepoint before_dry_run`.execute(tx)
+    const next = await begin(here, tx, wanted, now)
+    await sql`rollback to savepoint before_dry_run`.execute(tx)
+    return next
+  })
+}
+
+async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Instant): Promise<NextEvent> {
+  await allowMoreTime(tx)
+  await holdAll(tx)
+  if (!isEventOver(await findProgress(tx, now), now)) throw new AppError('event_not_over')
+  const old = await tx.selectFrom('event_dates').select(['id', 'date']).orderBy('date').execute()
+  const dates = shiftedDates(
+    old.map(({ date }) => date),
+    wanted.first_date,
+  )
+  refuseFirst(wanted.first_date, old.at(-1)?.date, now)
+  const before = await countAll(tx)
+  if (!wanted.keep_members) await eraseForNextEvent(tx, now)
+  await deleteReservations(tx)
+  for (const [table, isKept] of [
+    ['docents', wanted.keep_docents],
+    ['rooms', wanted.keep_rooms],
+  ] as const)
+    if (!isKept) await deletePlaces(tx, table)
+  const { slots, skipped } = await makeDates(context, dates, wanted, now)
+  const ids = old.map(({ id }) => id)
+  await sql`delete from slots where event_date_id = any(${ids}::int[])`.execute(tx)
+  await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
+  await sql`delete from day_sheet_links`.execute(tx)
+  await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
+  await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null`.execute(
+    tx,
+  )
+  const after = await countAll(tx)
+  const gone = (what: keyof typeof before) => before[what] - after[what]
+  return {
+    dates,
+    docents: after.docents,
+    rooms: after.rooms,
+    slots,
+    skipped,
+    members: after.members,
+    deleted: {
+      reservations: gone('reservations'),
+      mails: gone('mails'),
+      dates: old.length,
+      members: gone('members'),
+      docents: gone('docents'),
+      rooms: gone('rooms'),
+      screens: gone('screens'),
+    },
+  }
+}
+
+function refuseFirst(first: string, last: string | undefined, now: Instant) {
+  const text =
+    first < madridDate(now)
+      ? '오늘 또는 이후 날짜를 선택해주세요.'
+      : last !== undefined && first <= last
+        ? '이번 행사의 마지막 날 이후를 선택해주세요.'
+        : null
+  if (text !== null) throw new AppError('invalid_input', { fields: { first_date: text } })
+}
+
+/** Everything that a booking locks, in its order: one that is under way is waited for, and then counts. */
+async function holdAll(tx: Tx) {
+  await holdMassWork(tx)
+  for (const table of ['members', 'docents', 'rooms'] as const)
+    await sql`select from ${sql.table(table)} order by id for update`.execute(tx)
+  await sql`select from event_dates order by id for no key update`.execute(tx)
+  await sql`select from reservations order by id for update`.execute(tx)
+  await sql`select from slots order by id for update`.execute(tx)
+}
+
+async function countAll(tx: Tx) {
+  const { rows } = await sql<
+    Record<'members' | 'docents' | 'rooms' | 'screens' | 'reservations' | 'mails', number>
+  >`
+    select (select count(*) from members)::int as members, (select count(*) from docents)::int as docents,
+      (select count(*) from rooms)::int as rooms, (select count(*) from screens)::int as screens,
+      (select count(*) from reservations)::int as reservations, (select count(*) from mails)::int as mails`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** With their mails. Those that nobody decided still hold their times: they end in the statement that frees them. */
+async function deleteReservations(tx: Tx) {
+  await sql`delete from mails`.execute(tx)
+  await sql`
+    with ended as (
+      update reservations set status = 'CANCELLED', ended_at = null where holds returning id
+    )
+    update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(tx)
+  await sql`delete from reservations`.execute(tx)
+}
+
+async function deletePlaces(tx: Tx, table: 'docents' | 'rooms') {
+  await sql`delete from slots where ${sql.ref(table === 'docents' ? 'docent_id' : 'room_id')} is not null`.execute(
+    tx,
+  )
+  await sql`delete from ${sql.table(table)}`.execute(tx)
+}
+
+/** Adds the new dates, each with the times of the day that it comes from. */
+async function makeDates(
+  context: CommandContext,
+  dates: readonly { from: string; to: string }[],
+  { keep_times, first_date }: Wanted,
+  now: Instant,
+) {
+  // An event without dates begins with one.
+  const days = dates.length > 0 ? dates.map(({ to }) => to) : [first_date]
+  for (const day of days) await addEventDates(context, { start_date: day, end_date: day }, now)
+  let [slots, skipped] = [0, 0]
+  if (keep_times)
+    for (const { from, to } of dates) {
+      const made = await copyWholeDay(context, { from, to: [to] })
+      slots += made.created
+      skipped += made.skipped
+    }
+  return { slots, skipped }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
+
+/** A file that stands in a zip, as its manifest says it. */
+type Listed = { name: string; bytes: number; sha256: string }
+
+/** Writes the files of a zip, one after the other. */
+export type ZipWriter = {
+  /** Adds a file whose text or bytes come in pieces; of `stored` ones nothing is compressed once more. */
+  add(
+    name: string,
+    pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
+    how?: { stored: boolean },
+  ): Promise<void>
+  /** Waits until its client has taken what was made before, as far as that is much. */
+  drained(): Promise<void>
+  /** The files so far. */
+  readonly listed: readonly Listed[]
+}
+
+// As much as may wait for a slow client.
+const WAITING_BYTES = 1 << 20
+
+/**
+ * A zip that is sent while `fill` makes it: no more of it is kept than a slow client makes wait. A failure destroys the
+ * stream, so that nobody takes half a file for the whole; a client that leaves ends `fill` at its next piece.
+ */
+export function streamZip(fill: (zip: ZipWriter) => Promise<void>): Readable {
+  let waiting: (() => void)[] = []
+  const goOn = () => {
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+  const bytes = new Readable({ highWaterMark: WAITING_BYTES, read: goOn })
+  bytes.once('close', goOn)
+  const zip = new Zip((error, chunk, isLast) => {
+    if (error) bytes.destroy(error)
+    // A client that has left reads nothing.
+    if (bytes.destroyed) return
+    bytes.push(Buffer.from(chunk))
+    if (isLast) bytes.push(null)
+  })
+  const drained = async () => {
+    // Asked anew each time: what is compressed beside arrives meanwhile.
+    while (bytes.readableLength >= WAITING_BYTES && !bytes.destroyed)
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    if (bytes.destroyed) throw new Error('nobody takes the file any more')
+  }
+  const listed: Listed[] = []
+  const add: ZipWriter['add'] = async (name, pieces, how) => {
+    const entry = new Entry(name, how?.stored ?? false)
+    zip.add(entry)
+    const hash = createHash('sha256')
+    for await (const piece of pieces) {
+      const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece
+      hash.update(chunk)
+      await entry.write(chunk)
+      await drained()
+    }
+    await entry.end()
+    listed.push({ name, bytes: entry.size, sha256: hash.digest('hex') })
+  }
+  fill({ add, drained, listed }).then(
+    () => zip.end(),
+    (error: Error) => bytes.destroy(error),
+  )
+  return bytes
+}
+
+/** One file within the zip. */
+class Entry implements ZipInputFile {
+  readonly filename: string
+  readonly compression: number
+  size = 0
+  crc = 0
+  // The archive sets it when the entry is added.
+  ondata!: AsyncFlateStreamHandler
+  readonly #deflate = createDeflateRaw()
+
+  constructor(filename: string, isStored: boolean) {
+    this.filename = filename
+    this.compression = isStored ? 0 : 8
+    this.#deflate.on('data', (bytes: Buffer) => this.ondata(null, Uint8Array.from(bytes), false))
+    this.#deflate.on('end', () => this.ondata(null, new Uint8Array(), true))
+  }
+
+  async write(bytes: Uint8Array) {
+    this.size += bytes.length
+    this.crc = crc32(bytes, this.crc)
+    if (this.compression === 0) this.ondata(null, Uint8Array.from(bytes), false)
+    else if (!this.#deflate.write(bytes)) await once(this.#deflate, 'drain')
+  }
+
+  async end() {
+    if (this.compression === 0) return this.ondata(null, new Uint8Array(), true)
+    const ended = once(this.#deflate, 'end')
+    this.#deflate.end()
+    await ended
+  }
+}

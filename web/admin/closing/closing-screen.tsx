@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { exportClosingReport, getClosingReport, type ClosingReport } from '../../../contract/admin/closing.ts'
+import { koreanDate, shortKoreanDates } from '../../../domain/date-text.ts'
+import { madridDate } from '../../../domain/madrid-time.ts'
+import { useRead } from '../../api/reads/use-read.ts'
+import { PATHS } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { adminToast } from '../../ui/toast.ts'
+import { download } from '../../api/files/download.ts'
+import { Loading, LoadState } from '../components/load-state.tsx'
+import { ReservationViews } from '../components/reservation-tabs.tsx'
+import { useReads } from '../components/use-reads.ts'
+import { failureText } from '../components/with-toast.ts'
+import '../../components/day-sheet/tokens.css'
+import './closing.css'
+import { ReportSections } from './report-sections.tsx'
+
+/** The report of the event: to be read, printed and taken along. */
+export default function ClosingScreen() {
+  const report = useRead(getClosingReport, {})
+  const reads = useReads({ report }, '행사 보고서를 불러오는데 실패했습니다.', { isBanner: true })
+  return (
+    <Page title="행사 보고서 · 관리자 센터" width="full">
+      <div className="stack">
+        <div className="closing__head screen-only">
+          <ReservationViews />
+          <div className="closing__ways">
+            <Link to={`${PATHS.adminSettings}?tab=closing`} className="closing__way">
+              행사 마감
+            </Link>
+            <ExportButton />
+            <Button kind="primary" onClick={() => print()}>
+              인쇄
+            </Button>
+          </div>
+        </div>
+        <LoadState
+          reads={reads}
+          skeleton={
+            <Loading>
+              <Skeletons count={4} shape="card" />
+            </Loading>
+          }
+        >
+          {({ report }) => (
+            <>
+              <Head report={report} />
+              <ReportSections report={report} />
+            </>
+          )}
+        </LoadState>
+      </div>
+    </Page>
+  )
+}
+
+const Head = ({ report: { event_name, first_date, last_date, erased_at } }: { report: ClosingReport }) => (
+  <header>
+    <h1>행사 보고서</h1>
+    <p className="numerals">
+      {event_name}
+      {first_date !== null && last_date !== null && ` · ${shortKoreanDates(first_date, last_date)}`}
+    </p>
+    {erased_at !== null && (
+      <p className="muted small">
+        {koreanDate(madridDate(Date.parse(erased_at)))}에 개인정보가 삭제되었습니다. 숫자는 그대로입니다.
+      </p>
+    )}
+  </header>
+)
+
+function ExportButton() {
+  const [pending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    try {
+      await download(exportClosingReport, {})
+      adminToast.success('엑셀 파일을 다운로드했습니다.')
+    } catch (failure) {
+      adminToast.error(failureText(failure, '엑셀 파일 다운로드에 실패했습니다.'))
+    }
+    setPending(false)
+  }
+  return (
+    <Button pending={pending} onClick={() => void save()}>
+      엑셀 다운로드
+    </Button>
+  )
+}

@@ -1,0 +1,234 @@
+import type { ClosingReport, ClosingTier, DecisionTimes } from '../../../contract/admin/closing.ts'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { shortKoreanDate } from '../../../domain/date-text.ts'
+import { fillPercent, sumOfFills, type Fill } from '../../../domain/fill-rate.ts'
+import { kindText } from '../components/mail-text.ts'
+import { durationText } from './duration-text.ts'
+import { FigureTable } from './figure-table.tsx'
+
+const count = (number: number) => number.toLocaleString('ko')
+
+const fillText = (fill: Fill) => {
+  const percent = fillPercent(fill)
+  return percent === null ? '-' : `${percent}% (${count(fill.held)}/${count(fill.bookable)})`
+}
+
+type Fills = { tours: Fill; meetings: Fill }
+const bothFills = ({ tours, meetings }: Fills) => [fillText(tours), fillText(meetings)]
+
+const TIER_TEXT: Readonly<Record<ClosingTier, string>> = {
+  normal: '일반',
+  vip: 'VIP',
+  vvip: 'VVIP',
+  unknown: '알 수 없음',
+}
+
+const NO_TIMES = '등록된 시간이 없습니다.'
+
+/** Every part of the report, in the order in which one asks. */
+export const ReportSections = ({ report }: { report: ClosingReport }) => (
+  <div className="closing">
+    <Requests report={report} />
+    <div className="closing__pair">
+      <Decisions decisions={report.decisions} />
+      <Absences report={report} />
+    </div>
+    <Fill fill={report.fill} />
+    <div className="closing__pair">
+      <Tiers tiers={report.tiers} />
+      <Companies companies={report.companies} />
+    </div>
+    <FeedbackList feedback={report.feedback} />
+    <Mails mails={report.mails} />
+  </div>
+)
+
+type ByType = { tours: number; meetings: number }
+const byType = ({ tours, meetings }: ByType) => [count(tours), count(meetings), count(tours + meetings)]
+
+const Requests = ({ report: { requests } }: { report: ClosingReport }) => (
+  <FigureTable
+    title="신청과 결과"
+    columns={['상태', '투어', '미팅', '합계']}
+    rows={[
+      ['전체 신청', ...byType(requests.total)],
+      ...requests.statuses
+        .filter(({ tours, meetings }) => tours + meetings > 0)
+        .map((row) => [STATUS_TEXT[row.status], ...byType(row)]),
+      ['방문 인원', ...byType(requests.guests)],
+    ]}
+    empty=""
+    note="방문 인원은 승인되어 진행되었거나 진행될 예약의 인원입니다."
+  />
+)
+
+const timesOf = ({ count: decided, median, slowest_tenth }: DecisionTimes) => [
+  count(decided),
+  median === null ? '-' : durationText(median),
+  slowest_tenth === null ? '-' : durationText(slowest_tenth),
+]
+
+const Decisions = ({ decisions }: Pick<ClosingReport, 'decisions'>) => (
+  <FigureTable
+    title="승인·거절까지 걸린 시간"
+    columns={['구분', '건수', '중앙값', '느린 10%']}
+    rows={
+      decisions.all.count === 0
+        ? []
+        : [
+            ['투어', ...timesOf(decisions.tours)],
+            ['미팅', ...timesOf(decisions.meetings)],
+            ['전체', ...timesOf(decisions.all)],
+          ]
+    }
+    empty="승인하거나 거절한 신청이 없습니다."
+    note="느린 10%는 그만큼 또는 더 오래 걸렸습니다. 현장 예약은 바로 승인되어 제외됩니다."
+  />
+)
+
+/** Parts that an event may be without. */
+function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport }) {
+  const rows = [
+    ...(arrivals
+      ? [
+          ['도착 예정', `${count(arrivals.expected)}건`],
+          ['도착', `${count(arrivals.arrived)}건`],
+          ['미도착', `${count(arrivals.no_shows)}건`],
+        ]
+      : []),
+    ...(waitlist
+      ? [
+          ['대기 신청', `${count(waitlist.total)}건`],
+          ['자리가 나서 신청됨', `${count(waitlist.served)}건`],
+          ['자리가 나지 않음', `${count(waitlist.unserved)}건`],
+        ]
+      : []),
+  ]
+  return (
+    <FigureTable
+      title="도착과 대기"
+      columns={['구분', '건수']}
+      rows={rows}
+      empty="도착 확인과 대기 신청을 사용하지 않았습니다."
+    />
+  )
+}
+
+const Fill = ({ fill: { days, hours, docents, rooms } }: Pick<ClosingReport, 'fill'>) => (
+  <>
+    <div className="closing__pair">
+      <FigureTable
+        title="날짜별 예약률"
+        columns={['날짜', '투어', '미팅']}
+        rows={days.map((day) => [shortKoreanDate(day.date), ...bothFills(day)])}
+        empty="등록된 날짜가 없습니다."
+      />
+      <FigureTable
+        title="시간대별 예약률"
+        columns={['시간대', '투어', '미팅']}
+        rows={hours.map((hour) => [`${String(hour.hour).padStart(2, '0')}:00`, ...bothFills(hour)])}
+        empty={NO_TIMES}
+      />
+    </div>
+    <div className="closing__pair">
+      <FigureTable
+        title="도슨트별 예약률"
+        aside={fillText(sumOfFills(docents))}
+        columns={['도슨트', '예약률']}
+        rows={docents.map((docent) => [docent.name, fillText(docent)])}
+        empty={NO_TIMES}
+      />
+      <FigureTable
+        title="미팅룸별 예약률"
+        aside={fillText(sumOfFills(rooms))}
+        columns={['미팅룸', '예약률']}
+        rows={rooms.map((room) => [room.name, fillText(room)])}
+        empty={NO_TIMES}
+      />
+    </div>
+  </>
+)
+
+const Tiers = ({ tiers }: Pick<ClosingReport, 'tiers'>) => (
+  <FigureTable
+    title="등급"
+    columns={['등급', '회원', '예약', '방문 인원']}
+    rows={tiers.map(({ tier, members, reservations, guests }) => [
+      TIER_TEXT[tier],
+      count(members),
+      count(reservations),
+      count(guests),
+    ])}
+    empty=""
+  />
+)
+
+const Companies = ({ companies: { count: all, results } }: Pick<ClosingReport, 'companies'>) => (
+  <FigureTable
+    title="회사"
+    aside={`${count(all)}곳`}
+    columns={['회사', '예약', '방문 인원']}
+    rows={results.map(({ name, reservations, guests }) => [
+      name ?? '삭제된 회사',
+      count(reservations),
+      count(guests),
+    ])}
+    empty="신청한 회사가 없습니다."
+    note={
+      all > results.length
+        ? `예약이 많은 ${results.length}곳입니다. 전체는 엑셀 파일에서 확인할 수 있습니다.`
+        : undefined
+    }
+  />
+)
+
+const Mails = ({ mails: { sent, failed, waiting, kinds } }: Pick<ClosingReport, 'mails'>) => (
+  <FigureTable
+    title="메일"
+    aside={`실패 ${count(failed)}통`}
+    columns={['종류', '발송됨', '실패', '보내지 않음']}
+    rows={
+      kinds.length === 0
+        ? []
+        : [
+            ...kinds.map((kind) => [
+              kindText(kind.kind),
+              count(kind.sent),
+              count(kind.failed),
+              count(kind.waiting),
+            ]),
+            ['전체', count(sent), count(failed), count(waiting)],
+          ]
+    }
+    empty="보낸 메일이 없습니다."
+  />
+)
+
+/** Everything that was said of meetings, as far as it is still there. */
+const FeedbackList = ({ feedback: { count: all, results } }: Pick<ClosingReport, 'feedback'>) => (
+  <section className="closing__part card stack" data-gap="12">
+    <h2>
+      피드백 <span className="closing__aside muted numerals">{count(all)}건</span>
+    </h2>
+    {all === 0 && <p className="muted">등록된 피드백이 없습니다.</p>}
+    {all > 0 && results.length === 0 && <p className="muted">내용은 개인정보와 함께 삭제되었습니다.</p>}
+    <ul className="closing__words">
+      {results.map((each, at) => (
+        <li key={at}>
+          <p className="strong">
+            {each.title} · {each.company}
+          </p>
+          <p className="closing__text">{each.feedback}</p>
+          <p className="muted small numerals">
+            {each.place} · {shortKoreanDate(each.date)} {each.time}
+          </p>
+        </li>
+      ))}
+    </ul>
+    {results.length > 0 && all > results.length && (
+      <p className="muted small">
+        최근 {results.length}건입니다. 전체 내용은 엑셀 파일에서 확인할 수 있습니다.
+      </p>
+    )}
+  </section>
+)

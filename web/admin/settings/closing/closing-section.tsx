@@ -1,0 +1,174 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { getClosing, takeArchive } from '../../../../contract/admin/closing.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { isEventOver } from '../../../../domain/closing.ts'
+import { koreanDate, shortKoreanDates } from '../../../../domain/date-text.ts'
+import { madridDate } from '../../../../domain/madrid-time.ts'
+import { now } from '../../../browser/clock.ts'
+import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
+import { PATHS } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { adminToast } from '../../../ui/toast.ts'
+import { download } from '../../../api/files/download.ts'
+import { Loading, LoadState } from '../../components/load-state.tsx'
+import { useReads } from '../../components/use-reads.ts'
+import { failureText } from '../../components/with-toast.ts'
+import '../start/start.css'
+import { EraseDialog } from './erase-dialog.tsx'
+import { NextEventDialog } from './next-event-dialog.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+
+export type Closing = ResponseOf<typeof getClosing>
+
+/** The steps from the last day of an event to the first of the next. */
+export default function ClosingSection() {
+  const closing = useRead(getClosing, {}, { poll: POLL_MS })
+  const reads = useReads({ closing }, '행사 마감 상태를 불러오는데 실패했습니다.', { isBanner: true })
+  return (
+    <LoadState
+      reads={reads}
+      skeleton={
+        <Loading>
+          <Skeletons count={3} shape="card" />
+        </Loading>
+      }
+    >
+      {({ closing }) => (
+        <div className="stack">
+          <Steps closing={closing} />
+          <ScheduleForm stored={closing.settings} />
+        </div>
+      )}
+    </LoadState>
+  )
+}
+
+function Steps({ closing }: { closing: Closing }) {
+  const [asking, setAsking] = useState<'erase' | 'next' | null>(null)
+  const over = isEventOver(closing, now())
+  const close = () => setAsking(null)
+  return (
+    <section className="start card stack" data-gap="12" aria-labelledby="closing">
+      <h2 id="closing">행사 마감</h2>
+      <p className="muted numerals">{stateText(closing, over)}</p>
+      <ol className="start__steps">
+        <Step number={1} name="보고서 확인">
+          <p>예약률, 처리 시간, 회사와 피드백을 한곳에서 보고 인쇄하거나 엑셀로 저장합니다.</p>
+          <Link to={PATHS.adminClosing} className="start__way">
+            행사 보고서
+          </Link>
+        </Step>
+        <Step number={2} name="자료 가져가기">
+          <p>
+            예약과 이력, 회원, 날짜, 도슨트, 미팅룸, 시간, 피드백, 메일 목록, 작업 기록, 보고서를 엑셀과 JSON
+            파일로 묶은 ZIP입니다. 개인정보가 들어 있으니 안전한 곳에 보관해주세요.
+          </p>
+          <div>
+            <ArchiveButton />
+          </div>
+        </Step>
+        <Step number={3} name="개인정보 삭제">
+          <Erasure closing={closing} isOver={over} onErase={() => setAsking('erase')} />
+        </Step>
+        <Step number={4} name="다음 행사 시작">
+          <p>이번 행사의 날짜 간격과 시간, 도슨트, 미팅룸, 화면, 설정을 이어받아 다음 행사를 시작합니다.</p>
+          {!over && <p>행사의 마지막 날이 지나고 남은 예약이 없으면 시작할 수 있습니다.</p>}
+          <div>
+            <Button disabled={!over} onClick={() => setAsking('next')}>
+              다음 행사 준비
+            </Button>
+          </div>
+        </Step>
+      </ol>
+      {asking === 'erase' && <EraseDialog closing={closing} onClose={close} />}
+      {asking === 'next' && <NextEventDialog closing={closing} onClose={close} />}
+    </section>
+  )
+}
+
+function stateText({ first_date, last_date, ahead }: Closing, over: boolean): string {
+  if (last_date === null || first_date === null) return '등록된 날짜가 없습니다.'
+  const span = shortKoreanDates(first_date, last_date)
+  if (over) return `${span} 행사가 끝났습니다.`
+  return ahead > 0
+    ? `${span} · 끝나지 않은 예약 ${ahead.toLocaleString('ko')}건이 있습니다.`
+    : `${span} · 마지막 날이 아직 지나지 않았습니다.`
+}
+
+const Step = ({ number, name, children }: { number: number; name: string; children: ReactNode }) => (
+  <li className="start__step">
+    <span className="start__mark small numerals" aria-hidden="true">
+      {number}
+    </span>
+    <div className="start__body">
+      <h3>{name}</h3>
+      {children}
+    </div>
+  </li>
+)
+
+function ArchiveButton() {
+  const [pending, setPending] = useState(false)
+  const take = async () => {
+    setPending(true)
+    try {
+      await download(takeArchive, {})
+      adminToast.success('자료를 다운로드했습니다.')
+    } catch (failure) {
+      adminToast.error(failureText(failure, '자료 다운로드에 실패했습니다.'))
+    }
+    setPending(false)
+  }
+  return (
+    <Button pending={pending} onClick={() => void take()}>
+      ZIP 다운로드
+    </Button>
+  )
+}
+
+/** How much there is to erase: `회원 12명, 예약 29건, 메일 40통`. */
+export const personsText = ({ members, reservations, mails }: Closing['persons']): string => {
+  const parts = [
+    [members, '회원', '명'],
+    [reservations, '예약', '건'],
+    [mails, '메일', '통'],
+  ] as const
+  const there = parts.filter(([number]) => number > 0)
+  if (there.length === 0) return '삭제할 개인정보가 없습니다.'
+  return there.map(([number, what, unit]) => `${what} ${number.toLocaleString('ko')}${unit}`).join(', ')
+}
+
+type ErasureProps = { closing: Closing; isOver: boolean; onErase: () => void }
+
+function Erasure({ closing: { persons, erasure_on, erased_at, backups }, isOver, onErase }: ErasureProps) {
+  const isEmpty = Object.values(persons).every((count) => count === 0)
+  return (
+    <>
+      <p className="numerals">{personsText(persons)}</p>
+      {erased_at !== null && (
+        <p className="muted numerals">
+          {koreanDate(madridDate(Date.parse(erased_at)))}에 개인정보가 삭제되었습니다. 집계는 그대로입니다.
+        </p>
+      )}
+      {erasure_on !== null && (
+        <p className="numerals">
+          <strong>{koreanDate(erasure_on)}</strong>에 자동으로 삭제됩니다. 일주일 전에 문의 이메일로
+          알려드립니다.
+        </p>
+      )}
+      {backups !== null && backups.length > 0 && (
+        <p className="numerals">
+          야간 백업 {backups.length.toLocaleString('ko')}개에 개인정보가 남아 있을 수 있습니다.
+        </p>
+      )}
+      {!isOver && <p>행사의 마지막 날이 지나고 남은 예약이 없으면 지금 삭제할 수 있습니다.</p>}
+      <div>
+        <Button disabled={!isOver || isEmpty} onClick={onErase}>
+          지금 삭제
+        </Button>
+      </div>
+    </>
+  )
+}

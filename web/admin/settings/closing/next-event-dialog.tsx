@@ -1,0 +1,176 @@
+import { useId, useState } from 'react'
+import { beginNextEvent, type NextEvent } from '../../../../contract/admin/next-event.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { shortKoreanDates } from '../../../../domain/date-text.ts'
+import { call } from '../../../api/client.ts'
+import { queryClient } from '../../../api/reads/use-read.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form/form-error.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { adminToast } from '../../../ui/toast.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { EditDialog } from '../../components/edit-dialog.tsx'
+import { failureText } from '../../components/with-toast.ts'
+import type { Closing } from './closing-section.tsx'
+
+const FAILED = '다음 행사를 시작하지 못했습니다.'
+
+type Wanted = BodyOf<typeof beginNextEvent>
+type Checked = { wanted: Wanted; next: NextEvent }
+
+/** Asks what of this event is kept, says by a dry run what that comes to, and begins the next one after the word. */
+export function NextEventDialog({ closing, onClose }: { closing: Closing; onClose: () => void }) {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [kept, setKept] = useState<Kept>(ALL)
+  const [typed, setTyped] = useState({ event_name: closing.event_name, first_date: '' })
+  if (checked) return <Begin {...checked} onBack={() => setChecked(null)} onClose={onClose} />
+  return (
+    <NextEventForm
+      initial={typed}
+      kept={kept}
+      onKeep={setKept}
+      onChecked={(found) => {
+        setTyped({ event_name: found.wanted.event_name, first_date: found.wanted.first_date })
+        setChecked(found)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const KEPT = {
+  keep_docents: '도슨트',
+  keep_rooms: '미팅룸과 현황판 화면',
+  keep_times: '날짜별 시간 (남긴 도슨트와 미팅룸)',
+  keep_members: '회원과 등급',
+} as const
+type Kept = Record<keyof typeof KEPT, boolean>
+const ALL: Kept = { keep_docents: true, keep_rooms: true, keep_times: true, keep_members: true }
+
+type FormProps = {
+  initial: { event_name: string; first_date: string }
+  kept: Kept
+  onKeep: (kept: Kept) => void
+  onChecked: (found: Checked) => void
+  onClose: () => void
+}
+
+function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps) {
+  const formId = useId()
+  const form = useForm({
+    schema: beginNextEvent.body!,
+    initial,
+    complete: (typed) => ({ ...typed, ...kept, dry_run: true }),
+    submit: async (wanted) => {
+      onChecked({ wanted, next: await call(beginNextEvent, { body: wanted }) })
+    },
+    failed: (failure) => failureText(failure, '확인에 실패했습니다.'),
+  })
+  return (
+    <EditDialog title="다음 행사 준비" saveLabel="확인하기" {...{ formId, form, onClose }} conflict={null}>
+      <Field label="행사 이름" required maxLength={100} autoComplete="off" {...form.field('event_name')} />
+      <Field
+        label="첫날"
+        type="date"
+        required
+        {...form.field('first_date')}
+        hint="다른 날짜는 이번 행사와 같은 간격으로 옮겨집니다."
+      />
+      <fieldset className="start__choices">
+        <legend className="strong">이어받을 내용</legend>
+        {Object.entries(KEPT).map(([name, label]) => (
+          <Checkbox
+            key={name}
+            checked={kept[name as keyof Kept]}
+            onChange={(event) => onKeep({ ...kept, [name]: event.target.checked })}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <p className="muted small">
+        설정, 로고와 색상, 관리자는 그대로입니다. 확인하기는 아무것도 바꾸지 않습니다.
+      </p>
+    </EditDialog>
+  )
+}
+
+const many = (number: number, unit: string) => `${number.toLocaleString('ko')}${unit}`
+
+/** The things that go with this event, without what there is none of. */
+const goneText = ({ deleted }: NextEvent): string =>
+  (
+    [
+      [deleted.reservations, '예약', '건'],
+      [deleted.mails, '메일', '통'],
+      [deleted.dates, '날짜', '개'],
+      [deleted.members, '회원', '명'],
+      [deleted.docents, '도슨트', '명'],
+      [deleted.rooms, '미팅룸', '개'],
+      [deleted.screens, '화면', '대'],
+    ] as const
+  )
+    .filter(([number]) => number > 0)
+    .map(([number, what, unit]) => `${what} ${many(number, unit)}`)
+    .join(', ') || '없음'
+
+type BeginProps = Checked & { onBack: () => void; onClose: () => void }
+
+function Begin({ wanted, next, onBack, onClose }: BeginProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { dates } = next
+  const begin = async () => {
+    try {
+      const body = { ...wanted, dry_run: false, confirm: '삭제' } as const
+      adminToast.success((await call(beginNextEvent, { body })).message)
+      await queryClient.invalidateQueries()
+    } catch (failure) {
+      const text = failureText(failure, FAILED)
+      adminToast.error(text)
+      setProblem(text)
+      throw failure
+    }
+  }
+  return (
+    <ConfirmDialog
+      title="다음 행사 시작"
+      action="다음 행사 시작"
+      isEverything
+      onConfirm={begin}
+      onClose={onClose}
+    >
+      <FormError text={problem} />
+      <dl className="facts numerals">
+        <dt>행사</dt>
+        <dd>{wanted.event_name}</dd>
+        <dt>날짜</dt>
+        <dd>
+          {dates.length === 0
+            ? '첫날만'
+            : `${shortKoreanDates(dates[0]!.to, dates.at(-1)!.to)} · ${many(dates.length, '일')}`}
+        </dd>
+        <dt>이어받음</dt>
+        <dd>
+          도슨트 {many(next.docents, '명')}, 미팅룸 {many(next.rooms, '개')}, 시간 {many(next.slots, '개')},
+          회원 {many(next.members, '명')}
+        </dd>
+        <dt>삭제됨</dt>
+        <dd>{goneText(next)}</dd>
+      </dl>
+      {next.skipped > 0 && (
+        <p className="numerals">시계가 바뀌어 그날 없는 시간 {many(next.skipped, '개')}는 빠집니다.</p>
+      )}
+      <p>
+        이번 행사의 예약과 메일, 보고서는 사라지고 되돌릴 수 없습니다. 먼저 자료를 가져가 주세요. 아무에게도
+        메일이 발송되지 않습니다.
+      </p>
+      <div>
+        <Button size="small" onClick={onBack}>
+          내용 바꾸기
+        </Button>
+      </div>
+    </ConfirmDialog>
+  )
+}
