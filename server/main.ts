@@ -10,6 +10,7 @@ import { startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
 import { makeDb, makePool } from './database/connect.ts'
 import type { Db } from './database/transaction.ts'
+import type { CommandContext } from './command-context.ts'
 import { sweep } from './housekeeping.ts'
 import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
@@ -22,6 +23,9 @@ import { watchEventLoop } from './http/event-loop-lag.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
+import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
+import { sendDueReminders } from './features/reminders/sending/commands.ts'
+import { tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
@@ -35,6 +39,8 @@ import { startMail } from './mail/worker.ts'
 const MINUTE = 60_000
 // Often enough that a flood of failed logins fills no disk.
 const SWEEP_EVERY = 5 * MINUTE
+// A reminder is as late as this at most.
+const REMIND_EVERY = 15_000
 const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
@@ -94,10 +100,26 @@ async function startWatching({ env, log, parts, clock, db }: Service) {
   const up_since = clock()
   parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('watching screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
+  await startReminding({ log, parts, clock, db }, context)
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
   await parts.begin(catchingUp, () => {})
+}
+
+/** Reminds members of what is agreed, and the approver of what waits. Processes of the release before plan nothing. */
+async function startReminding(
+  { log, parts, clock, db }: Omit<Service, 'env' | 'pool'>,
+  context: CommandContext,
+) {
+  const catchUp = () => catchUpWithReminders(db, clock())
+  const catchingUp = catchUp().catch((error: unknown) =>
+    log.warn({ err: error }, 'catching up with reminders'),
+  )
+  await parts.begin(catchingUp, () => {})
+  parts.repeat('catching up with reminders', 10 * MINUTE, catchUp)
+  parts.repeat('sending reminders', REMIND_EVERY, () => sendDueReminders(context, clock()))
+  parts.repeat('watching requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
 }
 
 /** Makes a backup each night where the settings say so; says whether they do. */

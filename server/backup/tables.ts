@@ -22,6 +22,7 @@ export const TABLES = [
   'slots',
   'reservation_slots',
   'reservation_history',
+  'reminders',
   'mails',
   'audit_log',
 ] as const

@@ -1,5 +1,6 @@
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../domain/reservation.ts'
 import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
@@ -13,8 +14,11 @@ export type NoticeKind =
   | 'ended_early'
   | 'place_changed'
   | 'moved'
+  | ReminderMailKind
 
-export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
+export type ReminderMailKind = 'reminder_evening' | 'reminder_before'
+
+export type MailKind = 'verification_code' | 'test' | 'screens_silent' | 'requests_waiting' | NoticeKind
 
 /**
  * One mail: the facts that it is made from, as they are when what it tells happens. They are all that is kept of it, as
@@ -29,6 +33,9 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   verification_code: CodeNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  requests_waiting: WaitingNotice
+  reminder_evening: ReminderNotice
+  reminder_before: ReminderNotice
 }
 
 /** The texts of a mail, in the forms in which it carries them. */
@@ -87,6 +94,9 @@ export type ChangeNotice = ReservationNotice & { before: Reservation }
 /** `message` is what the administrator adds. */
 export type MoveNotice = ChangeNotice & { message: string | null }
 
+/** A reminder of this start of the reservation, which is of no use from `lapses_at` on. */
+export type ReminderNotice = ReservationNotice & { starts_at: Instant; lapses_at: Instant }
+
 type Event = Pick<ReservationNotice, 'event_name' | 'contact_email' | 'public_url'>
 
 export type CodeNotice = Event & {
@@ -117,4 +127,22 @@ export type SilenceNotice = Event & {
     height: number
     last_seen_at: Instant
   }[]
+}
+
+export type WaitingNotice = Event & {
+  to: string
+  now: Instant
+  /** How many have waited for longer than `hours`, and how many wait at all. */
+  overdue: number
+  waiting: number
+  hours: number
+  /** The one that has waited longest; `place` is its docent or room. */
+  oldest: {
+    id: number
+    kind: ReservationKind
+    is_cancellation: boolean
+    place: string
+    starts_at: Instant
+    since: Instant
+  }
 }

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   verification_code: '회원가입 인증번호',
   test: '테스트',
   screens_silent: '응답 없는 현황판',
+  requests_waiting: '기다리는 신청',
   request_received: '예약 접수',
   approved: '예약 승인',
   rejected: '예약 거절',
@@ -21,6 +22,8 @@ const KINDS: Readonly<Record<string, string>> = {
   ended_early: '미팅 조기 종료',
   place_changed: '예약 안내 변경',
   moved: '시간·장소 변경',
+  reminder_evening: '전날 알림',
+  reminder_before: '시작 전 알림',
 }
 
 /** The name of the kind of a mail. */
