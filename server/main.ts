@@ -10,7 +10,6 @@ import { startNightlyBackups } from './backup/nightly.ts'
 import { deviceClock, makeClock, type Clock } from './clock.ts'
 import { makeDb, makePool } from './database/connect.ts'
 import type { Db } from './database/transaction.ts'
-import type { CommandContext } from './command-context.ts'
 import { sweep } from './housekeeping.ts'
 import { isKnownSecret, OTHER_SECRET } from './known-secret.ts'
 import { migrate } from './database/migrate.ts'
@@ -95,12 +94,13 @@ async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
 }
 
 /** Begins the work that comes now and then, or once at each start. */
-async function startWatching({ env, log, parts, clock, db }: Service) {
+async function startWatching(service: Service) {
+  const { env, log, parts, clock, db } = service
   const context = { db, postMail, publicUrl: env.public_url }
   const up_since = clock()
   parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('watching screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
-  await startReminding({ log, parts, clock, db }, context)
+  await startReminding(service)
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
@@ -108,10 +108,8 @@ async function startWatching({ env, log, parts, clock, db }: Service) {
 }
 
 /** Reminds members of what is agreed, and the approver of what waits. Processes of the release before plan nothing. */
-async function startReminding(
-  { log, parts, clock, db }: Omit<Service, 'env' | 'pool'>,
-  context: CommandContext,
-) {
+async function startReminding({ env, log, parts, clock, db }: Service) {
+  const context = { db, postMail, publicUrl: env.public_url }
   const catchUp = () => catchUpWithReminders(db, clock())
   const catchingUp = catchUp().catch((error: unknown) =>
     log.warn({ err: error }, 'catching up with reminders'),

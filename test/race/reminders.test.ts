@@ -67,7 +67,9 @@ const isAnyWaiting = async () =>
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
   ).rows.length > 0
-const untilWaiting = () => expect.poll(isAnyWaiting, { interval: 5, timeout: 5_000 }).toBe(true)
+async function untilWaiting() {
+  await expect.poll(isAnyWaiting, { interval: 5, timeout: 5_000 }).toBe(true)
+}
 const reminders = async () => (await app.mails()).filter(({ kind }) => kind.startsWith('reminder'))
 
 /** A worker that stands still before it posts what was due, until `goOn` has ended; `posted` is what it posts. */

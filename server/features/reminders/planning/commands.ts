@@ -47,8 +47,8 @@ async function withdraw(tx: Tx, rows: readonly Row[], agreed: readonly Row[]): P
 }
 
 /**
- * What is planned is planned by the settings that are there when its transaction commits: their change waits for whoever
- * plans, and then plans anew.
+ * The settings, held until the transaction ends, so that their change waits for a plan that is made by them, and then
+ * plans anew.
  */
 const holdSettings = (tx: Tx): Promise<ReminderSettings> =>
   tx.selectFrom('settings').select(PLAN_COLUMNS).forKeyShare().executeTakeFirstOrThrow()

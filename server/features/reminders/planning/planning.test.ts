@@ -51,7 +51,7 @@ beforeEach(async () => {
 const agreed = (status: 'PENDING' | 'APPROVED' | 'CANCEL_REQUESTED' = 'APPROVED') =>
   makeReservation(app, admin, day, { status })
 
-/** What waits to be sent, in its order. */
+/** The reminders that wait to be sent, in their order. */
 async function waiting() {
   const rows = await app.db
     .selectFrom('reminders')
