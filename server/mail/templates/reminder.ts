@@ -22,7 +22,8 @@ const reminder = (
 ): MailDraft =>
   reservationMail(notice, {
     kind,
-    fact: notice.starts_at.toString(36),
+    // In minutes, so that the Message-ID stays on one line.
+    fact: (notice.starts_at / 60_000).toString(36),
     headline,
     sentence: `${sentence} 아래 장소에서 뵙겠습니다.`,
     next: cannotCome(notice),
