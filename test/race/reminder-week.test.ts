@@ -180,4 +180,4 @@ test('in a week in which eleven processes are killed each reminder comes once, i
   console.log(
     `${expected.length} reminders, ${kills} killed processes, ${twice} came twice under one Message-ID`,
   )
-})
+}, 300_000)
