@@ -52,6 +52,7 @@ import { slotAdminRoutes } from './features/slots/admin-routes.ts'
 import { setupAdminRoutes } from './features/setup/admin-routes.ts'
 import { slotPlanningRoutes } from './features/slots/planning/admin-routes.ts'
 import { reasonRoutes } from './features/reasons/admin-routes.ts'
+import { reminderAdminRoutes } from './features/reminders/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   faceRoutes(app)
   faceAdminRoutes(app)
   reasonRoutes(app)
+  reminderAdminRoutes(app)
   signInRoutes(app)
   ownDataRoutes(app)
   privacyRoutes(app)

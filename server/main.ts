@@ -24,6 +24,9 @@ import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
 import { tendErasure } from './features/closing/erasing/commands.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
+import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
+import { sendDueReminders } from './features/reminders/sending/commands.ts'
+import { tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
@@ -37,6 +40,8 @@ import { startMail } from './mail/worker.ts'
 const MINUTE = 60_000
 // Often enough that a flood of failed logins fills no disk.
 const SWEEP_EVERY = 5 * MINUTE
+// A reminder is as late as this at most.
+const REMIND_EVERY = 15_000
 const SHUTDOWN_TIMEOUT = 15_000
 const NO_SUCH_HOST = new Set<string | undefined>(['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'])
 const WEB_ROOT = join(import.meta.dirname, '../dist/web')
@@ -97,6 +102,7 @@ async function startWatching(service: Service) {
   const up_since = clock()
   parts.repeat('sweeping', SWEEP_EVERY, () => sweep(db, clock()))
   parts.repeat('watching screens', MINUTE, () => tellOfSilentScreens(context, up_since, clock()))
+  await startReminding(service)
   const catchingUp = catchUpWithPlaces(context, clock()).catch((error) =>
     log.warn({ err: error }, 'catching up with docents and rooms'),
   )
@@ -117,6 +123,19 @@ function startErasing({ env, log, parts, clock, db }: Service) {
   // Nobody waits for it: of a large event it takes a while.
   erase().catch((error: unknown) => log.warn({ err: error }, 'erasing'))
   parts.repeat('erasing', MINUTE, erase)
+}
+
+/** Reminds members of what is agreed, and the approver of what waits. Processes of the release before plan nothing. */
+async function startReminding({ env, log, parts, clock, db }: Service) {
+  const context = { db, postMail, publicUrl: env.public_url }
+  const catchUp = () => catchUpWithReminders(db, clock())
+  const catchingUp = catchUp().catch((error: unknown) =>
+    log.warn({ err: error }, 'catching up with reminders'),
+  )
+  await parts.begin(catchingUp, () => {})
+  parts.repeat('catching up with reminders', 10 * MINUTE, catchUp)
+  parts.repeat('sending reminders', REMIND_EVERY, () => sendDueReminders(context, clock()))
+  parts.repeat('watching requests', MINUTE, () => tellOfWaitingRequests(context, clock()))
 }
 
 /** Makes a backup each night where the settings say so; says whether they do. */

@@ -7,6 +7,10 @@ type Arrived = { to: string; id: string | undefined; raw: Buffer }
 /** Encrypted from the start, or once the sender asks for it. */
 type Tls = { certificate: string; key: string; from: 'the start' | 'STARTTLS' }
 
+/** A long one stands on a line of its own. */
+export const messageIdOf = (raw: Buffer): string | undefined =>
+  /^Message-ID:\s+(\S+)\r$/im.exec(raw.toString('latin1'))?.[1]
+
 /**
  * A real mail server on this machine. `answer` may refuse, and sees the mail once it has come; those that it accepts are
  * kept in `arrived`. One that opens again takes the port of the one before. With `tls` it takes nothing in the clear.
@@ -23,7 +27,7 @@ export async function startPostOffice(
   }
   const receive = (raw: Buffer, to: string) => {
     const refused = refusal(to, 'DATA', raw)
-    if (!refused) arrived.push({ to, raw, id: /^Message-ID: (.*)\r$/im.exec(raw.toString('latin1'))?.[1] })
+    if (!refused) arrived.push({ to, raw, id: messageIdOf(raw) })
     return refused
   }
   const options: SMTPServerOptions = {

@@ -4,6 +4,7 @@ import { id, idText } from '../field.ts'
 import { member } from '../member.ts'
 import { reservationType } from '../reservation-action.ts'
 import { reservationLists } from '../reservation.ts'
+import { REMINDER_KINDS } from '../../domain/reminder.ts'
 import { listedMail } from './mails.ts'
 
 export const getReservationContext = endpoint({
@@ -11,7 +12,7 @@ export const getReservationContext = endpoint({
   method: 'GET',
   path: '/api/admin/reservations/{id}/context/',
   summary:
-    'What one looks up beside a reservation: its member, its mails, and what else the member has ahead',
+    'What one looks up beside a reservation: its member, its mails and reminders, and what else the member has ahead',
   params: z.object({ id: idText }),
   query: z.object({ type: z.optional(reservationType) }),
   response: z.object({
@@ -19,6 +20,8 @@ export const getReservationContext = endpoint({
     member: z.nullable(member),
     /** The newest first. */
     mails: z.array(listedMail),
+    /** When its member will be reminded of it, the next one first. */
+    reminders: z.array(z.object({ kind: z.enum(REMINDER_KINDS), due_at: z.string() })),
     /** Requested or agreed, and not over, in the order in which they take place. */
     others: reservationLists,
     /** Those of the others that are at the same time, while this one is still to come. */

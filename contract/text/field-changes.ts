@@ -28,6 +28,8 @@ type FieldText = {
   changeOf?: (before: string, after: string) => string
 }
 
+const switchText = (is_on: unknown): string => (is_on ? '켬' : '끔')
+
 const tierText = (facts: Facts): string => tierWord(facts as unknown as TierFlags)
 
 const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
@@ -58,6 +60,18 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   alert_email: { name: '알림 받을 이메일', textOf: (of) => String(of['alert_email'] || '문의 이메일') },
   walls_off_from: { name: '화면을 끄는 시각', textOf: (of) => String(of['walls_off_from'] || '없음') },
   walls_off_until: { name: '화면을 켜는 시각', textOf: (of) => String(of['walls_off_until'] || '없음') },
+  reminders: { name: '예약 알림', textOf: (of) => switchText(of['reminders']) },
+  reminder_evening: { name: '전날 저녁 알림', textOf: (of) => switchText(of['reminder_evening']) },
+  reminder_before: { name: '시작 전 알림', textOf: (of) => switchText(of['reminder_before']) },
+  reminder_minutes: { name: '시작 전 알림 시간', textOf: (of) => `${String(of['reminder_minutes'])}분` },
+  reminders_by_mail: { name: '메일로 알림', textOf: (of) => switchText(of['reminders_by_mail']) },
+  request_alerts: { name: '기다리는 신청 알림', textOf: (of) => switchText(of['request_alerts']) },
+  request_alert_hours: {
+    name: '기다린 시간',
+    textOf: (of) => `${String(of['request_alert_hours'])}시간`,
+  },
+  request_hours_from: { name: '업무 시작 시각' },
+  request_hours_until: { name: '업무 종료 시각' },
   // A list of reasons is too long to stand in a sentence, before and after.
   reject_reasons: { name: '거절 사유', changeOf: () => '변경' },
   cancel_reasons: { name: '취소 사유', changeOf: () => '변경' },

@@ -24,6 +24,7 @@ export const TABLES = [
   'reservation_history',
   'waitlist_entries',
   'waitlist_slots',
+  'reminders',
   'mails',
   'audit_log',
   'erasures',

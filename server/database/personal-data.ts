@@ -35,6 +35,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     columns: { owner: 'kept', key: 'kept', request_hash: 'kept', answer: 'kept', created_at: 'kept' },
   },
   day_sheet_links: 'emptied',
+  // Of nobody who has been erased is anything told any more.
+  reminders: 'emptied',
   waitlist_slots: 'emptied',
   waitlist_entries: 'emptied',
   reservation_history: {
@@ -202,6 +204,16 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       erasure_told_at: 'kept',
       privacy_notice: 'kept',
       max_waitlist_entries: 'kept',
+      reminders: 'kept',
+      reminder_evening: 'kept',
+      reminder_before: 'kept',
+      reminder_minutes: 'kept',
+      reminders_by_mail: 'kept',
+      request_alerts: 'kept',
+      request_alert_hours: 'kept',
+      request_hours_from: 'kept',
+      request_hours_until: 'kept',
+      requests_told_at: 'kept',
     },
   },
   event_logo: {

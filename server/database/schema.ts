@@ -85,6 +85,16 @@ export type Database = {
     erasure_told_at: Timestamp | null
     privacy_notice: string | null
     max_waitlist_entries: Generated<number>
+    reminders: Generated<boolean>
+    reminder_evening: Generated<boolean>
+    reminder_before: Generated<boolean>
+    reminder_minutes: Generated<number>
+    reminders_by_mail: Generated<boolean>
+    request_alerts: Generated<boolean>
+    request_alert_hours: Generated<number>
+    request_hours_from: Generated<string>
+    request_hours_until: Generated<string>
+    requests_told_at: Timestamp | null
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -198,6 +208,15 @@ export type Database = {
     to_status: Status
     reason: string | null
     changes: Json<Change[]> | null
+  }
+  reminders: {
+    reservation_id: number
+    kind: 'evening' | 'before'
+    starts_at: Timestamp
+    due_at: Timestamp
+    lapses_at: Timestamp
+    ended_at: Timestamp | null
+    outcome: 'due' | 'lapsed' | null
   }
   day_sheet_links: {
     id: GeneratedAlways<number>

@@ -6,6 +6,7 @@ import { wearFace, type MailFace } from './event-face.ts'
 import type { MailKind } from './mail.ts'
 import { makeMarker, type Marker } from './marker.ts'
 import { replyAddress } from './reply-address.ts'
+import { isTooLate, TOO_LATE } from './too-late.ts'
 import { isAboutLogin, wrongSetting } from './wrong-setting.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 import { textsOf } from './write-mail.ts'
@@ -77,12 +78,17 @@ export async function deliver(
 const NOT_BEGUN: Outcome = { status: 'failed', output: { reason: 'not begun' } }
 
 async function sendOne(
-  { transport, log }: DeliveryParts,
+  { transport, now, log }: DeliveryParts,
   marker: Marker,
   row: Row,
   event: EventNow,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
+  // The mail server was away, or busy, until now.
+  if (row.kind !== 'verification_code' && isTooLate(row, now())) {
+    marker.tried(row.id, TOO_LATE)
+    return { status: 'deadletter', output: { reason: TOO_LATE } }
+  }
   try {
     await transport.send(postedMail(row, event), signal)
     marker.sent(row.id)
@@ -130,6 +136,7 @@ const findWaiting = (db: Kysely<Database>, ids: readonly number[]) =>
     .selectFrom('mails')
     .select(['id', 'kind', 'reservation_id', 'to_address', 'subject', 'message_id', 'created_at'])
     .select(['facts', 'text', 'html', 'calendar', 'calendar_method'])
+    .select(sql<number | null>`(facts ->> 'lapses_at')::float8`.as('lapses_at'))
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .where('status', '=', 'queued')
     .orderBy('id')

@@ -3,12 +3,11 @@ import { fromKysely, type PgBoss } from 'pg-boss'
 import type { Clock } from '../clock.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import { jobOf, MAIL_QUEUE } from './queue.ts'
+import { isTooLate, TOO_LATE } from './too-late.ts'
 
 /** How often a process looks for mails that have no job yet, its own and those that others have left. */
 const PULSE_MS = 200
 const AT_ONCE = 500
-/** How long a sign-up code counts: later it would only confuse. */
-const CODE_MS = 10 * 60_000
 
 type FeederParts = {
   boss: Pick<PgBoss, 'insert'>
@@ -63,12 +62,11 @@ const isAnyWaiting = async (db: Db): Promise<boolean> =>
 /** Gives the oldest mails that wait their jobs, and answers how many it found; others may do so at the same time. */
 export const feed = (boss: Pick<PgBoss, 'insert'>, db: Db, now: number): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ id: number; kind: string; created_at: Date }>`
+    const { rows } = await sql<{ id: number; kind: string; created_at: Date; lapses_at: number | null }>`
       update mails set has_job = true
       where id in (select id from mails where ${WAITING} order by id limit ${AT_ONCE} for update skip locked)
-      returning id, kind, created_at`.execute(tx)
-    const isLate = (mail: (typeof rows)[number]) =>
-      mail.kind === 'verification_code' && now - mail.created_at.getTime() > CODE_MS
+      returning id, kind, created_at, (facts ->> 'lapses_at')::float8 as lapses_at`.execute(tx)
+    const isLate = (mail: (typeof rows)[number]) => isTooLate(mail, now)
     const [late, worth] = [rows.filter(isLate), rows.filter((mail) => !isLate(mail))]
     if (late.length > 0)
       await giveUpLate(
@@ -80,8 +78,4 @@ export const feed = (boss: Pick<PgBoss, 'insert'>, db: Db, now: number): Promise
   })
 
 const giveUpLate = (tx: Tx, ids: number[]) =>
-  tx
-    .updateTable('mails')
-    .set({ status: 'failed', last_error: 'too late to be of use' })
-    .where('id', 'in', ids)
-    .execute()
+  tx.updateTable('mails').set({ status: 'failed', last_error: TOO_LATE }).where('id', 'in', ids).execute()

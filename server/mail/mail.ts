@@ -14,6 +14,9 @@ export type NoticeKind =
   | 'ended_early'
   | 'place_changed'
   | 'moved'
+  | ReminderMailKind
+
+export type ReminderMailKind = 'reminder_evening' | 'reminder_before'
 
 export type MailKind = keyof FactsOf
 
@@ -33,6 +36,9 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   screens_silent: SilenceNotice
   waitlist_ended: WaitlistNotice
   erasure_announced: ErasureNotice
+  requests_waiting: WaitingNotice
+  reminder_evening: ReminderNotice
+  reminder_before: ReminderNotice
 }
 
 /** The texts of a mail, in the forms in which it carries them. */
@@ -90,6 +96,9 @@ export type ChangeNotice = ReservationNotice & { before: Reservation }
 
 /** `message` is what the administrator adds. */
 export type MoveNotice = ChangeNotice & { message: string | null }
+
+/** A reminder of this start of the reservation, which is of no use from `lapses_at` on. */
+export type ReminderNotice = ReservationNotice & { starts_at: Instant; lapses_at: Instant }
 
 type Event = Pick<ReservationNotice, 'event_name' | 'contact_email' | 'public_url'>
 
@@ -158,4 +167,22 @@ export type ErasureNotice = Event & {
   members: number
   reservations: number
   mails: number
+}
+
+export type WaitingNotice = Event & {
+  to: string
+  now: Instant
+  /** How many have waited for longer than `hours`, and how many wait at all. */
+  overdue: number
+  waiting: number
+  hours: number
+  /** The one that has waited longest; `place` is its docent or room. */
+  oldest: {
+    id: number
+    kind: ReservationKind
+    is_cancellation: boolean
+    place: string
+    starts_at: Instant
+    since: Instant
+  }
 }

@@ -13,7 +13,9 @@ import { layout } from './templates/layout.ts'
 import { moved } from './templates/moved.ts'
 import { placeChanged } from './templates/place-changed.ts'
 import { rejected } from './templates/rejected.ts'
+import { reminderBefore, reminderEvening } from './templates/reminder.ts'
 import { requestReceived } from './templates/request-received.ts'
+import { requestsWaiting } from './templates/requests-waiting.ts'
 import { calendarOf } from './templates/reservation-notice.ts'
 import { screensSilent } from './templates/screens-silent.ts'
 import { testMail } from './templates/test-mail.ts'
@@ -27,6 +29,7 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
   screens_silent: screensSilent,
   waitlist_ended: waitlistEnded,
   erasure_announced: erasureAnnounced,
+  requests_waiting: requestsWaiting,
   request_received: requestReceived,
   approved,
   rejected,
@@ -37,6 +40,8 @@ const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDr
   ended_early: endedEarly,
   place_changed: placeChanged,
   moved,
+  reminder_evening: reminderEvening,
+  reminder_before: reminderBefore,
 }
 
 const draft = <Kind extends MailKind>(kind: Kind, facts: FactsOf[Kind]): MailDraft => TEMPLATES[kind](facts)

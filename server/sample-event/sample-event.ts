@@ -51,6 +51,8 @@ export async function fillSampleEvent(db: Db, publicUrl: string, now: Instant): 
       .execute()
     await insertSlots(tx, now)
     await insertReservations({ db: tx, publicUrl, postMail: async () => {} }, now)
+    // Its approvals have planned some.
+    await tx.deleteFrom('reminders').execute()
     return true
   })
 }

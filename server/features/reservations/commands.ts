@@ -23,6 +23,7 @@ import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
 import { sendNotices } from './notice.ts'
+import { followReservations } from '../reminders/planning/commands.ts'
 import { getSettings } from '../settings/queries.ts'
 import { lockReservation, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
@@ -123,6 +124,7 @@ export async function moveAll(
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
   const given_back = await writeMoves(tx, found, moved, move, now)
+  await followReservations(tx, found, moved, now)
   const shown = new Map(moved.map((row) => [row.id, toWire(row, by, now)]))
   if (action !== 'complete') {
     const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))

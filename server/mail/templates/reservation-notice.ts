@@ -9,6 +9,8 @@ import { calendarFactsOf, factsOf, whenOf } from './reservation-facts.ts'
 
 type Wording = {
   kind: NoticeKind
+  /** The fact that is told, beside its kind; without it the reservation's version after it. */
+  fact?: string
   headline: string
   sentence: string
   reason_label?: string
@@ -61,7 +63,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
   return {
     subject: oneLine(`[${event_name}] ${wording.headline} · ${startOf(notice)}`),
     content,
-    message_id: `<${mailReservationId(reservation)}.${version}.${wording.kind}@${hostOf(public_url)}>`,
+    message_id: `<${mailReservationId(reservation)}.${wording.fact ?? version}.${wording.kind}@${hostOf(public_url)}>`,
     reservation_id: reservation.id,
     calendar: wording.calendar && { method: wording.calendar, notice },
   }

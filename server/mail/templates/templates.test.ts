@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { TourReservation } from '../../../contract/reservation.ts'
+import { reservationFacts, type TourReservation } from '../../../contract/reservation.ts'
 import { makeMeetingNotice, makeTourNotice, written } from '../make-notice.ts'
 import type { FactsOf, MailKind, ReservationNotice, WrittenMail } from '../mail.ts'
 import { whenOf } from './reservation-facts.ts'
@@ -20,7 +20,10 @@ const endedEarly = mailOf('ended_early')
 const moved = mailOf('moved')
 const placeChanged = mailOf('place_changed')
 const rejected = mailOf('rejected')
+const reminderBefore = mailOf('reminder_before')
+const reminderEvening = mailOf('reminder_evening')
 const requestReceived = mailOf('request_received')
+const requestsWaiting = mailOf('requests_waiting')
 const screensSilent = mailOf('screens_silent')
 const testMail = mailOf('test')
 const verificationCode = mailOf('verification_code')
@@ -63,6 +66,12 @@ const otherRoom = {
   ...meeting.reservation,
   room: { id: 9, name: '미팅룸 B', floor: 2, size: 4 },
 }
+
+/** A reminder of it, of no use from `lapses` on. */
+const remindOf = (notice: ReservationNotice, lapses: string) => ({
+  starts_at: reservationFacts(notice.reservation).starts_at,
+  lapses_at: Date.parse(lapses),
+})
 
 const mails: Record<string, WrittenMail> = {
   'verification-code': verificationCode(code),
@@ -129,6 +138,24 @@ const mails: Record<string, WrittenMail> = {
     contact_email: tour.contact_email,
     public_url: tour.public_url,
   }),
+  'requests-waiting': requestsWaiting({
+    to: 'contact@example.com',
+    now: Date.parse('2026-11-19T11:05:00+01:00'),
+    overdue: 3,
+    waiting: 7,
+    hours: 2,
+    oldest: {
+      id: 12,
+      kind: 'VIP_TOUR',
+      is_cancellation: false,
+      place: '박서연',
+      starts_at: Date.parse('2026-11-21T10:00:00+01:00'),
+      since: Date.parse('2026-11-18T17:40:00+01:00'),
+    },
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
   'request-received.tour': requestReceived({ ...tour, version: 1 }),
   'request-received.meeting': requestReceived({ ...meeting, version: 1 }),
   'approved.tour': approved(tour),
@@ -161,6 +188,16 @@ const mails: Record<string, WrittenMail> = {
   }),
   'moved.tour': moved({ ...tour, version: 3, before: elsewhere(earlierTour), message: REASON }),
   'moved.meeting': moved({ ...meeting, version: 3, before: otherRoom, message: null }),
+  'reminder-evening.tour': reminderEvening({ ...tour, ...remindOf(tour, '2026-11-20T22:00:00+01:00') }),
+  'reminder-evening.meeting': reminderEvening({
+    ...meeting,
+    ...remindOf(meeting, '2026-11-20T22:00:00+01:00'),
+  }),
+  'reminder-before.tour': reminderBefore({ ...tour, ...remindOf(tour, '2026-11-21T10:00:00+01:00') }),
+  'reminder-before.meeting': reminderBefore({
+    ...meeting,
+    ...remindOf(meeting, '2026-11-21T15:00:00+01:00'),
+  }),
   'moved-request.tour': moved({
     ...tour,
     version: 2,
@@ -331,6 +368,13 @@ test('only what begins, moves or ends an agreed reservation carries a calendar',
     ['place-changed.tour', 'REQUEST'],
     ['moved.tour', 'REQUEST'],
   ])
+})
+
+test('a reminder is known by the start that it reminds of, whatever else has changed about it', () => {
+  const write = (version: number, starts_at: number) =>
+    reminderEvening({ ...tour, version, starts_at, lapses_at: 0 }).message_id
+  expect(write(2, 60_000)).toBe(write(5, 60_000))
+  expect(write(2, 60_000)).not.toBe(write(2, 120_000))
 })
 
 test('each thing told has a Message-ID of its own, and telling it again has the same', () => {

@@ -14,6 +14,7 @@ const KINDS: Readonly<Record<string, string>> = {
   screens_silent: '응답 없는 현황판',
   waitlist_ended: '대기 종료',
   erasure_announced: '개인정보 삭제 예고',
+  requests_waiting: '기다리는 신청',
   request_received: '예약 접수',
   approved: '예약 승인',
   rejected: '예약 거절',
@@ -24,6 +25,8 @@ const KINDS: Readonly<Record<string, string>> = {
   ended_early: '미팅 조기 종료',
   place_changed: '예약 안내 변경',
   moved: '시간·장소 변경',
+  reminder_evening: '전날 알림',
+  reminder_before: '시작 전 알림',
 }
 
 /** The name of the kind of a mail. */

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../../database/transaction.ts'
 import { findMailsOfReservation } from '../../mails/queries.ts'
 import { findMember } from '../../members/queries.ts'
+import { findComingReminders } from '../../reminders/queries.ts'
 import { asLists, factsOf, selectReservations } from '../queries.ts'
 
 type Context = ResponseOf<typeof getReservationContext>
@@ -30,13 +31,14 @@ export async function findContext(
     .executeTakeFirst()
   if (!found) return undefined
   const { member_id } = found
-  const [member, mails, others] = await Promise.all([
+  const [member, mails, reminders, others] = await Promise.all([
     member_id === null ? null : findMember(db, member_id),
     findMailsOfReservation(db, id),
+    findComingReminders(db, id, now),
     member_id === null ? { tours: [], meetings: [] } : findLiveOfMember(db, { member_id, besides: id }, now),
   ])
   const overlapping = overlapsWith(factsOf(found), others, now)
-  return { member: member ?? null, mails, others, overlapping }
+  return { member: member ?? null, mails, reminders, others, overlapping }
 }
 
 /** The ids of those that are at the same time as one that is still to come. */

@@ -17,6 +17,7 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
+import { followReservations } from '../../reminders/planning/commands.ts'
 import { refusalOf } from '../booking/commands.ts'
 import { nextUpdate, wrongState } from '../commands.ts'
 import { sendMovedNotice } from '../notice.ts'
@@ -56,6 +57,7 @@ export const moveToOtherSlots = (
     const problem = checkMove({ ...factsOf(found), held }, request, now)
     if (problem) throw await refusal(tx, problem, found, request, admin, now)
     const left = await writePlaceAndTime(tx, found, { place, slots }, held, now)
+    await followReservations(tx, [found], [{ ...found, ...startOf(slots) }], now)
     const reservation = await getReservation(tx, id, 'admin', now)
     const reason = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
     await writeHistory(tx, found, before, reservation, admin, reason.filter(Boolean).join('\n') || null)
@@ -79,6 +81,8 @@ const heldBy = (id: number, slots: Awaited<ReturnType<typeof lockSlots>>): Held 
   slots
     .filter((slot) => slot.reservation_id === id)
     .map((slot) => ({ id: slot.id, starts_at: slot.starts_at.getTime() }))
+
+const startOf = (slots: readonly Target[]) => ({ date: slots[0]!.date, starts_at: slots[0]!.starts_at })
 
 /** A stored slot as the rules of booking see it. */
 const asBookable = (slot: Target): BookableSlot => ({

@@ -1,11 +1,12 @@
 import type { bookMeetingFor, bookTourFor } from '../../../../contract/admin/walk-ins.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { Reservation } from '../../../../contract/reservation.ts'
+import { reservationFacts, type Reservation } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { addMember } from '../../members/adding/commands.ts'
+import { followReservations } from '../../reminders/planning/commands.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
@@ -28,6 +29,7 @@ export async function bookAtDesk(
     const { made } = await ('room_id' in body
       ? bookMeeting(within, booker, body, now)
       : bookTour(within, booker, body, now))
+    await followReservations(tx, [], [{ ...made!.reservation, ...reservationFacts(made!.reservation) }], now)
     return { reservation: made!.reservation, user_id: member_id, registered: body.new_member !== undefined }
   })
 }

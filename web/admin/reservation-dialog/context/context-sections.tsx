@@ -38,6 +38,7 @@ export function ContextSections({ reservation, onOpen }: Props) {
     <div className="reservation-context">
       <section className="stack" data-gap="8">
         <h3>이 예약의 메일</h3>
+        {data && <Reminders reminders={data.reminders} />}
         {data ? <Mails mails={data.mails} /> : <Skeletons count={2} shape="text" />}
       </section>
       <section className="stack" data-gap="8">
@@ -46,6 +47,13 @@ export function ContextSections({ reservation, onOpen }: Props) {
       </section>
     </div>
   )
+}
+
+/** When its member will be reminded of it; nothing where that is done, or is not to be. */
+function Reminders({ reminders }: Pick<Context, 'reminders'>) {
+  if (reminders.length === 0) return null
+  const moments = reminders.map(({ due_at }) => momentText(due_at)).join(', ')
+  return <p className="muted small numerals">예정된 알림: {moments}</p>
 }
 
 function Mails({ mails }: { mails: readonly ListedMail[] }) {

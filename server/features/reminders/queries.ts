@@ -1,0 +1,39 @@
+import type { ReminderSettings } from '../../../contract/admin/reminders.ts'
+import type { ReminderKind } from '../../../domain/reminder.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
+
+export const PLAN_COLUMNS = ['reminders', 'reminder_evening', 'reminder_before', 'reminder_minutes'] as const
+
+export const REMINDER_COLUMNS = [
+  ...PLAN_COLUMNS,
+  'reminders_by_mail',
+  'request_alerts',
+  'request_alert_hours',
+  'request_hours_from',
+  'request_hours_until',
+] as const
+
+/** How members are reminded, and the approver of what waits. */
+export const getReminderSettings = (db: Db): Promise<ReminderSettings> =>
+  db.selectFrom('settings').select(REMINDER_COLUMNS).executeTakeFirstOrThrow()
+
+/** The reminders of a reservation that are still to come, the first one first. */
+export async function findComingReminders(
+  db: Db,
+  reservation_id: number,
+  now: Instant,
+): Promise<{ kind: ReminderKind; due_at: string }[]> {
+  const rows = await db
+    .selectFrom('reminders as m')
+    .innerJoin('reservations as r', 'r.id', 'm.reservation_id')
+    .select(['m.kind', 'm.due_at'])
+    .where('r.id', '=', reservation_id)
+    .where('r.status', '=', 'APPROVED')
+    .whereRef('r.starts_at', '=', 'm.starts_at')
+    .where('m.ended_at', 'is', null)
+    .where('m.lapses_at', '>', new Date(now))
+    .orderBy('m.due_at')
+    .execute()
+  return rows.map(({ kind, due_at }) => ({ kind, due_at: isoInMadrid(due_at.getTime()) }))
+}

@@ -1,0 +1,61 @@
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { ReminderKind } from '../../../../domain/reminder.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { inTransaction, type Tx } from '../../../database/transaction.ts'
+import type { Mail } from '../../../mail/mail.ts'
+import { getSettings } from '../../settings/queries.ts'
+import { getReminderSettings } from '../queries.ts'
+import { endLapsed, takeDue, type DueReminder } from './queries.ts'
+
+// The reservations of so many are kept from being changed until their mails are posted.
+const AT_ONCE = 50
+
+/**
+ * Sends the reminders that are due, those of a moment ago and those that a service which was down has left, as long as
+ * they are of use. Any number of processes may do so at once: each reminder is taken by one, and what it sets off is
+ * written in the transaction that ends it. Answers how many were due.
+ */
+export async function sendDueReminders(context: CommandContext, now: Instant): Promise<number> {
+  await inTransaction(context.db, (tx) => endLapsed(tx, now))
+  let sent = 0
+  for (;;) {
+    const due = await inTransaction(context.db, async (tx) => {
+      const taken = await takeDue(tx, AT_ONCE, now)
+      if (taken.length > 0) await setOff(context, tx, taken, now)
+      return taken.length
+    })
+    sent += due
+    if (due < AT_ONCE) return sent
+  }
+}
+
+/** All that due reminders set off, channel by channel; each writes rows of its own in this transaction, and sends nothing. */
+async function setOff(
+  context: CommandContext,
+  tx: Tx,
+  due: readonly DueReminder[],
+  now: Instant,
+): Promise<void> {
+  await mailDue(context, tx, due, now)
+}
+
+const MAIL_KINDS = { evening: 'reminder_evening', before: 'reminder_before' } as const satisfies Record<
+  ReminderKind,
+  Mail['kind']
+>
+
+async function mailDue(
+  { postMail, publicUrl }: CommandContext,
+  tx: Tx,
+  due: readonly DueReminder[],
+  now: Instant,
+): Promise<void> {
+  if (!(await getReminderSettings(tx)).reminders_by_mail) return
+  const shared = { ...(await getSettings(tx)), public_url: publicUrl, now }
+  const mails = due.flatMap(({ kind, to, reservation, version, starts_at, lapses_at }): Mail[] =>
+    to === null
+      ? []
+      : [{ kind: MAIL_KINDS[kind], facts: { ...shared, to, reservation, version, starts_at, lapses_at } }],
+  )
+  if (mails.length > 0) await postMail(tx, mails, now)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { ReminderKind } from '../../../../domain/reminder.ts'
+import type { Tx } from '../../../database/transaction.ts'
+import { selectReservations, toWire } from '../../reservations/queries.ts'
+
+/** A reminder that has fallen due, and what its channels need to know of its reservation as it is now. */
+export type DueReminder = {
+  kind: ReminderKind
+  due_at: Instant
+  lapses_at: Instant
+  starts_at: Instant
+  reservation_id: number
+  member_id: number | null
+  version: number
+  /** The member's address. */
+  to: string | null
+  reservation: ReturnType<typeof toWire>
+}
+
+type Taken = { reservation_id: number; kind: ReminderKind; starts_at: Date; due_at: Date; lapses_at: Date }
+
+const isWaiting = sql<boolean>`m.ended_at is null`
+
+/**
+ * Ends up to `limit` reminders that are due and of use, and answers them. Their reservations are agreed and begin as was
+ * planned, and nobody changes that before the transaction ends. It waits for nobody: what another process has taken, or
+ * somebody decides about just now, is left to the next look.
+ */
+export async function takeDue(tx: Tx, limit: number, now: Instant): Promise<DueReminder[]> {
+  const at = new Date(now)
+  const { rows: taken } = await sql<Taken>`
+    with due as (
+      select m.reservation_id, m.kind, m.starts_at from reminders m join reservations r on r.id = m.reservation_id
+      where ${isWaiting} and m.due_at <= ${at} and m.lapses_at > ${at}
+        and r.status = 'APPROVED' and r.starts_at = m.starts_at
+      order by m.due_at, m.reservation_id limit ${limit}
+      for update of m skip locked for share of r skip locked
+    )
+    update reminders m set ended_at = ${at}, outcome = 'due' from due
+    where (m.reservation_id, m.kind, m.starts_at) = (due.reservation_id, due.kind, due.starts_at)
+    returning m.reservation_id, m.kind, m.starts_at, m.due_at, m.lapses_at`.execute(tx)
+  if (taken.length === 0) return []
+  const ids = taken.map(({ reservation_id }) => reservation_id)
+  const rows = await selectReservations(tx)
+    .leftJoin('members as m', 'm.id', 'r.member_id')
+    .select('m.email')
+    .where('r.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute()
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return taken.map(({ reservation_id, kind, starts_at, due_at, lapses_at }) => {
+    const row = found.get(reservation_id)!
+    const instants = {
+      starts_at: starts_at.getTime(),
+      due_at: due_at.getTime(),
+      lapses_at: lapses_at.getTime(),
+    }
+    const { member_id, version, email: to } = row
+    const reservation = toWire(row, 'member', now)
+    return { kind, ...instants, reservation_id, member_id, version, to, reservation }
+  })
+}
+
+/** Ends what has lapsed, as after a night without a server; answers how many. */
+export async function endLapsed(tx: Tx, now: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with lapsed as (
+      select m.reservation_id, m.kind, m.starts_at from reminders m
+      where ${isWaiting} and m.lapses_at <= ${new Date(now)} for update skip locked
+    )
+    update reminders m set ended_at = ${new Date(now)}, outcome = 'lapsed' from lapsed
+    where (m.reservation_id, m.kind, m.starts_at) = (lapsed.reservation_id, lapsed.kind, lapsed.starts_at)`.execute(
+    tx,
+  )
+  return Number(numAffectedRows ?? 0)
+}

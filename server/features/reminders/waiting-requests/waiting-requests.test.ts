@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import { useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { cancelAll, makeAdmin } from '../../../../test/make.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import type { Status } from '../../../../domain/reservation.ts'
+import { postMail } from '../../../mail/outbox.ts'
+import { tellOfWaitingRequests } from './commands.ts'
+
+const app = useTestApp()
+const day = useEventDate(app, '2026-11-27')
+
+beforeEach(async () => {
+  await cancelAll(app.db)
+  await app.db.updateTable('settings').set({ requests_told_at: null, request_alerts: true }).execute()
+})
+
+/** Somebody asks at this moment. */
+async function asked(date: string, time: string, status: Status = 'PENDING') {
+  app.setClock(date, time)
+  const { browser } = await makeAdmin(app)
+  return { admin: browser, ...(await makeReservation(app, browser, day, { status })) }
+}
+const look = async (date: string, time: string) => {
+  app.setClock(date, time)
+  return tellOfWaitingRequests({ db: app.db, postMail, publicUrl: 'https://stand.example.com' }, app.now())
+}
+const mails = async () => (await app.mails()).filter(({ kind }) => kind === 'requests_waiting')
+
+test('requests that wait for two hours are told to the contact address, all in one mail', async () => {
+  await asked('2026-11-20', '10:00')
+  await asked('2026-11-20', '10:30')
+  await asked('2026-11-20', '11:50')
+  expect(await look('2026-11-20', '11:59')).toBe(0)
+  expect(await look('2026-11-20', '12:30')).toBe(2)
+  expect(await look('2026-11-20', '12:31')).toBe(0)
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    to_address: 'contact@example.com',
+    subject: expect.stringContaining('예약 신청 2건이 2시간 넘게 기다리고 있습니다'),
+    text: expect.stringContaining('모두 3건'),
+  })
+  expect(mail!.text).toContain('2026년 11월 20일 (금) 10:00에 접수')
+  expect(mail!.text).toContain('https://stand.example.com/admin/dashboard')
+})
+
+test('what comes in at night waits from the morning on, and nobody is told at night', async () => {
+  await asked('2026-11-20', '23:00')
+  expect(await look('2026-11-21', '03:00')).toBe(0)
+  expect(await look('2026-11-21', '10:59')).toBe(0)
+  expect(await look('2026-11-21', '11:00')).toBe(1)
+  expect(await look('2026-11-21', '20:00')).toBe(0)
+})
+
+test('the same requests are told once a day, and new ones the same day once all of those are answered', async () => {
+  await asked('2026-11-20', '09:00')
+  expect(await look('2026-11-20', '11:00')).toBe(1)
+  const { admin, reservation } = await asked('2026-11-20', '11:30')
+  expect(await look('2026-11-20', '15:00')).toBe(0)
+  expect(await look('2026-11-21', '09:00')).toBe(2)
+  app.setClock('2026-11-20', '12:00')
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await cancelAll(app.db)
+  await asked('2026-11-21', '10:00')
+  expect(await look('2026-11-21', '11:59')).toBe(0)
+  expect(await look('2026-11-21', '12:00')).toBe(1)
+})
+
+test('a member who asks for a cancellation waits too, from that moment on', async () => {
+  await asked('2026-11-20', '10:00', 'CANCEL_REQUESTED')
+  expect(await look('2026-11-20', '12:01')).toBe(1)
+  expect((await mails()).at(-1)!.text).toContain('투어 취소 요청')
+})
+
+test('what is answered, what is over and what is of the sample event is not told', async () => {
+  await asked('2026-11-20', '09:00', 'APPROVED')
+  const { member } = await asked('2026-11-20', '09:00')
+  await app.db.updateTable('members').set({ is_sample: true }).where('id', '=', member.id).execute()
+  expect(await look('2026-11-20', '15:00')).toBe(0)
+  await asked('2026-11-20', '09:00')
+  expect(await look('2026-11-28', '15:00')).toBe(0)
+})
+
+test('switched off, nobody is told', async () => {
+  await asked('2026-11-20', '09:00')
+  await app.db.updateTable('settings').set({ request_alerts: false }).execute()
+  expect(await look('2026-11-20', '15:00')).toBe(0)
+})
+
+test('of many who look at once one tells', async () => {
+  await asked('2026-11-20', '09:00')
+  const told = await Promise.all(Array.from({ length: 8 }, () => look('2026-11-20', '15:00')))
+  expect(told.filter((count) => count > 0)).toEqual([1])
+})

@@ -1,0 +1,242 @@
+import type pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeReminderSettings } from '../../contract/admin/reminders.ts'
+import { bookTourFor } from '../../contract/admin/walk-ins.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
+import { sendDueReminders } from '../../server/features/reminders/sending/commands.ts'
+import { tellOfWaitingRequests } from '../../server/features/reminders/waiting-requests/commands.ts'
+import { postMail } from '../../server/mail/outbox.ts'
+import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
+import { cancelAll, makeDocent, makeMember, makeTourSlots, tourParty } from '../make.ts'
+import { decision, makeReservation } from '../make-reservation.ts'
+
+const PUBLIC_URL = 'https://stand.example.com'
+
+const app = useTestApp()
+// Before the first connection, so that it reaches all of them.
+beforeAll(() => void app.pool.on('connect', watchConnection))
+const day = useEventDate(app)
+const admin = useAdmin(app)
+
+/** A guard, and what stands in its place in every statement, for a control. */
+let weakened: readonly [RegExp, string] | null = null
+/** Runs once, after the first statement like this. */
+let afterStatement: { like: RegExp; work: () => Promise<unknown> } | null = null
+
+function watchConnection(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string') return send(text, ...rest)
+    const answer = await send(weakened ? text.replace(...weakened) : text, ...rest)
+    if (afterStatement?.like.test(text)) {
+      const { work } = afterStatement
+      afterStatement = null
+      await work()
+    }
+    return answer
+  }
+  client.query = query as typeof client.query
+}
+
+const SETTINGS = {
+  reminders: true,
+  reminder_evening: true,
+  reminder_before: true,
+  reminder_minutes: 20,
+  reminders_by_mail: true,
+  request_alerts: true,
+  request_alert_hours: 1,
+  request_hours_from: '00:00',
+  request_hours_until: '23:59',
+}
+
+beforeEach(async () => {
+  weakened = null
+  afterStatement = null
+  await cancelAll(app.db)
+  await app.db.deleteFrom('reminders').execute()
+  await app.db.deleteFrom('mails').execute()
+  await admin.ok(changeReminderSettings, { body: SETTINGS })
+})
+
+const agreed = async () => (await makeReservation(app, admin, day, { status: 'APPROVED' })).reservation
+const atDue = () => app.setClock('2026-11-20', '09:40')
+const isAnyWaiting = async () =>
+  (
+    await app.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.length > 0
+async function untilWaiting() {
+  await expect.poll(isAnyWaiting, { interval: 5, timeout: 5_000 }).toBe(true)
+}
+const reminders = async () => (await app.mails()).filter(({ kind }) => kind.startsWith('reminder'))
+
+/** A worker that stands still before it posts what was due, until `goOn` has ended; `posted` is what it posts. */
+function worker(goOn: () => Promise<unknown> = async () => {}) {
+  const posted: number[] = []
+  const post: typeof postMail = async (tx, mails, now) => {
+    posted.push(...mails.map(({ facts }) => ('reservation' in facts ? facts.reservation.id : 0)))
+    await goOn()
+    await postMail(tx, mails, now)
+  }
+  return {
+    posted,
+    send: () => sendDueReminders({ db: app.db, postMail: post, publicUrl: PUBLIC_URL }, app.now()),
+  }
+}
+
+describe('of two workers that look at once', () => {
+  const LOCKS = /for update of m skip locked for share of r skip locked/
+
+  /** The first one stands still with what it has taken until the second one is done, or waits for it. */
+  async function race(until: (second: Promise<number>) => Promise<unknown>) {
+    for (let n = 0; n < 5; n += 1) await agreed()
+    atDue()
+    const [taken, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = worker(() => {
+      taken.resolve()
+      return looked.promise
+    })
+    const second = worker()
+    const sending = first.send()
+    await taken.promise
+    const other = second.send()
+    await until(other)
+    looked.resolve()
+    await Promise.all([sending, other])
+    return [first.posted.length, second.posted.length]
+  }
+
+  test('each reminder is sent by one, and neither waits for the other', async () => {
+    expect(await race((second) => second)).toEqual([5, 0])
+    expect(await reminders()).toHaveLength(5)
+  })
+
+  test('control: without their locks both send each, and the Message-ID alone keeps the mail one', async () => {
+    weakened = [LOCKS, '']
+    expect(await race(untilWaiting)).toEqual([5, 5])
+    expect(await reminders()).toHaveLength(5)
+  })
+
+  test('many at once over and over send each once', async () => {
+    for (let n = 0; n < 12; n += 1) await agreed()
+    atDue()
+    const workers = Array.from({ length: 8 }, () => worker())
+    await Promise.all(workers.map(({ send }) => send()))
+    const posted = workers.flatMap((each) => each.posted)
+    expect([posted.length, new Set(posted).size]).toEqual([12, 12])
+  })
+})
+
+describe('a reservation that is cancelled while its reminder is due', () => {
+  /** Somebody has cancelled, and has not committed, when a worker looks. */
+  async function cancelledMeanwhile() {
+    const { id } = await agreed()
+    atDue()
+    const client = await app.pool.connect()
+    await client.query('begin')
+    await client.query(
+      `with ended as (update reservations set status = 'CANCELLED' where id = $1 returning id)
+        update slots set reservation_id = null from ended where reservation_id = ended.id`,
+      [id],
+    )
+    let isOver = false
+    const sending = worker()
+      .send()
+      .finally(() => (isOver = true))
+    await expect.poll(async () => isOver || isAnyWaiting(), { interval: 5 }).toBe(true)
+    await client.query('commit')
+    client.release()
+    await sending
+    return (await reminders()).length
+  }
+
+  test('is passed over by the worker', async () => {
+    expect(await cancelledMeanwhile()).toBe(0)
+  })
+
+  test('control: is reminded of by one that does not look whether somebody decides about it', async () => {
+    weakened = [/for share of r skip locked/, '']
+    expect(await cancelledMeanwhile()).toBe(1)
+  })
+
+  test('waits for the worker, and then takes the mail back that has not left', async () => {
+    const reservation = await agreed()
+    app.setClock('2026-11-20', '09:40')
+    let cancelling: Promise<unknown> | undefined
+    const { send, posted } = worker(async () => {
+      cancelling = admin.ok(actOnReservation, decision(reservation, 'cancel'))
+      await untilWaiting()
+    })
+    await send()
+    await cancelling
+    expect(posted).toHaveLength(1)
+    expect(await reminders()).toEqual([])
+  })
+})
+
+describe('a walk-in that is booked while the settings change', () => {
+  async function race() {
+    const member = await makeMember(app.db)
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const body = {
+      user_id: member.id,
+      available_tour_id: slot!.id,
+      event_date_id: day.id,
+      visitor: tourParty,
+    }
+    let changing: Promise<unknown> | undefined
+    let isChanged = false
+    const work = async () => {
+      changing = admin
+        .ok(changeReminderSettings, { body: { ...SETTINGS, reminder_minutes: 60 } })
+        .finally(() => (isChanged = true))
+      await expect.poll(async () => isChanged || isAnyWaiting(), { interval: 5 }).toBe(true)
+    }
+    afterStatement = { like: /insert into reminders/, work }
+    await admin.ok(bookTourFor, { body })
+    await changing
+    const [row] = await app.db.selectFrom('reminders').selectAll().where('ended_at', 'is', null).execute()
+    return (row!.starts_at.getTime() - row!.due_at.getTime()) / 60_000
+  }
+
+  test('is reminded of by the new settings', async () => {
+    expect(await race()).toBe(60)
+  })
+
+  test('control: by the old ones, if it does not hold the settings that it plans by', async () => {
+    weakened = [/for key share$/, '']
+    expect(await race()).toBe(20)
+  })
+})
+
+describe('of two who watch the requests at once', () => {
+  async function race() {
+    await makeReservation(app, admin, day)
+    await app.db.updateTable('settings').set({ requests_told_at: null }).execute()
+    app.setClock('2026-11-20', '09:40')
+    let posted = 0
+    const context = {
+      db: app.db,
+      publicUrl: PUBLIC_URL,
+      postMail: async () => {
+        posted += 1
+        // The other one has read by then, what was so before.
+        if (posted === 1) await untilWaiting()
+      },
+    }
+    const look = () => tellOfWaitingRequests(context, app.now())
+    await Promise.all([look(), look()])
+    return posted
+  }
+
+  test('one tells', async () => {
+    expect(await race()).toBe(1)
+  })
+
+  test('control: both do, if they do not ask whether another one was faster', async () => {
+    weakened = [/"requests_told_at" is not distinct from \$2/, '($2::timestamptz is null or true)']
+    expect(await race()).toBe(2)
+  })
+})
