@@ -14,6 +14,8 @@ import { adminRoutes } from './features/admins/routes.ts'
 import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
+import { calendarFeedAdminRoutes } from './features/calendar-feeds/admin-routes.ts'
+import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
@@ -24,6 +26,8 @@ import { docentRoutes } from './features/docents/routes.ts'
 import { eventDateAdminRoutes } from './features/event-dates/admin-routes.ts'
 import { eventDateRoutes } from './features/event-dates/routes.ts'
 import { mailAdminRoutes } from './features/mails/admin-routes.ts'
+import { pushAdminRoutes } from './features/pushes/admin-routes.ts'
+import { pushRoutes } from './features/pushes/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { faceRoutes } from './features/face/routes.ts'
@@ -96,6 +100,8 @@ export type AppParts = {
   trustProxy?: string[]
   /** Addresses and ranges that may read /metrics; nobody's where it is absent. */
   metricsAllow?: string[]
+  /** Origins of push services beside those of the known browsers. */
+  pushServices?: readonly string[]
   /** How many bookings one member may ask for in a minute. */
   bookingsAMinute?: number
   /** The connections to the database, to be counted. */
@@ -208,6 +214,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   goLiveRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
+  calendarFeedRoutes(app)
+  calendarFeedAdminRoutes(app)
+  pushRoutes(app, parts)
+  pushAdminRoutes(app)
   statisticsRoutes(app)
 
   await serveDocument(app)

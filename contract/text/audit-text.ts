@@ -16,6 +16,7 @@ const TARGETS = {
   admin: '관리자',
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
+  'calendar-feed': '캘린더 링크',
   screen: '현황판 화면',
 }
 /** A kind of thing that administrators change, as the audit log names it. */
@@ -91,6 +92,11 @@ const FACTS: Readonly<Record<string, string>> = {
   alert_email: '알림 받을 이메일',
   walls_off_from: '화면을 끄는 시각',
   walls_off_until: '화면을 켜는 시각',
+  push_enabled: '푸시 알림',
+  push_approved: '승인 푸시',
+  push_rejected: '거절 푸시',
+  push_moved: '변경 푸시',
+  push_reminder: '시작 전 푸시',
   order: '화면에 요청',
   screen_ids: '화면 번호',
   ordered: '요청한 화면',

@@ -32,6 +32,8 @@ const tierText = (facts: Facts): string => tierWord(facts as unknown as TierFlag
 
 const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
 
+const onOff = (field: string) => (of: Facts) => (of[field] ? '보냄' : '보내지 않음')
+
 // In the order of the forms, by dotted path.
 const FIELDS: Readonly<Record<string, FieldText>> = {
   event_name: { name: '행사 이름' },
@@ -58,6 +60,11 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   alert_email: { name: '알림 받을 이메일', textOf: (of) => String(of['alert_email'] || '문의 이메일') },
   walls_off_from: { name: '화면을 끄는 시각', textOf: (of) => String(of['walls_off_from'] || '없음') },
   walls_off_until: { name: '화면을 켜는 시각', textOf: (of) => String(of['walls_off_until'] || '없음') },
+  push_enabled: { name: '푸시 알림', textOf: onOff('push_enabled') },
+  push_approved: { name: '승인 푸시', textOf: onOff('push_approved') },
+  push_rejected: { name: '거절 푸시', textOf: onOff('push_rejected') },
+  push_moved: { name: '변경 푸시', textOf: onOff('push_moved') },
+  push_reminder: { name: '시작 전 푸시', textOf: onOff('push_reminder') },
   // A list of reasons is too long to stand in a sentence, before and after.
   reject_reasons: { name: '거절 사유', changeOf: () => '변경' },
   cancel_reasons: { name: '취소 사유', changeOf: () => '변경' },

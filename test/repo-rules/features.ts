@@ -12,6 +12,7 @@ const SHARED_COMMANDS = new Set([
   'members → audit',
   'members → reservations',
   'members → sign-in',
+  'pushes → audit',
   'reasons → audit',
   'reservations → audit',
   'reservations → members',
@@ -20,6 +21,7 @@ const SHARED_COMMANDS = new Set([
   'rooms → slots',
   'screens → audit',
   'settings → audit',
+  'sign-in → pushes',
   'slots → reservations',
 ])
 
