@@ -21,7 +21,9 @@ export type Delivered = {
 export async function startPushService() {
   const devices = new Map<string, { pair: ReturnType<typeof createECDH>; auth: Buffer }>()
   const delivered: Delivered[] = []
-  let answer: (device: string) => { status: number; headers?: Record<string, string> } = () => ({ status: 201 })
+  let answer: (device: string) => { status: number; headers?: Record<string, string> } = () => ({
+    status: 201,
+  })
   const server = createServer(async (request, response) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
@@ -68,7 +70,10 @@ export async function startPushService() {
 const derive = (key: Buffer, salt: Buffer, purpose: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, purpose, bytes))
 
-function decrypt(body: Buffer, { pair, auth }: { pair: ReturnType<typeof createECDH>; auth: Buffer }): Buffer {
+function decrypt(
+  body: Buffer,
+  { pair, auth }: { pair: ReturnType<typeof createECDH>; auth: Buffer },
+): Buffer {
   const salt = body.subarray(0, 16)
   const length = body[20]!
   const point = body.subarray(21, 21 + length)

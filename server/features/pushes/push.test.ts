@@ -109,16 +109,22 @@ test('a rejection and a move are told as well, and a meeting leads to the meetin
   const [later] = await makeTourSlots(app.db, day, docent, '15:00')
   await admin.ok(moveReservation, {
     params: { id: String(reservation.id) },
-    body: {
-      type: 'VIP_TOUR',
-      available_tour_id: later!.id,
-      expected_updated_at: reservation.updated_at,
-    } as never,
+    body: { type: 'VIP_TOUR', available_tour_id: later!.id, event_date_id: day.id },
   })
   await deliver()
-  expect(service.delivered.map(({ payload }) => [payload.title, payload.body, payload.path]).toSorted()).toEqual([
-    ['미팅 예약 신청이 거절되었습니다', '11.20 (금) 10:00 · 예약내역에서 확인해주세요.', `/reservations?tab=meetings&open=${refused.reservation.id}`],
-    ['투어 예약 시간·장소가 변경되었습니다', '11.20 (금) 15:00 · 안내 데스크', `/reservations?open=${reservation.id}`],
+  expect(
+    service.delivered.map(({ payload }) => [payload.title, payload.body, payload.path]).toSorted(),
+  ).toEqual([
+    [
+      '미팅 예약 신청이 거절되었습니다',
+      '11.20 (금) 10:00 · 예약내역에서 확인해주세요.',
+      `/reservations?tab=meetings&open=${refused.reservation.id}`,
+    ],
+    [
+      '투어 예약 시간·장소가 변경되었습니다',
+      '11.20 (금) 15:00 · 안내 데스크',
+      `/reservations?open=${reservation.id}`,
+    ],
   ])
 })
 
@@ -156,8 +162,7 @@ describe('what the settings leave out is not pushed', () => {
     push_moved: true,
     push_reminder: true,
   }
-  const set = (change: Partial<typeof ALL>) =>
-    admin.ok(changePushSettings, { body: { ...ALL, ...change } })
+  const set = (change: Partial<typeof ALL>) => admin.ok(changePushSettings, { body: { ...ALL, ...change } })
 
   test.each([
     [{ push_approved: false }, 0],
@@ -183,7 +188,9 @@ describe('what the settings leave out is not pushed', () => {
   test('a colleague’s change is not undone unseen', async () => {
     const { devices: _, ...expected } = await admin.ok(getPushSettings, {})
     await set({ push_moved: false })
-    const refused = await admin.refused(changePushSettings, { body: { ...ALL, push_enabled: true, expected } })
+    const refused = await admin.refused(changePushSettings, {
+      body: { ...ALL, push_enabled: true, expected },
+    })
     expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile' })
     expect(refused.error).toContain('변경 푸시 보냄 → 보내지 않음')
     await set({})
