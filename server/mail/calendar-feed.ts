@@ -8,7 +8,7 @@ import { entryOf } from './templates/reservation-notice.ts'
 /** How often programs are asked to come again. Most come less often. */
 const REFRESH_SECONDS = 15 * 60
 
-/** Who reads it: the member whose reservations they are, or whoever works at the place of others'. */
+/** The reader: the member whose reservations they are, or the staff who receive others at a place. */
 type FeedReader = 'member' | 'staff'
 
 /**

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
-import { isPushEndpoint } from '../../domain/push.ts'
+import { isPushEndpoint } from './endpoint.ts'
 
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 /** The answer of a push service; `retry_after` in seconds where it names any. */

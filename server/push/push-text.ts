@@ -2,7 +2,7 @@ import { reservationFacts, type Reservation } from '../../contract/reservation.t
 import { madridTime, shortKoreanDate } from '../../domain/madrid-time.ts'
 import type { PushKind } from '../../domain/push.ts'
 
-/** What a phone shows, and where a press on it leads within the app. */
+/** The texts that a phone shows, and where a press on it leads within the app. */
 export type PushPayload = { title: string; body: string; tag: string; path: string }
 
 const HEADLINES: Readonly<Record<PushKind, string>> = {

@@ -13,7 +13,7 @@ import { findFeedByToken, findFeedNotices, findOwnFeed } from './queries.ts'
 
 /** Reads of one link in a minute: the phones of a family, and the servers of a calendar service. */
 const READS = 30
-/** Links in a minute, from one network, that are none. Who guesses needs 2²⁵⁵ of them; it is the log that is spared. */
+/** Links in a minute, from one network, that are none. Nobody guesses one of 2²⁵⁶; the service is spared the trying. */
 const MISSES = 60
 const LINKS_MADE = 10
 
@@ -28,7 +28,7 @@ export function calendarFeedRoutes(app: FastifyInstance) {
     const missed = misses(networkOf(request.ip), now)
     const feed = await findFeedByToken(app.db, params.token.replace(/\.ics$/, ''))
     if (!feed) throw missed.refusal ?? new AppError('link_expired')
-    // Who holds a link is not held up by those who guess beside them.
+    // The holder of a link is not held up by those who guess beside them.
     missed.giveBack()
     const { refusal } = reads(feed.id, now)
     if (refusal) throw refusal

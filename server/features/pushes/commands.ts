@@ -3,11 +3,11 @@ import { changePushSettings, type PushSettings } from '../../../contract/admin/p
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { allowPush } from '../../../contract/push.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { isPushEndpoint } from '../../../domain/push.ts'
 import { inTransaction, type Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashOf } from '../../http/token.ts'
 import { areKeys } from '../../push/encrypt.ts'
+import { isPushEndpoint } from '../../push/endpoint.ts'
 import { refuseEditConflict } from '../audit/commands.ts'
 import { getPushSettings, PUSH_COLUMNS } from './queries.ts'
 
@@ -39,7 +39,7 @@ export const allowDevice = (
     if (!areKeys(keys)) throw new AppError('invalid_input', { fields: { keys: '올바르지 않은 값입니다.' } })
     const subscription = { member_id, endpoint, ...keys, server_key, session_hash: hashOf(token) }
     const endpoint_hash = hashOf(endpoint)
-    // What was still to be told to whoever had it before is not told to the next.
+    // The news of the member who had it before are not told to the next.
     await tx
       .deleteFrom('push_subscriptions')
       .where('endpoint_hash', '=', endpoint_hash)

@@ -10,7 +10,7 @@ export const PUSH_COLUMNS = [
   'push_reminder',
 ] as const
 
-/** What is pushed, and how many browsers are told. */
+/** The kinds of events that are pushed, and how many browsers are told. */
 export const getPushSettings = (db: Db): Promise<PushSettings> =>
   db
     .selectFrom('settings')

@@ -23,7 +23,7 @@ export function signInRoutes(app: FastifyInstance) {
     const origin = originOf(request, 'login', formatPhone(body.phone))
     const member = await signIn(app.db, { ...body, origin }, now)
     const owner = { member_id: member.id }
-    // Whoever was signed in on this device before is told nothing on it any more.
+    // The member who was signed in on this device before is told nothing on it any more.
     const former = sessionToken(request, 'member')
     if (former !== undefined) await forgetDeviceOf(app.db, former)
     setMemberCookie(reply, await beginSession(app.db, owner, now))
