@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Delivered = {
@@ -24,7 +24,7 @@ export async function startPushService() {
   let answer: (device: string) => { status: number; headers?: Record<string, string> } = () => ({
     status: 201,
   })
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
     const device = request.url!.split('/').at(-1)!
@@ -41,7 +41,8 @@ export async function startPushService() {
       })
     }
     response.writeHead(status, headers).end()
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

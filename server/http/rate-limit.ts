@@ -10,14 +10,14 @@ export type Rate = { refusal: AppError | undefined; giveBack(): void }
  * Counts in this process what each does, and refuses with `too_many_requests` what is more than `most` in a minute. It
  * counts before anything is awaited, so that many at once are many.
  */
-export function makeRateLimit<Who = number>(most: number) {
+export function makeRateLimit(most: number) {
   let current = 0
-  let counts = new Map<Who, number>()
-  return (who: Who, now: Instant): Rate => {
+  let counts = new Map<number | string, number>()
+  return (who: number | string, now: Instant): Rate => {
     const minute = Math.floor(now / MINUTE)
     if (minute !== current) {
       current = minute
-      counts = new Map<Who, number>()
+      counts = new Map<number | string, number>()
     }
     const counted = counts
     const add = (one: number) => counted.set(who, (counted.get(who) ?? 0) + one).get(who)!

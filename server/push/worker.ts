@@ -9,7 +9,7 @@ type PushParts = PushDelivery & {
 }
 
 /** Sends the pushes that wait, again and again. Any number of processes may do so on one database. */
-export function startPush({ isRehearsal = false, ...parts }: PushParts): { stop(): Promise<void> } {
+export function startPush({ isRehearsal = false, ...parts }: PushParts): { stop: () => Promise<void> } {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

@@ -19,7 +19,7 @@ const LINKS_MADE = 10
 
 export function calendarFeedRoutes(app: FastifyInstance) {
   const reads = makeRateLimit(READS)
-  const misses = makeRateLimit<string>(MISSES)
+  const misses = makeRateLimit(MISSES)
   const made = makeRateLimit(LINKS_MADE)
 
   route(app, readCalendarFeed, async ({ params, request, reply, now }) => {

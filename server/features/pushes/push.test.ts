@@ -113,7 +113,9 @@ test('a rejection and a move are told as well, and a meeting leads to the meetin
   })
   await deliver()
   expect(
-    service.delivered.map(({ payload }) => [payload.title, payload.body, payload.path]).toSorted(),
+    service.delivered
+      .map(({ payload }) => [payload.title, payload.body, payload.path])
+      .toSorted(([one], [other]) => one!.localeCompare(other!)),
   ).toEqual([
     [
       '미팅 예약 신청이 거절되었습니다',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { readDevice, turnOff, turnOn, type DeviceState } from '../../components/push/device.ts'
 import { useMember } from '../../components/use-member.ts'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
@@ -16,11 +16,13 @@ const EXPLAINED: Readonly<Record<DeviceState['kind'], string>> = {
   not_sent: '지금은 휴대폰 알림을 보내지 않습니다. 예약 결과는 이메일로 보내드립니다.',
 }
 
+const readOrFail = () => readDevice().catch(() => 'failed' as const)
+
 /** Whether this phone is told of the member's reservations, and why not where it cannot be. */
 export function PushPart() {
   const [device, setDevice] = useState<DeviceState | 'failed' | null>(null)
-  const look = useCallback(async () => setDevice(await readDevice().catch(() => 'failed' as const)), [])
-  useEffect(() => void look(), [look])
+  const look = async () => setDevice(await readOrFail())
+  useEffect(() => void readOrFail().then(setDevice), [])
   const titleId = useId()
   return (
     <section className="phone__part stack" data-gap="8" aria-labelledby={titleId} aria-busy={device === null}>
