@@ -16,7 +16,7 @@ const TARGETS = {
   admin: '관리자',
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
-  'calendar-feed': '캘린더 링크',
+  'calendar-feed': '캘린더 주소',
   screen: '현황판 화면',
 }
 /** A kind of thing that administrators change, as the audit log names it. */

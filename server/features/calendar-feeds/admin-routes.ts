@@ -15,10 +15,10 @@ export function calendarFeedAdminRoutes(app: FastifyInstance) {
   route(app, listCalendarFeeds, () => findFeeds(app.db))
   route(app, makeCalendarFeed, async ({ body, context, admin, now }) => {
     const made = await makeFeed(context, admin, body, now)
-    return { message: `${nameOf(made.feed)} 캘린더 링크를 만들었습니다.`, ...made }
+    return { message: `${nameOf(made.feed)} 캘린더 주소를 만들었습니다.`, ...made }
   })
   route(app, revokeCalendarFeed, async ({ params, context }) => {
     const feed = await revokeFeed(context, params.id)
-    return { message: `${nameOf(feed)} 캘린더 링크를 해지했습니다.`, feed }
+    return { message: `${nameOf(feed)} 캘린더 주소를 해지했습니다.`, feed }
   })
 }

@@ -227,7 +227,7 @@ describe('a link', () => {
     const [used] = await admin.ok(listCalendarFeeds, {})
     expect(used!.last_used_at).not.toBeNull()
     const revoked = await admin.ok(revokeCalendarFeed, { params: { id: String(made.feed.id) } })
-    expect(revoked.message).toContain('캘린더 링크를 해지했습니다.')
+    expect(revoked.message).toContain('캘린더 주소를 해지했습니다.')
     expect(await refusal(made)).toMatchObject(EXPIRED)
     const again = await admin.refused(revokeCalendarFeed, { params: { id: String(made.feed.id) } })
     expect(again).toMatchObject({ status: 404, code: 'not_found' })

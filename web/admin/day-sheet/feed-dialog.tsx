@@ -55,19 +55,19 @@ function FormDialog({ docents, rooms, place, onMade, onClose }: Props) {
       void refresh(listCalendarFeeds)
       onMade(made)
     },
-    failed: (failure) => failureText(failure, '캘린더 링크를 만들지 못했습니다.'),
+    failed: (failure) => failureText(failure, '캘린더 주소를 만들지 못했습니다.'),
   })
   return (
     <Dialog
-      title="캘린더 링크 만들기"
+      title="캘린더 주소 만들기"
       onClose={onClose}
       actions={
         <Button type="submit" form="feed-form" kind="primary" pending={form.pending}>
-          캘린더 링크 만들기
+          캘린더 주소 만들기
         </Button>
       }
     >
-      <form {...form.props} id="feed-form" className="stack" aria-label="캘린더 링크 만들기">
+      <form {...form.props} id="feed-form" className="stack" aria-label="캘린더 주소 만들기">
         <SelectField label="도슨트 · 미팅룸" required {...form.field('resource_id')}>
           <option value="">선택해주세요</option>
           <PlaceOptions docents={docents} rooms={rooms} />
@@ -81,20 +81,20 @@ function FormDialog({ docents, rooms, place, onMade, onClose }: Props) {
 
 const MadeDialog = ({ feed, url, onClose }: Made & { onClose: () => void }) => (
   <Dialog
-    title="캘린더 링크를 만들었습니다"
+    title="캘린더 주소를 만들었습니다"
     onClose={onClose}
     actions={
       <>
         <Button onClick={onClose}>닫기</Button>
         <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
-          링크 복사
+          주소 복사
         </Button>
       </>
     }
   >
     <div className="stack" data-gap="12">
       <p>
-        <strong>{(feed.docent ?? feed.room)!.name}</strong> 캘린더 링크입니다. 캘린더 앱의 ‘URL로 추가’나
+        <strong>{(feed.docent ?? feed.room)!.name}</strong> 캘린더 주소입니다. 캘린더 앱의 ‘URL로 추가’나
         ‘구독’에 넣어주세요. 이 주소는 다시 표시되지 않으니 지금 복사해 전달해주세요.
       </p>
       <Field

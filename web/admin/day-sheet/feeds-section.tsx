@@ -27,7 +27,7 @@ type Props = { docents: readonly Docent[]; rooms: readonly Room[]; place: PlaceC
 /** The calendar links that are out: make, copy while their address is known, see when they were used, revoke. */
 export function FeedsSection(props: Props) {
   const feeds = useRead(listCalendarFeeds, {}, { poll: POLL_MS })
-  const reads = useReads({ feeds }, '캘린더 링크 목록을 불러오는데 실패했습니다.', { isBanner: true })
+  const reads = useReads({ feeds }, '캘린더 주소 목록을 불러오는데 실패했습니다.', { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<CalendarFeed | null>(null)
   const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
@@ -48,7 +48,7 @@ export function FeedsSection(props: Props) {
             한 도슨트나 미팅룸의 일정을 캘린더 앱이 스스로 읽어 가는 주소입니다. 변경과 취소도 따라갑니다.
           </p>
         </div>
-        <Button onClick={() => setMaking(true)}>캘린더 링크 만들기</Button>
+        <Button onClick={() => setMaking(true)}>캘린더 주소 만들기</Button>
       </div>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
         {({ feeds }) => <FeedList feeds={feeds} addresses={addresses} onRevoke={setRevoking} />}
@@ -84,12 +84,12 @@ type ListProps = {
 function FeedList({ feeds, addresses, onRevoke }: ListProps) {
   if (feeds.length === 0)
     return (
-      <EmptyState title="사용 중인 캘린더 링크가 없습니다.">
-        링크를 만들어 도슨트나 미팅룸 담당자에게 전달하면 자신의 캘린더에서 일정을 볼 수 있습니다.
+      <EmptyState title="사용 중인 캘린더 주소가 없습니다.">
+        주소를 만들어 도슨트나 미팅룸 담당자에게 전달하면 자신의 캘린더에서 일정을 볼 수 있습니다.
       </EmptyState>
     )
   return (
-    <Table label="캘린더 링크" columns={COLUMNS}>
+    <Table label="캘린더 주소" columns={COLUMNS}>
       {feeds.map((feed) => (
         <Row key={feed.id}>
           <Cell kind="title">{nameOf(feed)}</Cell>
@@ -107,7 +107,7 @@ function FeedList({ feeds, addresses, onRevoke }: ListProps) {
               {addresses.has(feed.id) && (
                 <Button
                   size="small"
-                  aria-label={`${nameOf(feed)} 캘린더 링크 복사`}
+                  aria-label={`${nameOf(feed)} 캘린더 주소 복사`}
                   onClick={() => void copyToClipboard(addresses.get(feed.id)!)}
                 >
                   복사
@@ -115,7 +115,7 @@ function FeedList({ feeds, addresses, onRevoke }: ListProps) {
               )}
               <Button
                 size="small"
-                aria-label={`${nameOf(feed)} 캘린더 링크 해지`}
+                aria-label={`${nameOf(feed)} 캘린더 주소 해지`}
                 onClick={() => onRevoke(feed)}
               >
                 해지
@@ -132,7 +132,7 @@ function RevokeDialog({ feed, onClose }: { feed: CalendarFeed; onClose: () => vo
   const revoke = async () => {
     const revoked = withToast(
       () => call(revokeCalendarFeed, { params: { id: String(feed.id) } }),
-      '캘린더 링크 해지에 실패했습니다.',
+      '캘린더 주소 해지에 실패했습니다.',
     )
     try {
       await revoked
@@ -141,9 +141,9 @@ function RevokeDialog({ feed, onClose }: { feed: CalendarFeed; onClose: () => vo
     }
   }
   return (
-    <ConfirmDialog title="캘린더 링크 해지" action="캘린더 링크 해지" onConfirm={revoke} onClose={onClose}>
+    <ConfirmDialog title="캘린더 주소 해지" action="캘린더 주소 해지" onConfirm={revoke} onClose={onClose}>
       <p>
-        <strong>{nameOf(feed)}</strong> 캘린더 링크를 해지하시겠습니까? 이 링크를 구독한 캘린더는 더 이상
+        <strong>{nameOf(feed)}</strong> 캘린더 주소를 해지하시겠습니까? 이 주소를 구독한 캘린더는 더 이상
         일정을 받지 못합니다.
       </p>
     </ConfirmDialog>
