@@ -40,9 +40,10 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
  */
 export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
   const told = notices.filter(({ reservation }) => reservation.user.id !== null)
-  if (told.length === 0) return
+  const members = told.map(({ reservation }) => reservation.user.id!)
+  // Most members have allowed it on no phone: for them this look is all that it costs.
+  if (told.length === 0 || !(await hasDevices(tx, members))) return
   const starts = told.map(({ reservation }) => reservationFacts(reservation).starts_at)
-  const members = told.map(({ reservation }) => reservation.user.id)
   const kinds = told.map(({ kind }) => kind)
   const facts = told.map(
     ({ kind, reservation, version }) => `${mailReservationId(reservation)}.${version}.${kind}`,
@@ -62,3 +63,11 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
     order by s.id, told.fact
     on conflict on constraint pushes_fact_key do nothing`.execute(tx)
 }
+
+const hasDevices = async (tx: Tx, members: readonly number[]): Promise<boolean> =>
+  (
+    await sql<{ found: boolean }>`
+      select exists (select from push_subscriptions where member_id = any(${members}::int[])) as found`.execute(
+      tx,
+    )
+  ).rows[0]!.found
