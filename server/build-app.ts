@@ -16,6 +16,8 @@ import { secondFactorRoutes } from './features/admins/second-factor/admin-routes
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
 import { closingRoutes } from './features/closing/admin-routes.ts'
+import { calendarFeedAdminRoutes } from './features/calendar-feeds/admin-routes.ts'
+import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
@@ -29,6 +31,8 @@ import { mailAdminRoutes } from './features/mails/admin-routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { privacyAdminRoutes } from './features/privacy/admin-routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
+import { pushAdminRoutes } from './features/pushes/admin-routes.ts'
+import { pushRoutes } from './features/pushes/routes.ts'
 import { memberAdminRoutes } from './features/members/admin-routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { faceRoutes } from './features/face/routes.ts'
@@ -106,6 +110,8 @@ export type AppParts = {
   trustProxy?: string[]
   /** Addresses and ranges that may read /metrics; nobody's where it is absent. */
   metricsAllow?: string[]
+  /** Origins of push services beside those of the known browsers. */
+  pushServices?: readonly string[]
   /** How many bookings one member may ask for in a minute. */
   bookingsAMinute?: number
   /** The connections to the database, to be counted. */
@@ -225,6 +231,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   waitlistAdminRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
+  calendarFeedRoutes(app)
+  calendarFeedAdminRoutes(app)
+  pushRoutes(app, parts)
+  pushAdminRoutes(app)
   statisticsRoutes(app)
   closingRoutes(app)
 

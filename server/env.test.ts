@@ -23,6 +23,7 @@ describe('without any setting', () => {
       public_url: 'http://localhost:3000',
       trust_proxy: [],
       metrics_allow: ['127.0.0.0/8', '::1'],
+      push_services: [],
       max_connections: undefined,
       smtp_url: undefined,
       mail_from: undefined,
@@ -67,6 +68,7 @@ describe('without any setting', () => {
       'MAX_CONNECTIONS',
       'SMTP_URL',
       'MAIL_FROM',
+      'PUSH_SERVICES',
     ]
     const others = ['ADMIN_NAME', 'DEMO', 'CLOCK_START', 'LOG_LEVEL', 'BACKUP_DIR', 'BACKUP_AT']
     const blank = Object.fromEntries([...names, ...others].map((name) => [name, '  ']))
@@ -91,6 +93,10 @@ describe('a right setting', () => {
     [
       { DATABASE_URL: 'postgres://u:p%40ss%2Fw%23rd%25@db/x?application_name=a@b' },
       { database_url: 'postgres://u:p%40ss%2Fw%23rd%25@db/x?application_name=a@b' },
+    ],
+    [
+      { PUSH_SERVICES: 'https://push.example.com, http://127.0.0.1:9000' },
+      { push_services: ['https://push.example.com', 'http://127.0.0.1:9000'] },
     ],
     [{ MAX_CONNECTIONS: '4000' }, { max_connections: 4_000 }],
     [
@@ -124,6 +130,7 @@ describe('a wrong setting stops the start with one line that names it', () => {
       ['proxy', '10.0.0.1, nonsense', '10.0.0.0/33', '10.0.0.0/0', 'fd00::/129', '1/2/3', 'true', '*'],
     ],
     ['METRICS_ALLOW', ['loopback', 'everyone', '10.0.0.0/33', '0.0.0.0/0']],
+    ['PUSH_SERVICES', ['push.example.com', 'https://push.example.com/send', 'ftp://push.example.com']],
     ['MAX_CONNECTIONS', ['many', '99', '0', '-1', '1e4', '1000001']],
     ['SMTP_URL', ['mail.example.com', 'http://mail.example.com', '587']],
     ['MAIL_FROM', ['Stand', 'Stand <stand>', 'a@b@c', 'stand@example.com>', 'Stand\n<stand@example.com>']],

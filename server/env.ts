@@ -14,6 +14,8 @@ export type Env = {
   trust_proxy: string[]
   /** Addresses and ranges that may read /metrics. */
   metrics_allow: string[]
+  /** Origins of push services beside those of the known browsers. */
+  push_services: string[]
   /** Absent: what fits below the limit of open files. */
   max_connections: number | undefined
   smtp_url: string | undefined
@@ -58,6 +60,7 @@ export function readEnv(source: Source = process.env): Env {
     public_url: readPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`,
     trust_proxy: readRanges('TRUST_PROXY', read('TRUST_PROXY'), NAMED_RANGES),
     metrics_allow: readRanges('METRICS_ALLOW', read('METRICS_ALLOW') ?? LOOPBACK, []),
+    push_services: readOrigins('PUSH_SERVICES', read('PUSH_SERVICES')),
     max_connections: readMaxConnections(read('MAX_CONNECTIONS')),
     smtp_url: readServerUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mail_from: readSender(read('MAIL_FROM')),
@@ -101,6 +104,14 @@ function readRanges(name: string, text: string | undefined, words: string[]): st
       throw new Error(`${name} must list addresses or ranges such as 10.0.0.0/8, not "${range}".`)
   }
   return ranges
+}
+
+function readOrigins(name: string, text = ''): string[] {
+  const origins = text.split(',').flatMap((part) => part.trim() || [])
+  for (const origin of origins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin))
+      throw new Error(`${name} must list origins such as https://push.example.com, not "${origin}".`)
+  return origins
 }
 
 /** The address of a server, which may hold a password: it is never quoted, and what cuts it in two is noticed. */

@@ -15,6 +15,7 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
     .deleteFrom('screens')
     .where('last_seen_at', '<', new Date(now - 30 * DAY))
     .execute()
+  await db.deleteFrom('pushes').where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db
     .deleteFrom('idempotency_keys')

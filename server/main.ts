@@ -34,8 +34,11 @@ import { openDatabase } from './open-database.ts'
 import { RunningParts } from './running-parts.ts'
 import { shortReason } from './mail/delivery.ts'
 import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
-import { postMail } from './mail/outbox.ts'
 import { startMail } from './mail/worker.ts'
+import { postMail } from './push/outbox.ts'
+import { makePushSender } from './push/push-sender.ts'
+import { vapidKeyOf } from './push/vapid.ts'
+import { startPush } from './push/worker.ts'
 
 const MINUTE = 60_000
 // Often enough that a flood of failed logins fills no disk.
@@ -74,6 +77,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   await parts.begin(migrate(pool), () => pool.end())
   const service = { env, log, parts, clock, db, pool }
   await startSendingMail(service)
+  await startPushing(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
   if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
@@ -93,6 +97,18 @@ async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
       transport.close()
     },
   )
+}
+
+/** Tells members' phones; a rehearsal, also one on the real data, tells nobody's. */
+async function startPushing({ env, log, parts, clock, db }: Service) {
+  const shared = { db, now: clock, log, publicUrl: env.public_url }
+  const pushing = startPush({
+    ...shared,
+    key: vapidKeyOf(readKeys(env)),
+    send: makePushSender(env.push_services),
+    isRehearsal: env.rehearsal_copy || env.clock_start !== undefined,
+  })
+  await parts.begin(Promise.resolve(pushing), ({ stop }) => stop())
 }
 
 /** Begins the work that comes now and then, or once at each start. */
@@ -173,6 +189,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     rehearsal: env.clock_start !== undefined,
     rehearsalCopy: env.rehearsal_copy,
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
+    pushServices: env.push_services,
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
     maxConnections: maxConnections(env.max_connections),

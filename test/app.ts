@@ -7,7 +7,7 @@ import { instantOf } from '../domain/madrid-time.ts'
 import { buildApp, type AppParts } from '../server/build-app.ts'
 import { makeDb, makePool } from '../server/database/connect.ts'
 import { ORDINARY } from '../server/database/limits.ts'
-import { postMail } from '../server/mail/outbox.ts'
+import { postMail } from '../server/push/outbox.ts'
 import { textsOf } from '../server/mail/write-mail.ts'
 import { readKeys } from '../server/secret.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -30,6 +30,8 @@ export async function startTestApp(
     webRoot?: string
     rehearsal?: boolean
     rehearsalCopy?: boolean
+    /** Origins of push services on this machine. */
+    pushServices?: readonly string[]
     mailFolder?: string
     nightlyBackups?: boolean
     /** One that has contents already; it is dropped in the end. */
@@ -67,6 +69,7 @@ export async function startTestApp(
     ...(options.logger && { logger: options.logger }),
     ...(options.host && { host: options.host }),
     ...(options.rehearsal && { rehearsal: true }),
+    ...(options.pushServices && { pushServices: options.pushServices }),
     ...(options.rehearsalCopy && { rehearsalCopy: true }),
     ...(options.mailFolder && { mailFolder: options.mailFolder }),
     ...(options.nightlyBackups && { nightlyBackups: true }),

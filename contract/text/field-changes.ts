@@ -34,6 +34,8 @@ const tierText = (facts: Facts): string => tierWord(facts as unknown as TierFlag
 
 const dayChange = (before: string, after: string) => `${shortKoreanDate(before)} → ${shortKoreanDate(after)}`
 
+const onOff = (field: string) => (of: Facts) => (of[field] ? '보냄' : '보내지 않음')
+
 // In the order of the forms, by dotted path.
 const FIELDS: Readonly<Record<string, FieldText>> = {
   event_name: { name: '행사 이름' },
@@ -72,6 +74,11 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
   },
   request_hours_from: { name: '업무 시작 시각' },
   request_hours_until: { name: '업무 종료 시각' },
+  push_enabled: { name: '푸시 알림', textOf: onOff('push_enabled') },
+  push_approved: { name: '승인 푸시', textOf: onOff('push_approved') },
+  push_rejected: { name: '거절 푸시', textOf: onOff('push_rejected') },
+  push_moved: { name: '변경 푸시', textOf: onOff('push_moved') },
+  push_reminder: { name: '시작 전 푸시', textOf: onOff('push_reminder') },
   // A list of reasons is too long to stand in a sentence, before and after.
   reject_reasons: { name: '거절 사유', changeOf: () => '변경' },
   cancel_reasons: { name: '취소 사유', changeOf: () => '변경' },

@@ -37,7 +37,7 @@ function readBeginning(text: string): string {
   return isoInMadrid(instant)
 }
 
-/** Takes what the service has now; neither its mails that wait nor its sessions belong into a rehearsal. */
+/** Takes what the service has now; neither its mails that wait, nor its sessions, nor members' phones belong into a rehearsal. */
 async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
   const file = join(copy.data_dir, 'event.tar.gz')
   mkdirSync(copy.data_dir, { recursive: true })
@@ -61,7 +61,9 @@ async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
       log: untold,
       takeSecret: (secret) => copy.secret ?? replaceSecret(copy.data_dir, secret),
       finish: async (client) => {
-        await client.query(`delete from mails where status = 'queued'; delete from sessions`)
+        await client.query(
+          `delete from mails where status = 'queued'; delete from sessions; delete from push_subscriptions`,
+        )
       },
     })
   } finally {

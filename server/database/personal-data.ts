@@ -35,6 +35,21 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     columns: { owner: 'kept', key: 'kept', request_hash: 'kept', answer: 'kept', created_at: 'kept' },
   },
   day_sheet_links: 'emptied',
+  pushes: 'emptied',
+  push_subscriptions: 'emptied',
+  calendar_feeds: {
+    gone: 'member_id is not null',
+    columns: {
+      id: 'kept',
+      token_hash: 'kept',
+      docent_id: 'kept',
+      room_id: 'kept',
+      member_id: 'kept',
+      created_at: 'kept',
+      created_by: 'kept',
+      last_used_at: 'kept',
+    },
+  },
   // Of nobody who has been erased is anything told any more.
   reminders: 'emptied',
   waitlist_slots: 'emptied',
@@ -214,6 +229,11 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       request_hours_from: 'kept',
       request_hours_until: 'kept',
       requests_told_at: 'kept',
+      push_enabled: 'kept',
+      push_approved: 'kept',
+      push_rejected: 'kept',
+      push_moved: 'kept',
+      push_reminder: 'kept',
     },
   },
   event_logo: {

@@ -95,6 +95,11 @@ export type Database = {
     request_hours_from: Generated<string>
     request_hours_until: Generated<string>
     requests_told_at: Timestamp | null
+    push_enabled: Generated<boolean>
+    push_approved: Generated<boolean>
+    push_rejected: Generated<boolean>
+    push_moved: Generated<boolean>
+    push_reminder: Generated<boolean>
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -266,6 +271,40 @@ export type Database = {
     facts: Json<unknown> | null
     has_job: Generated<boolean>
     search_key: string
+  }
+  push_subscriptions: {
+    id: GeneratedAlways<number>
+    member_id: number
+    endpoint_hash: Buffer
+    endpoint: string
+    p256dh: string
+    auth: string
+    server_key: string
+    session_hash: Buffer
+    created_at: Timestamp
+  }
+  pushes: {
+    id: GeneratedAlways<number>
+    subscription_id: number
+    fact: string
+    payload: string
+    is_urgent: boolean
+    status: Generated<'queued' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Timestamp
+    due_at: Timestamp
+    expires_at: Timestamp
+  }
+  calendar_feeds: {
+    id: GeneratedAlways<number>
+    token_hash: Buffer
+    docent_id: number | null
+    room_id: number | null
+    member_id: number | null
+    created_at: Timestamp
+    created_by: string | null
+    last_used_at: Timestamp | null
   }
   nightly_backup: {
     only_row: Generated<boolean>

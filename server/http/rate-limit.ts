@@ -12,12 +12,12 @@ export type Rate = { refusal: AppError | undefined; giveBack(): void }
  */
 export function makeRateLimit(most: number) {
   let current = 0
-  let counts = new Map<number, number>()
-  return (who: number, now: Instant): Rate => {
+  let counts = new Map<number | string, number>()
+  return (who: number | string, now: Instant): Rate => {
     const minute = Math.floor(now / MINUTE)
     if (minute !== current) {
       current = minute
-      counts = new Map()
+      counts = new Map<number | string, number>()
     }
     const counted = counts
     const add = (one: number) => counted.set(who, (counted.get(who) ?? 0) + one).get(who)!

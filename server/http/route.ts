@@ -14,6 +14,7 @@ import { SerializedAnswer } from './serialized-answer.ts'
 import { findSession, findSessionToWrite, type FindSession, type SignedInAdmin } from './session.ts'
 import { beginAnswer, StreamedAnswer } from './streamed-answer.ts'
 import { StreamedFile } from './streamed-file.ts'
+import { sendTagged, TaggedFile } from './tagged-file.ts'
 
 type CallerOf<Who extends Audience> = Who extends 'member'
   ? { member: Member; token: string }
@@ -33,7 +34,7 @@ type Handler<E extends Endpoint> = (
     },
 ) => Promise<ResponseOf<E> | SerializedAnswer<ResponseOf<E>> | StreamedAnswer<ResponseOf<E>> | FileOf<E>>
 
-type FileOf<E extends Endpoint> = ResponseOf<E> extends File ? StreamedFile : never
+type FileOf<E extends Endpoint> = ResponseOf<E> extends File ? StreamedFile | TaggedFile : never
 
 type RouteOptions<E extends Endpoint> = {
   /** Throws when the first answer to a request that is sent again under its key is no longer true. */
@@ -85,6 +86,7 @@ export function route<E extends Endpoint>(
       }
       if (!isWrite) {
         const given = await answer(app.db)
+        if (given instanceof TaggedFile) return sendTagged(request, reply, given)
         if (given instanceof File || given instanceof StreamedFile) return sendFile(reply, given)
         if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asJson(given))
         const begun = await beginAnswer(given)

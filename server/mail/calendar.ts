@@ -1,4 +1,10 @@
-import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  type ICalCalendar,
+} from 'ical-generator'
 import { reservationFacts } from '../../contract/reservation.ts'
 import {
   instantOf,
@@ -61,26 +67,14 @@ export function calendarFile(
   { reminder, ...entry }: CalendarEntry,
   method: CalendarMethod,
 ): string {
-  const { reservation, version, to, event_name, contact_email, public_url } = notice
-  const { starts_at, ends_at } = reservationFacts(reservation)
-  const isWall = !comesSecond(starts_at) && !comesSecond(ends_at)
-  const calendar = ical({
-    prodId: { company: 'Fairslot', product: 'Reservations', language: 'KO' },
-    method: ICalCalendarMethod[method],
-    // Named on the event only: on the calendar it would turn DTSTAMP into a wall time, which must be UTC.
-    timezone: { name: null, generator: () => VTIMEZONE },
-  })
-  const event = calendar.createEvent({
-    ...entry,
-    id: `${mailReservationId(reservation)}@${hostOf(public_url)}`,
-    sequence: version,
-    stamp: Temporal.Instant.from(reservation.updated_at),
-    start: inMadrid(starts_at),
-    end: inMadrid(ends_at),
-    timezone: isWall ? TIME_ZONE : null,
-    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    organizer: { name: event_name, email: contact_email },
-  })
+  const { reservation, to } = notice
+  const calendar = emptyCalendar(method)
+  const event = addEntry(
+    calendar,
+    notice,
+    entry,
+    method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  )
   if (method !== 'CANCEL')
     event.createAlarm({
       type: ICalAlarmType.display,
@@ -96,6 +90,43 @@ export function calendarFile(
       rsvp: false,
     })
   return `${alarmLast(calendar.toString())}\r\n`
+}
+
+/** A calendar with nothing in it yet. */
+export const emptyCalendar = (method: CalendarMethod): ICalCalendar =>
+  ical({
+    prodId: { company: 'Fairslot', product: 'Reservations', language: 'KO' },
+    method: ICalCalendarMethod[method],
+    // Named on the event only: on the calendar it would turn DTSTAMP into a wall time, which must be UTC.
+    timezone: { name: null, generator: () => VTIMEZONE },
+  })
+
+/** The parts of a notice that a reservation's entry is made from. */
+export type CalendarNotice = Pick<
+  ReservationNotice,
+  'reservation' | 'version' | 'event_name' | 'contact_email' | 'public_url'
+>
+
+/** Adds a reservation's entry, which has one identity wherever it stands: in mails, downloads and subscriptions. */
+export function addEntry(
+  calendar: ICalCalendar,
+  { reservation, version, event_name, contact_email, public_url }: CalendarNotice,
+  entry: Omit<CalendarEntry, 'reminder'>,
+  status: ICalEventStatus,
+) {
+  const { starts_at, ends_at } = reservationFacts(reservation)
+  const isWall = !comesSecond(starts_at) && !comesSecond(ends_at)
+  return calendar.createEvent({
+    ...entry,
+    id: `${mailReservationId(reservation)}@${hostOf(public_url)}`,
+    sequence: version,
+    stamp: Temporal.Instant.from(reservation.updated_at),
+    start: inMadrid(starts_at),
+    end: inMadrid(ends_at),
+    timezone: isWall ? TIME_ZONE : null,
+    status,
+    organizer: { name: event_name, email: contact_email },
+  })
 }
 
 /** RFC 5545: alarms follow all properties of an event. The library writes them among these. */

@@ -21,6 +21,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'server/database/embedded': { holds: /^server\/database\/embedded\//, may: [...WIRE, 'server/database'] },
   'server/database': { holds: /^server\/database\//, may: WIRE },
   'server/mail': { holds: /^server\/mail\//, may: [...WIRE, 'server/clock.ts', 'server/database'] },
+  'server/push': {
+    holds: /^server\/push\//,
+    may: [...WIRE, 'server/clock.ts', 'server/database', 'server/mail', 'server/secret.ts'],
+  },
   'server/command-context.ts': {
     holds: /^server\/command-context\.ts$/,
     may: ['server/database', 'server/mail/mail-types.ts'],
@@ -49,6 +53,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/http',
       'server/live',
       'server/mail',
+      'server/push',
       'server/secret.ts',
       'server/spreadsheet',
     ],
@@ -72,6 +77,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/http',
       'server/live',
       'server/mail',
+      'server/push',
       'server/sample-event',
       'server/secret.ts',
       'server/spreadsheet',

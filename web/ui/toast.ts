@@ -76,7 +76,8 @@ function show(tone: Tone, text: string, left: number, action?: ToastAction): num
   return toast.id
 }
 
-const toaster = (success: number, error: number) => ({
+/** Messages that stay so many milliseconds: good news, and failures. */
+export const toaster = (success: number, error: number) => ({
   /** Answers the toast's id, for `dismissToast`. */
   success: (text: string, action?: ToastAction) => show('success', text, success, action),
   error: (text: string) => {

@@ -7,7 +7,9 @@ declare const SHELL: {
   /** The files of a visitor's screens. */
   files: readonly string[]
 }
-declare const self: ServiceWorkerGlobalScope
+declare const self: ServiceWorkerGlobalScope & {
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionChange) => void): void
+}
 
 const OURS = 'shell-'
 const CACHE = OURS + SHELL.version
@@ -34,7 +36,64 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(screen(event))
 })
 
+// Browsers demand that every push is shown, also one that cannot be read.
+const UNREADABLE = {
+  title: '예약 소식이 있습니다',
+  body: '예약내역에서 확인해주세요.',
+  tag: 'news',
+  path: '/reservations',
+}
+
+self.addEventListener('push', (event) => event.waitUntil(tell(readPush(event))))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { path } = event.notification.data as { path: string }
+  event.waitUntil(openScreen(path))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
 const isScreen = (path: string) => !/^\/(?:api|healthz|readyz|metrics)(?:\/|$)|\.\w+$/.test(path)
+
+function readPush({ data }: PushEvent): typeof UNREADABLE {
+  try {
+    return { ...UNREADABLE, ...(data?.json() as object) }
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** Later news of a reservation take the place of earlier ones, and ring again. */
+const tell = ({ title, body, tag, path }: typeof UNREADABLE) => {
+  const looks = { body, tag, lang: 'ko', icon: '/icon-192.png', badge: '/icon-192.png', data: { path } }
+  const options: NotificationOptions & { renotify: boolean } = { ...looks, renotify: true }
+  return self.registration.showNotification(title, options)
+}
+
+/** Opens a screen of this app, in a window of its own: another one may hold a form that is being filled. */
+async function openScreen(path: string) {
+  const address = new URL(path, self.location.origin)
+  if (address.origin !== self.location.origin) return
+  const open = (await openPages()).find(({ url }) => url === address.href)
+  await (open ? open.focus() : self.clients.openWindow(address.href))
+}
+
+type SubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription | null }
+
+/** The browser has a new address for this phone: the service is told of it, in the name of who is signed in. */
+async function renew({ oldSubscription }: SubscriptionChange) {
+  const key = oldSubscription?.options.applicationServerKey
+  if (!key) return
+  const how = { userVisibleOnly: true, applicationServerKey: key }
+  const subscription = await self.registration.pushManager.subscribe(how)
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch('/api/user/push/', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+}
 
 /** Fetches what is not on the phone yet, file by file, so that a bad network gets there in several goes. */
 async function install() {

@@ -3,11 +3,12 @@ import { login } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
 import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { clearMemberCookie, setMemberCookie } from '../../http/cookies.ts'
+import { clearMemberCookie, sessionToken, setMemberCookie } from '../../http/cookies.ts'
 import { route } from '../../http/route.ts'
 import { originOf, rememberDevice } from '../../http/known-devices.ts'
 import { networkOf } from '../../http/network.ts'
 import { beginSession, endSession } from '../../http/session.ts'
+import { forgetDeviceOf } from '../pushes/commands.ts'
 import { signIn } from './commands.ts'
 import { checkCode, register, sendCode, type Newcomer } from './signing-up/commands.ts'
 
@@ -22,6 +23,9 @@ export function signInRoutes(app: FastifyInstance) {
     const origin = originOf(request, 'login', formatPhone(body.phone))
     const member = await signIn(app.db, { ...body, origin }, now)
     const owner = { member_id: member.id }
+    // The member who was signed in on this device before is told nothing on it any more.
+    const former = sessionToken(request, 'member')
+    if (former !== undefined) await forgetDeviceOf(app.db, former)
     setMemberCookie(reply, await beginSession(app.db, owner, now))
     // It may have taken the place of an older session.
     app.sessions.forget(owner)
@@ -30,6 +34,7 @@ export function signInRoutes(app: FastifyInstance) {
   })
   route(app, logout, async ({ token, reply, context }) => {
     await endSession(context.db, token)
+    await forgetDeviceOf(context.db, token)
     clearMemberCookie(reply)
     // A browser keeps answers too, for their ETags: on a shared phone they must not outlive the session.
     reply.header('clear-site-data', '"cache"')

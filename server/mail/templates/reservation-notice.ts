@@ -1,6 +1,6 @@
 import { reservationFacts } from '../../../contract/reservation.ts'
 import { canCancel } from '../../../domain/reservation.ts'
-import { calendarFile, REMINDER_MINUTES, type CalendarMethod } from '../calendar.ts'
+import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
 import type { MailDraft, NoticeKind, ReservationNotice } from '../mail.ts'
 import { hostOf, mailReservationId } from '../reservation-id.ts'
 import { addressOf, listLink, rebookLink } from './links.ts'
@@ -26,7 +26,7 @@ type Wording = {
 }
 
 /** The visitor's word for it: a tour or a meeting. */
-export const nounOf = ({ reservation }: ReservationNotice): string =>
+export const nounOf = ({ reservation }: Pick<ReservationNotice, 'reservation'>): string =>
   reservation.type === 'VIP_TOUR' ? '투어' : '미팅'
 
 /** Said where the mail takes the entry out of the calendar again. */
@@ -79,7 +79,8 @@ function startOf({ reservation }: ReservationNotice): string {
   return `${date.replace(/^\d+년 /, '')} ${range.split(' ~ ')[0]!}`
 }
 
-const entryOf = (notice: ReservationNotice) => {
+/** The words of the entry in the member's own calendar. */
+export const entryOf = (notice: CalendarNotice) => {
   const { reservation, event_name, public_url } = notice
   const isTour = reservation.type === 'VIP_TOUR'
   const facts = calendarFactsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import './day-sheet-screen.css'
+import { FeedsSection } from './feeds-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { SheetBar } from './sheet-bar.tsx'
 import { choiceOf, queryOf, type PlaceChoice } from './sheet-choice.ts'
@@ -65,6 +66,7 @@ function Loaded({ dates: event_dates, docents, rooms }: LoadedProps) {
       />
       <Sheets date={date} place={place} />
       <LinksSection {...{ dates, docents, rooms, date, place }} />
+      <FeedsSection {...{ docents, rooms, place }} />
     </>
   )
 }

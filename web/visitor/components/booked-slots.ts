@@ -11,3 +11,6 @@ export function rememberBooked(ids: readonly number[]): void {
 
 /** True when this visitor booked them all: a visitor who goes back is not shown them as lost. */
 export const wereBooked = (ids: readonly number[]): boolean => ids.every((id) => booked().includes(id))
+
+/** True when something was booked here in this session. */
+export const hasBooked = (): boolean => booked().length > 0

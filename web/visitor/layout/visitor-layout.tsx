@@ -12,7 +12,7 @@ import './visitor-layout.css'
 // Few need it: a tab that is opened anew.
 const Arriving = lazyScreen(() => import('../components/arriving/arriving.tsx'))
 
-const BackClosesDialogs = part(() => import('../components/back/back-closes-dialogs.tsx'), true)
+const LateFrame = part(() => import('../components/late-frame/late-frame.tsx'), true)
 
 /** The frame of every screen of a signed-in member: the guard before it and the navigation below it. */
 export default function VisitorLayout({ children }: { children: ReactNode }) {
@@ -42,7 +42,7 @@ function SignedIn({ children }: { children: ReactNode }) {
         </button>
       </nav>
       {children}
-      <BackClosesDialogs />
+      <LateFrame />
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </div>
   )

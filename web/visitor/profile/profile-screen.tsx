@@ -16,23 +16,28 @@ import { SignOutDialog } from '../components/late-dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { part } from '../components/part.tsx'
 import './profile.css'
 
 // Few come for it.
 const OwnData = part(() => import('./own-data.tsx'), true)
+const PhoneDialog = part(() => import('./phone/phone-dialog.tsx'))
 
 export default function ProfileScreen() {
   const [leaving, setLeaving] = useState(false)
+  const [isPhoneOpen, setPhoneOpen] = useState(false)
   return (
     <Page title="프로필 · 투어·미팅룸 예약">
       <div className="stack" data-gap="24">
         <Card member={useMember()} />
         <Counters />
         <OwnData />
+        <Button onClick={() => setPhoneOpen(true)}>알림 · 캘린더</Button>
         <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>
       </div>
+      {isPhoneOpen && <PhoneDialog onClose={() => setPhoneOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
     </Page>
   )

@@ -38,6 +38,10 @@ const LINK = sql`
   select jsonb_build_object('text', coalesce(docents.name, rooms.name))
   from day_sheet_links left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
 
+const FEED = sql`
+  select jsonb_build_object('text', coalesce(docents.name, rooms.name))
+  from calendar_feeds left join docents on docents.id = docent_id left join rooms on rooms.id = room_id`
+
 const SCREEN = sql`
   select jsonb_build_object('text', rooms.name) from screens join rooms on rooms.id = room_id`
 
@@ -67,6 +71,7 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
     found: sql`select jsonb_build_object('text', subject, 'search', to_address) from mails`,
   },
   'day-sheet-link': { table: 'day_sheet_links', found: LINK },
+  'calendar-feed': { table: 'calendar_feeds', found: FEED },
   screen: { table: 'screens', found: SCREEN },
   waitlist: { table: 'waitlist_entries', found: WAIT },
 }

@@ -5,6 +5,7 @@ import { stopReading } from '../../../api/reads/use-read.ts'
 import { endSession } from '../../../api/session.ts'
 import { sendLogout, watchLogout } from '../../../api/writes/pending-logout.ts'
 import { Button } from '../../../ui/button.tsx'
+import { leaveDevice } from '../push/device.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
 
@@ -15,6 +16,8 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const signOut = async () => {
     setPending(true)
     stopReading()
+    // Also where the service cannot be told: nothing about this member appears here any more.
+    void leaveDevice()
     if (!(await sendLogout())) {
       visitorToast.error('로그아웃에 실패했습니다.')
       watchLogout()

@@ -1,0 +1,53 @@
+// The calendar links of docents and rooms as administrators manage them, apart from what calendars read there.
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { id, idText } from '../field.ts'
+
+const place = z.nullable(z.object({ id, name: z.string() }))
+const feed = z.object({
+  id,
+  docent: place,
+  room: place,
+  created_at: z.string(),
+  created_by: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type CalendarFeed = z.output<typeof feed>
+
+export const listCalendarFeeds = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/calendar-feeds/',
+  summary:
+    'The addresses under which calendar programs read what takes place with docents and in rooms, newest first, without their tokens',
+  response: z.array(feed),
+})
+
+const CHOOSE_TEXT = '도슨트 또는 미팅룸을 선택해주세요.'
+
+export const makeCalendarFeed = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/calendar-feeds/',
+  summary:
+    "Make an address for one docent's or room's calendar, good until it is revoked; it is told this once",
+  body: z.object({
+    type: z.enum(['tour', 'room']),
+    resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
+  }),
+  audit: { keeps: ['type', 'resource_id'] },
+  response: z.object({ message: z.string(), feed, url: z.string() }),
+  status: 201,
+  secret: true,
+})
+
+export const revokeCalendarFeed = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/calendar-feeds/{id}/',
+  summary: 'Revoke such an address at once',
+  params: z.object({ id: idText }),
+  audit: { target: 'calendar-feed' },
+  response: z.object({ message: z.string(), feed }),
+  errors: ['not_found'],
+})

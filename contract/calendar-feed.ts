@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { CALENDAR } from './calendar.ts'
+import { endpoint } from './endpoint.ts'
+import { confirmation } from './field.ts'
+
+export const readCalendarFeed = endpoint({
+  audience: 'public',
+  method: 'GET',
+  path: '/api/public/calendar/{token}/',
+  summary:
+    'The calendar of a secret link, `.ics` behind its token or not: what takes place with a docent or in a room, or the own reservations of a member',
+  params: z.object({ token: z.string() }),
+  response: z.file().check(z.mime([CALENDAR])),
+  errors: ['link_expired', 'too_many_requests'],
+})
+
+const ownFeed = z.object({ created_at: z.string(), last_used_at: z.nullable(z.string()) })
+export type OwnFeed = z.output<typeof ownFeed>
+
+export const getOwnFeed = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/calendar-feed/',
+  summary: "The member's own calendar link, without its token; null where there is none",
+  response: z.object({ feed: z.nullable(ownFeed) }),
+})
+
+export const makeOwnFeed = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/calendar-feed/',
+  summary:
+    "Make the address under which a calendar program reads the member's own reservations; it is told this once, and ends the one before",
+  response: z.object({ message: z.string(), feed: ownFeed, url: z.string() }),
+  status: 201,
+  secret: true,
+})
+
+export const revokeOwnFeed = endpoint({
+  audience: 'member',
+  method: 'DELETE',
+  path: '/api/user/calendar-feed/',
+  summary: "End the member's own calendar link at once",
+  response: confirmation,
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { confirmation } from './field.ts'
+
+const MAX_ENDPOINT = 1000
+
+const address = z.string().check(z.minLength(1), z.maxLength(MAX_ENDPOINT))
+
+export const getPush = endpoint({
+  audience: 'member',
+  method: 'GET',
+  path: '/api/user/push/',
+  summary: 'The key with which a browser subscribes to pushes; null while the service sends none',
+  response: z.object({ public_key: z.nullable(z.string()) }),
+})
+
+export const allowPush = endpoint({
+  audience: 'member',
+  method: 'PUT',
+  path: '/api/user/push/',
+  summary:
+    "Have this browser told of the member's reservations, under the address and keys of its subscription; it is told of nobody else's any more",
+  body: z.object({
+    endpoint: address,
+    keys: z.object({
+      p256dh: z.string().check(z.maxLength(200)),
+      auth: z.string().check(z.maxLength(100)),
+    }),
+  }),
+  response: confirmation,
+  secret: true,
+})
+
+export const stopPush = endpoint({
+  audience: 'member',
+  method: 'DELETE',
+  path: '/api/user/push/',
+  summary: 'Have this browser told of nothing any more, whoever allowed it',
+  body: z.object({ endpoint: address }),
+  response: confirmation,
+  secret: true,
+})

@@ -1,0 +1,91 @@
+import type { CalendarFeed, makeCalendarFeed } from '../../../contract/admin/calendar-feeds.ts'
+import type { OwnFeed } from '../../../contract/calendar-feed.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import { latestPast } from '../../../domain/ahead.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { CommandContext } from '../../command-context.ts'
+import { inTransaction, type Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { hashOf, makeToken } from '../../http/token.ts'
+import { findFeed, findOwnFeed, type FoundFeed } from './queries.ts'
+
+const urlOf = (publicUrl: string, token: string) => `${publicUrl}/api/public/calendar/${token}.ics`
+
+/**
+ * Makes a link to one docent's or room's calendar, and its address, which nobody can look up later. Refuses with
+ * `invalid_input` a place that is not there.
+ */
+export async function makeFeed(
+  { db, publicUrl }: CommandContext,
+  admin: SignedInAdmin,
+  { type, resource_id }: BodyOf<typeof makeCalendarFeed>,
+  now: Instant,
+): Promise<{ feed: CalendarFeed; url: string }> {
+  // Locked until the link is written, so that it cannot be deleted in between.
+  const place = await db
+    .selectFrom(type === 'tour' ? 'docents' : 'rooms')
+    .select('id')
+    .where('id', '=', resource_id)
+    .forKeyShare()
+    .executeTakeFirst()
+  const text = type === 'tour' ? '도슨트를 선택해주세요.' : '미팅룸을 선택해주세요.'
+  if (!place) throw new AppError('invalid_input', { fields: { resource_id: text } })
+  const token = makeToken()
+  const { id } = await db
+    .insertInto('calendar_feeds')
+    .values({
+      token_hash: hashOf(token),
+      docent_id: type === 'tour' ? resource_id : null,
+      room_id: type === 'room' ? resource_id : null,
+      created_at: new Date(now),
+      created_by: admin.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { feed: (await findFeed(db, id))!, url: urlOf(publicUrl, token) }
+}
+
+/** Ends the link of a docent or room at once. Refuses with `not_found`. */
+export async function revokeFeed({ db }: CommandContext, id: number): Promise<CalendarFeed> {
+  const feed = await findFeed(db, id)
+  if (!feed) throw new AppError('not_found')
+  await db.deleteFrom('calendar_feeds').where('id', '=', id).execute()
+  return feed
+}
+
+/** Makes a member's own link, which ends the one before, and its address, which nobody can look up later. */
+export const makeMemberFeed = (
+  { db, publicUrl }: CommandContext,
+  member_id: number,
+  now: Instant,
+): Promise<{ feed: OwnFeed; url: string }> =>
+  inTransaction(db, async (tx) => {
+    const token = makeToken()
+    const link = { token_hash: hashOf(token), created_at: new Date(now), last_used_at: null }
+    await tx
+      .insertInto('calendar_feeds')
+      .values({ ...link, member_id })
+      .onConflict((conflict) => conflict.constraint('calendar_feeds_member_key').doUpdateSet(link))
+      .execute()
+    return { feed: (await findOwnFeed(tx, member_id))!, url: urlOf(publicUrl, token) }
+  })
+
+/** Ends a member's own link at once. Refuses with nothing: where there is none, it has ended already. */
+export async function revokeMemberFeed(db: Db, member_id: number): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('member_id', '=', member_id).execute()
+}
+
+/** Programs come every few minutes; when one last came need not be known more exactly. */
+const NOTED_EVERY = 5 * 60_000
+
+/** Notes that a link is used. */
+export async function noteFeedUse(db: Db, { id, last_used_at }: FoundFeed, now: Instant): Promise<void> {
+  const last = last_used_at?.getTime() ?? 0
+  if (last > now - NOTED_EVERY && last <= latestPast(now)) return
+  await db
+    .updateTable('calendar_feeds')
+    .set({ last_used_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}

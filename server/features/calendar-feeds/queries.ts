@@ -1,0 +1,100 @@
+import type { CalendarFeed } from '../../../contract/admin/calendar-feeds.ts'
+import type { OwnFeed } from '../../../contract/calendar-feed.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { STATUSES, takesPlace } from '../../../domain/reservation.ts'
+import type { Db } from '../../database/transaction.ts'
+import { hashOf } from '../../http/token.ts'
+import type { CalendarNotice } from '../../mail/calendar.ts'
+import { isDisplayedAs, selectReservations, toWire } from '../reservations/queries.ts'
+import { getSettings } from '../settings/queries.ts'
+
+const selectFeeds = (db: Db) =>
+  db
+    .selectFrom('calendar_feeds as f')
+    .leftJoin('docents as d', 'd.id', 'f.docent_id')
+    .leftJoin('rooms as r', 'r.id', 'f.room_id')
+    .select(['f.id', 'f.docent_id', 'd.name as docent_name', 'f.room_id', 'r.name as room_name'])
+    .select(['f.created_at', 'f.created_by', 'f.last_used_at'])
+    .where('f.member_id', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectFeeds>['execute']>>[number]
+
+const isoOf = (at: Date) => isoInMadrid(at.getTime())
+
+const feedOf = (row: Row): CalendarFeed => ({
+  id: row.id,
+  docent: row.docent_id === null ? null : { id: row.docent_id, name: row.docent_name! },
+  room: row.room_id === null ? null : { id: row.room_id, name: row.room_name! },
+  created_at: isoOf(row.created_at),
+  created_by: row.created_by!,
+  last_used_at: row.last_used_at && isoOf(row.last_used_at),
+})
+
+/** The links of docents and rooms, newest first. Members' own are theirs alone. */
+export const findFeeds = async (db: Db): Promise<CalendarFeed[]> =>
+  (await selectFeeds(db).orderBy('f.id', 'desc').execute()).map(feedOf)
+
+/** The link of a docent or room with this number. */
+export async function findFeed(db: Db, id: number): Promise<CalendarFeed | undefined> {
+  const row = await selectFeeds(db).where('f.id', '=', id).executeTakeFirst()
+  return row && feedOf(row)
+}
+
+/** A member's own link. */
+export async function findOwnFeed(db: Db, member_id: number): Promise<OwnFeed | null> {
+  const row = await db
+    .selectFrom('calendar_feeds')
+    .select(['created_at', 'last_used_at'])
+    .where('member_id', '=', member_id)
+    .executeTakeFirst()
+  return row
+    ? { created_at: isoOf(row.created_at), last_used_at: row.last_used_at && isoOf(row.last_used_at) }
+    : null
+}
+
+/** The link that has this token, with the name of the docent, room or member whose it is. */
+export const findFeedByToken = (db: Db, token: string) =>
+  db
+    .selectFrom('calendar_feeds as f')
+    .leftJoin('docents as d', 'd.id', 'f.docent_id')
+    .leftJoin('rooms as r', 'r.id', 'f.room_id')
+    .select(['f.id', 'f.docent_id', 'f.room_id', 'f.member_id', 'f.last_used_at'])
+    .select((eb) => eb.fn.coalesce('d.name', 'r.name').as('name'))
+    .where('f.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+
+export type FoundFeed = NonNullable<Awaited<ReturnType<typeof findFeedByToken>>>
+
+const SHOWN_TO_MEMBERS = STATUSES.filter((status) => takesPlace(status) || status === 'PENDING')
+const SHOWN_TO_OTHERS = STATUSES.filter(takesPlace)
+
+/**
+ * The reservations that a link shows, in the order in which they take place: of a docent or room what the day sheet shows,
+ * of a member also what is not approved yet.
+ */
+export async function findFeedNotices(
+  db: Db,
+  { docent_id, room_id, member_id }: FoundFeed,
+  public_url: string,
+  now: Instant,
+): Promise<{ event_name: string; notices: CalendarNotice[] }> {
+  const isMember = member_id !== null
+  const [settings, rows] = await Promise.all([
+    getSettings(db),
+    selectReservations(db)
+      .where(isDisplayedAs(isMember ? SHOWN_TO_MEMBERS : SHOWN_TO_OTHERS, now))
+      .$if(isMember, (query) => query.where('r.member_id', '=', member_id))
+      .$if(docent_id !== null, (query) => query.where('r.docent_id', '=', docent_id))
+      .$if(room_id !== null, (query) => query.where('r.room_id', '=', room_id))
+      .orderBy('r.starts_at')
+      .orderBy('r.id')
+      .execute(),
+  ])
+  const notices = rows.map((row) => ({
+    ...settings,
+    reservation: toWire(row, isMember ? 'member' : 'admin', now),
+    version: row.version,
+    public_url,
+  }))
+  return { event_name: settings.event_name, notices }
+}

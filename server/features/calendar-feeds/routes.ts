@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { CALENDAR } from '../../../contract/calendar.ts'
+import { getOwnFeed, makeOwnFeed, readCalendarFeed, revokeOwnFeed } from '../../../contract/calendar-feed.ts'
+import { AppError } from '../../http/app-error.ts'
+import { networkOf } from '../../http/network.ts'
+import { NOT_LISTED } from '../../http/page-headers.ts'
+import { makeRateLimit } from '../../http/rate-limit.ts'
+import { route } from '../../http/route.ts'
+import { TaggedFile } from '../../http/tagged-file.ts'
+import { feedFile } from '../../mail/calendar-feed.ts'
+import { makeMemberFeed, noteFeedUse, revokeMemberFeed } from './commands.ts'
+import { findFeedByToken, findFeedNotices, findOwnFeed } from './queries.ts'
+
+/** Reads of one link in a minute: the phones of a family, and the servers of a calendar service. */
+const READS = 30
+/** Links in a minute, from one network, that are none. Nobody guesses one of 2²⁵⁶; the service is spared the trying. */
+const MISSES = 60
+const LINKS_MADE = 10
+
+export function calendarFeedRoutes(app: FastifyInstance) {
+  const reads = makeRateLimit(READS)
+  const misses = makeRateLimit(MISSES)
+  const made = makeRateLimit(LINKS_MADE)
+
+  route(app, readCalendarFeed, async ({ params, request, reply, now }) => {
+    // Before anything is known: neither a search engine nor another site learns of the address.
+    reply.header(...NOT_LISTED).header('referrer-policy', 'no-referrer')
+    const missed = misses(networkOf(request.ip), now)
+    const feed = await findFeedByToken(app.db, params.token.replace(/\.ics$/, ''))
+    if (!feed) throw missed.refusal ?? new AppError('link_expired')
+    // The holder of a link is not held up by those who guess beside them.
+    missed.giveBack()
+    const { refusal } = reads(feed.id, now)
+    if (refusal) throw refusal
+    const { event_name, notices } = await findFeedNotices(app.db, feed, app.publicUrl, now)
+    await noteFeedUse(app.db, feed, now)
+    const reader = feed.member_id === null ? 'staff' : 'member'
+    const name = feed.name === null ? event_name : `${feed.name} · ${event_name}`
+    return new TaggedFile(feedFile(name, reader, notices), `${CALENDAR}; charset=utf-8`)
+  })
+  route(app, getOwnFeed, async ({ member }) => ({ feed: await findOwnFeed(app.db, member.id) }))
+  route(app, makeOwnFeed, async ({ member, context, now }) => {
+    const { refusal } = made(member.id, now)
+    if (refusal) throw refusal
+    return {
+      message: '캘린더 구독 주소를 만들었습니다.',
+      ...(await makeMemberFeed(context, member.id, now)),
+    }
+  })
+  route(app, revokeOwnFeed, async ({ member, context }) => {
+    await revokeMemberFeed(context.db, member.id)
+    return { message: '캘린더 구독 주소를 해지했습니다.' }
+  })
+}

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { actOnReservation } from '../../../contract/reservation-action.ts'
+import { changePushSettings, getPushSettings } from '../../../contract/admin/push.ts'
+import { deleteMember } from '../../../contract/admin/members.ts'
+import { moveReservation } from '../../../contract/admin/moves.ts'
+import { login } from '../../../contract/login.ts'
+import { logout } from '../../../contract/member.ts'
+import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
+import type { Client } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeMember, makeTourSlots, makeVisitor } from '../../../test/make.ts'
+import { decision, makeReservation } from '../../../test/make-reservation.ts'
+import { startPushService } from '../../../test/push-service.ts'
+import { sweep } from '../../housekeeping.ts'
+import { inTransaction } from '../../database/transaction.ts'
+import { deliverDue, type PushDelivery } from '../../push/delivery.ts'
+import { postPushes } from '../../push/outbox.ts'
+import { makePushSender } from '../../push/push-sender.ts'
+import { vapidKeyOf } from '../../push/vapid.ts'
+import { startPush } from '../../push/worker.ts'
+
+const pushServices: string[] = []
+const app = useTestApp({ pushServices })
+const admin = useAdmin(app)
+const day = useEventDate(app)
+let service: Awaited<ReturnType<typeof startPushService>>
+const lines: string[] = []
+
+beforeAll(async () => {
+  service = await startPushService()
+  pushServices.push(service.origin)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await app.db.deleteFrom('push_subscriptions').execute()
+  service.delivered.length = 0
+  lines.length = 0
+  service.answers(() => ({ status: 201 }))
+})
+
+const write = (facts: object, line: string) => void lines.push(`${JSON.stringify(facts)} ${line}`)
+
+const delivery = (): PushDelivery => ({
+  db: app.db,
+  now: app.now,
+  log: { info: write, warn: write, error: write },
+  key: vapidKeyOf(app.server.keyFor),
+  send: makePushSender(pushServices),
+  publicUrl: 'http://localhost:3000',
+})
+const deliver = () => deliverDue(delivery())
+
+/** A member allows it on a phone. */
+async function allow(browser: Client, subscription = service.subscribe()) {
+  await browser.ok(allowPush, { body: subscription })
+  return subscription
+}
+const deviceOf = ({ endpoint }: { endpoint: string }) => endpoint.split('/').at(-1)!
+const waiting = () => app.db.selectFrom('pushes').select(['status', 'attempts', 'last_error']).execute()
+const devices = async () =>
+  (await app.db.selectFrom('push_subscriptions').select('endpoint').execute()).map(deviceOf)
+
+test('an approval reaches the phone: encrypted for it, signed by the service, with nobody’s name in it', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day)
+  const phone = await allow(browser)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  expect(await deliver()).toBe(1)
+  const { public_key } = await browser.ok(getPush, {})
+  expect(service.delivered).toEqual([
+    {
+      device: deviceOf(phone),
+      payload: {
+        title: '투어 예약이 승인되었습니다',
+        body: '11.20 (금) 10:00 · 안내 데스크',
+        tag: `reservation-${reservation.id}`,
+        path: `/reservations?open=${reservation.id}`,
+      },
+      claims: {
+        aud: service.origin,
+        exp: Math.floor(app.now() / 1000) + 12 * 3600,
+        sub: expect.stringMatching(/^mailto:.+@/),
+      },
+      key: public_key,
+      headers: expect.objectContaining({
+        'content-encoding': 'aes128gcm',
+        urgency: 'high',
+        ttl: String(2 * 3600),
+        topic: expect.stringMatching(/^[\w-]{32}$/),
+      }),
+      bytes: expect.any(Number),
+    },
+  ])
+  const said = JSON.stringify(service.delivered[0]!.payload)
+  for (const secret of [reservation.visitor.name, reservation.visitor.company, reservation.visitor.phone])
+    expect(said).not.toContain(secret)
+  expect(service.delivered[0]!.bytes).toBeLessThan(1000)
+  expect(await deliver()).toBe(0)
+})
+
+test('a rejection and a move are told as well, and a meeting leads to the meetings', async () => {
+  const refused = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING' })
+  await allow(refused.browser)
+  await admin.ok(actOnReservation, decision(refused.reservation, 'reject'))
+  const moved = await makeReservation(app, admin, day, { status: 'APPROVED' })
+  await allow(moved.browser)
+  const { reservation } = moved
+  if (reservation.type !== 'VIP_TOUR') throw new Error('no tour')
+  const docent = { id: reservation.available_tour.docent.id! }
+  const [later] = await makeTourSlots(app.db, day, docent, '15:00')
+  await admin.ok(moveReservation, {
+    params: { id: String(reservation.id) },
+    body: { type: 'VIP_TOUR', available_tour_id: later!.id, event_date_id: day.id },
+  })
+  await deliver()
+  expect(
+    service.delivered
+      .map(({ payload }) => [payload.title, payload.body, payload.path])
+      .toSorted(([one], [other]) => one!.localeCompare(other!)),
+  ).toEqual([
+    [
+      '미팅 예약 신청이 거절되었습니다',
+      '11.20 (금) 10:00 · 예약내역에서 확인해주세요.',
+      `/reservations?tab=meetings&open=${refused.reservation.id}`,
+    ],
+    [
+      '투어 예약 시간·장소가 변경되었습니다',
+      '11.20 (금) 15:00 · 안내 데스크',
+      `/reservations?open=${reservation.id}`,
+    ],
+  ])
+})
+
+test('a reminder is told on every phone of the member, once', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day, { status: 'APPROVED' })
+  await allow(browser)
+  await allow(browser)
+  const notice = { kind: 'reminder', reservation, version: 2 } as const
+  for (let time = 0; time < 2; time += 1)
+    await inTransaction(app.db, (tx) => postPushes(tx, [notice], app.now()))
+  await deliver()
+  expect(service.delivered.map(({ payload }) => payload.title)).toEqual([
+    '투어 예약이 곧 시작됩니다',
+    '투어 예약이 곧 시작됩니다',
+  ])
+  expect(new Set(service.delivered.map(({ device }) => device)).size).toBe(2)
+})
+
+test('an approval that is undone tells nobody', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day)
+  await allow(browser)
+  const undone = inTransaction(app.db, async (tx) => {
+    await postPushes(tx, [{ kind: 'approved', reservation, version: 2 }], app.now())
+    throw new Error('the decision fails')
+  })
+  await expect(undone).rejects.toThrow('the decision fails')
+  expect(await waiting()).toEqual([])
+})
+
+describe('what the settings leave out is not pushed', () => {
+  const ALL = {
+    push_enabled: true,
+    push_approved: true,
+    push_rejected: true,
+    push_moved: true,
+    push_reminder: true,
+  }
+  const set = (change: Partial<typeof ALL>) => admin.ok(changePushSettings, { body: { ...ALL, ...change } })
+
+  test.each([
+    [{ push_approved: false }, 0],
+    [{ push_enabled: false }, 0],
+    [{ push_rejected: false, push_moved: false, push_reminder: false }, 1],
+  ])('with %o an approval makes %i', async (change, count) => {
+    const { browser, reservation } = await makeReservation(app, admin, day)
+    await allow(browser)
+    await set(change)
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    expect(await waiting()).toHaveLength(count)
+    await set({})
+  })
+
+  test('switched off, no phone is offered it', async () => {
+    const { browser } = await makeVisitor(app)
+    await set({ push_enabled: false })
+    expect(await browser.ok(getPush, {})).toEqual({ public_key: null })
+    await set({})
+    expect((await browser.ok(getPush, {})).public_key).toMatch(/^[\w-]{87}$/)
+  })
+
+  test('a colleague’s change is not undone unseen', async () => {
+    const { devices: _, ...expected } = await admin.ok(getPushSettings, {})
+    await set({ push_moved: false })
+    const refused = await admin.refused(changePushSettings, {
+      body: { ...ALL, push_enabled: true, expected },
+    })
+    expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    expect(refused.error).toContain('변경 푸시 보냄 → 보내지 않음')
+    await set({})
+  })
+})
+
+describe('a phone is told of the member who is signed in on it', () => {
+  test('a logout ends it on this phone, and on no other', async () => {
+    const { member, browser } = await makeVisitor(app)
+    const here = await allow(browser)
+    const other = app.client()
+    await other.ok(login, { body: { phone: member.phone, name: member.name } })
+    const there = await allow(other)
+    expect(await devices()).toEqual([deviceOf(here), deviceOf(there)])
+    await browser.ok(logout, {})
+    expect(await devices()).toEqual([deviceOf(there)])
+  })
+
+  test('another member’s login on it ends it, even if that one allows nothing', async () => {
+    const { browser } = await makeVisitor(app)
+    await allow(browser)
+    const next = await makeMember(app.db)
+    await browser.ok(login, { body: { phone: next.phone, name: next.name } })
+    expect(await devices()).toEqual([])
+  })
+
+  test('another member who allows it on the same phone takes it over with nothing of the former', async () => {
+    const { browser, reservation } = await makeReservation(app, admin, day)
+    const phone = await allow(browser)
+    await admin.ok(actOnReservation, decision(reservation, 'approve'))
+    const next = await makeVisitor(app)
+    await allow(next.browser, phone)
+    await deliver()
+    expect(service.delivered).toEqual([])
+    expect(await devices()).toEqual([deviceOf(phone)])
+  })
+
+  test('switched off on it, it is told nothing', async () => {
+    const { browser } = await makeVisitor(app)
+    const { endpoint } = await allow(browser)
+    await browser.ok(stopPush, { body: { endpoint } })
+    expect(await devices()).toEqual([])
+  })
+
+  test('a deleted member leaves no phone', async () => {
+    const { member, browser } = await makeVisitor(app)
+    await allow(browser)
+    await admin.ok(deleteMember, { params: { id: String(member.id) } })
+    expect(await devices()).toEqual([])
+  })
+
+  test('of one member the ten newest stay', async () => {
+    const { browser } = await makeVisitor(app)
+    const first = await allow(browser)
+    for (let device = 0; device < 10; device += 1) await allow(browser)
+    expect(await devices()).toHaveLength(10)
+    expect(await devices()).not.toContain(deviceOf(first))
+  })
+})
+
+describe('the service calls nothing but push services', () => {
+  test.each([
+    'http://127.0.0.1:5432/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'javascript:alert(1)',
+  ])('%s is refused', async (endpoint) => {
+    const { browser } = await makeVisitor(app)
+    const { keys } = service.subscribe()
+    const refused = await browser.refused(allowPush, { body: { endpoint, keys } })
+    expect(refused).toMatchObject({ status: 400, fields: { endpoint: '지원하지 않는 알림 서비스입니다.' } })
+    expect(await devices()).toEqual([])
+  })
+
+  test('keys that are none are refused', async () => {
+    const { browser } = await makeVisitor(app)
+    const { endpoint } = service.subscribe()
+    const body = { endpoint, keys: { p256dh: 'x', auth: 'x' } }
+    expect(await browser.refused(allowPush, { body })).toMatchObject({ status: 400, code: 'invalid_input' })
+  })
+})
+
+describe('a push service that does not deliver', () => {
+  async function tell() {
+    const made = await makeReservation(app, admin, day, { time: '18:00' })
+    const phone = await allow(made.browser)
+    await admin.ok(actOnReservation, decision(made.reservation, 'approve'))
+    return phone
+  }
+
+  test.each([404, 410])('answers %i: the phone is gone, and is not told again', async (status) => {
+    await tell()
+    service.answers(() => ({ status }))
+    await deliver()
+    expect(await devices()).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is busy: tried again ever later, and as late as it asks', async () => {
+    await tell()
+    service.answers(() => ({ status: 503 }))
+    expect(await deliver()).toBe(1)
+    expect(await deliver()).toBe(0)
+    app.passMinutes(0.5)
+    service.answers(() => ({ status: 429, headers: { 'retry-after': '600' } }))
+    expect(await deliver()).toBe(1)
+    app.passMinutes(9)
+    expect(await deliver()).toBe(0)
+    app.passMinutes(1)
+    service.answers(() => ({ status: 201 }))
+    expect(await deliver()).toBe(1)
+    expect(service.delivered).toHaveLength(1)
+    expect(await waiting()).toEqual([{ status: 'sent', attempts: 3, last_error: null }])
+  })
+
+  test('refuses for good: given up, and the phone stays', async () => {
+    await tell()
+    service.answers(() => ({ status: 400 }))
+    await deliver()
+    expect(await waiting()).toMatchObject([{ status: 'failed', last_error: 'refused with 400' }])
+    expect(await devices()).toHaveLength(1)
+  })
+
+  test('is away: tried again, and no line of the log holds the phone’s address', async () => {
+    const { endpoint } = await tell()
+    const parts = delivery()
+    const away = async () => {
+      throw new Error(`connect ECONNREFUSED to ${endpoint}`)
+    }
+    await deliverDue({ ...parts, send: away })
+    expect(await waiting()).toMatchObject([{ status: 'queued', attempts: 1 }])
+    expect(lines).toHaveLength(1)
+    expect(lines.join()).not.toContain(deviceOf({ endpoint }))
+  })
+
+  test('comes back after the reservation has begun: nothing rings any more', async () => {
+    await tell()
+    app.setClock('2026-11-20', '18:01')
+    await deliver()
+    expect(service.delivered).toEqual([])
+    expect(await waiting()).toMatchObject([{ status: 'failed', last_error: 'expired' }])
+  })
+
+  test('what a process that died had begun is sent by another after a minute', async () => {
+    await tell()
+    const parts = delivery()
+    void deliverDue({ ...parts, send: () => new Promise(() => {}) })
+    await expect.poll(waiting).toMatchObject([{ attempts: 1 }])
+    expect(await deliver()).toBe(0)
+    app.passMinutes(1)
+    expect(await deliver()).toBe(1)
+    expect(service.delivered).toHaveLength(1)
+  })
+})
+
+test('with another secret than the one that the phone has subscribed to, it is asked anew instead', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day)
+  await allow(browser)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await app.db.updateTable('push_subscriptions').set({ server_key: 'another' }).execute()
+  await deliver()
+  expect(service.delivered).toEqual([])
+  expect(await devices()).toEqual([])
+})
+
+test('a rehearsal rings on nobody’s phone, then or later', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day)
+  await allow(browser)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  const rehearsal = startPush({ ...delivery(), isRehearsal: true })
+  await expect.poll(waiting).toEqual([])
+  await rehearsal.stop()
+  expect(service.delivered).toEqual([])
+})
+
+test('the worker sends what waits by itself, and stops when it is told', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day)
+  await allow(browser)
+  const worker = startPush(delivery())
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await expect.poll(() => service.delivered.length).toBe(1)
+  await worker.stop()
+})
+
+test('what was told is forgotten a day later', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day)
+  await allow(browser)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  await deliver()
+  app.setClock('2026-11-21', '10:01')
+  await sweep(app.db, app.now())
+  expect(await waiting()).toEqual([])
+  expect(await devices()).toHaveLength(1)
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { allowPush, getPush, stopPush } from '../../../contract/push.ts'
+import { makeRateLimit } from '../../http/rate-limit.ts'
+import { route } from '../../http/route.ts'
+import { vapidKeyOf } from '../../push/vapid.ts'
+import { allowDevice, forgetDevice } from './commands.ts'
+import { isPushEnabled } from './queries.ts'
+
+/** A browser says once a visit that it is still there. */
+const A_MINUTE = 20
+
+type Options = { pushServices?: readonly string[] }
+
+export function pushRoutes(app: FastifyInstance, { pushServices: push_services = [] }: Options) {
+  const { public_key: server_key } = vapidKeyOf(app.keyFor)
+  const limit = makeRateLimit(A_MINUTE)
+  // In a rehearsal no phone rings, and none is asked.
+  route(app, getPush, async () => ({
+    public_key: !app.rehearsal && (await isPushEnabled(app.db)) ? server_key : null,
+  }))
+  route(app, allowPush, async ({ body, member, token, context, now }) => {
+    const { refusal } = limit(member.id, now)
+    if (refusal) throw refusal
+    const allowed = { member_id: member.id, token, server_key, push_services }
+    await allowDevice(context.db, body, allowed, now)
+    return { message: '이 휴대폰으로 알림을 받습니다.' }
+  })
+  route(app, stopPush, async ({ body, context }) => {
+    await forgetDevice(context.db, body.endpoint)
+    return { message: '이 휴대폰으로 알림을 받지 않습니다.' }
+  })
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A file that a program reads again and again, and has whole again only when it has changed. */
+export class TaggedFile {
+  readonly bytes: Buffer
+  readonly type: string
+
+  constructor(text: string, type: string) {
+    this.bytes = Buffer.from(text)
+    this.type = type
+  }
+}
+
+/** Answers with the file, or with 304 where the caller has exactly this. No shared cache keeps it. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, { bytes, type }: TaggedFile) {
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
+  return reply.type(type).send(bytes)
+}

@@ -1,0 +1,54 @@
+import { ICalEventStatus } from 'ical-generator'
+import type { Reservation } from '../../contract/reservation.ts'
+import { addEntry, emptyCalendar, type CalendarNotice } from './calendar.ts'
+import { oneLine } from './templates/mail-content.ts'
+import { factsOf } from './templates/reservation-facts.ts'
+import { entryOf } from './templates/reservation-notice.ts'
+
+/** How often programs are asked to come again. Most come less often. */
+const REFRESH_SECONDS = 15 * 60
+
+/** The reader: the member whose reservations they are, or the staff who receive others at a place. */
+type FeedReader = 'member' | 'staff'
+
+/**
+ * A calendar to subscribe to. A program takes over the whole file each time, so that what is called off leaves by not
+ * standing there any more; every entry has the identity that it has in mails, and what is not approved yet is tentative.
+ */
+export function feedFile(name: string, reader: FeedReader, notices: readonly CalendarNotice[]): string {
+  const calendar = emptyCalendar('PUBLISH').name(oneLine(name)).ttl(REFRESH_SECONDS)
+  for (const notice of notices) {
+    const { status, updated_at } = notice.reservation
+    const entry = reader === 'member' ? ownEntry(notice) : sheetEntry(notice.reservation)
+    addEntry(
+      calendar,
+      notice,
+      entry,
+      status === 'PENDING' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+    ).lastModified(Temporal.Instant.from(updated_at))
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+function ownEntry(notice: CalendarNotice) {
+  const { reminder: _, summary, ...entry } = entryOf(notice)
+  return { ...entry, summary: notice.reservation.status === 'PENDING' ? `[승인 대기] ${summary}` : summary }
+}
+
+/** Says what the day sheet says: who comes, how many, and where to call. */
+function sheetEntry(reservation: Reservation) {
+  const { visitor, status } = reservation
+  const facts = factsOf(reservation).map(({ label, value }) => `${label}: ${oneLine(value)}`)
+  if (status === 'CANCEL_REQUESTED') facts.unshift('취소 요청을 받았습니다.')
+  const what = 'title' in visitor ? visitor.title : '투어'
+  return {
+    summary: oneLine(`${what} - ${visitor.company} ${visitor.name} (${visitor.count}명)`),
+    location: oneLine(locationOf(reservation)),
+    description: facts.join('\n'),
+  }
+}
+
+const locationOf = (reservation: Reservation): string =>
+  reservation.type === 'VIP_TOUR'
+    ? reservation.available_tour.docent.start_point
+    : `${reservation.room.name} (${reservation.room.floor}층)`

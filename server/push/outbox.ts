@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
+import type { Tx } from '../database/transaction.ts'
+import type { PostMail } from '../mail/mail-types.ts'
+import type { Mail } from '../mail/mail.ts'
+import * as outbox from '../mail/outbox.ts'
+import { mailReservationId } from '../mail/reservation-id.ts'
+import { pushPayload } from './push-text.ts'
+
+/** The mails whose news are pushed as well. */
+const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  moved: 'moved',
+}
+
+/** One event that a member is told of on those phones on which they allowed it; `version` is the reservation's. */
+export type PushNotice = { kind: PushKind; reservation: Reservation; version: number }
+
+/**
+ * Puts mails into the outbox, and what phones are to show beside them, in the transaction of what they tell. This is how
+ * members are told of anything.
+ */
+export const postMail: PostMail = async (tx, mails, now) => {
+  await outbox.postMail(tx, mails, now)
+  await postPushes(tx, mails.flatMap(pushOf), now)
+}
+
+function pushOf({ kind, facts }: Mail): PushNotice[] {
+  const pushed = PUSHED[kind]
+  if (!pushed || !('reservation' in facts)) return []
+  return [{ kind: pushed, reservation: facts.reservation, version: facts.version }]
+}
+
+/**
+ * Writes a row for every phone of these members, with one statement however many they are. Nothing is written for a
+ * member without a phone, nor of a kind that the settings do not push; the same fact is written once.
+ */
+export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
+  const told = notices.filter(({ reservation }) => reservation.user.id !== null)
+  const members = told.map(({ reservation }) => reservation.user.id!)
+  // Most members have allowed it on no phone: for them this look is all that it costs.
+  if (told.length === 0 || !(await hasDevices(tx, members))) return
+  const starts = told.map(({ reservation }) => reservationFacts(reservation).starts_at)
+  const kinds = told.map(({ kind }) => kind)
+  const facts = told.map(
+    ({ kind, reservation, version }) => `${mailReservationId(reservation)}.${version}.${kind}`,
+  )
+  const payloads = told.map(({ kind, reservation }) => JSON.stringify(pushPayload(kind, reservation)))
+  const urgent = told.map(({ kind }, nth) => isPushUrgent(kind, starts[nth]!, now))
+  const expiries = starts.map((start) => new Date(pushExpiry(start, now)))
+  await sql`
+    insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
+    select s.id, told.fact, told.payload, told.is_urgent, ${new Date(now)}, ${new Date(now)}, told.expires_at
+    from unnest(${members}::int[], ${kinds}::text[], ${facts}::text[], ${payloads}::text[], ${urgent}::boolean[],
+        ${expiries}::timestamptz[]) as told (member_id, kind, fact, payload, is_urgent, expires_at)
+      join push_subscriptions s on s.member_id = told.member_id
+      cross join settings
+    where push_enabled and case told.kind when 'approved' then push_approved when 'rejected' then push_rejected
+      when 'moved' then push_moved else push_reminder end
+    order by s.id, told.fact
+    on conflict on constraint pushes_fact_key do nothing`.execute(tx)
+}
+
+const hasDevices = async (tx: Tx, members: readonly number[]): Promise<boolean> =>
+  (
+    await sql<{ found: boolean }>`
+      select exists (select from push_subscriptions where member_id = any(${members}::int[])) as found`.execute(
+      tx,
+    )
+  ).rows[0]!.found

@@ -1,0 +1,58 @@
+import { createECDH, createPrivateKey, sign, type ECDH, type KeyObject } from 'node:crypto'
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { KeyFor } from '../secret.ts'
+
+/** The key with which this installation shows push services who sends. */
+export type VapidKey = { public_key: string; signer: KeyObject }
+
+const VALID_SECONDS = 12 * 3600
+
+/**
+ * The installation's key, derived from its secret: with the secret it comes back out of a backup, and nothing more has to
+ * be kept.
+ */
+export function vapidKeyOf(keyFor: KeyFor): VapidKey {
+  const pair = pairOf(keyFor, 0)
+  const point = pair.getPublicKey()
+  const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
+  // Leading zeros may be left out by the library, and a JWK has them.
+  const d = pair.getPrivateKey('hex').padStart(64, '0')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: part(1),
+    y: part(33),
+    d: Buffer.from(d, 'hex').toString('base64url'),
+  }
+  return { public_key: point.toString('base64url'), signer: createPrivateKey({ format: 'jwk', key: jwk }) }
+}
+
+/** Of 2³² numbers one is no key of the curve: then it is the next. */
+function pairOf(keyFor: KeyFor, nth: number): ECDH {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(keyFor(`web push ${nth}`))
+    return pair
+  } catch {
+    return pairOf(keyFor, nth + 1)
+  }
+}
+
+const asPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The header that says who sends to this push service, good for half a day (RFC 8292). `subject` is a contact. */
+export function vapidHeader(
+  { public_key, signer }: VapidKey,
+  endpoint: string,
+  subject: string,
+  now: Instant,
+) {
+  const claims = {
+    aud: new URL(endpoint).origin,
+    exp: Math.floor(now / 1000) + VALID_SECONDS,
+    sub: subject,
+  }
+  const text = `${asPart({ typ: 'JWT', alg: 'ES256' })}.${asPart(claims)}`
+  const signature = sign('sha256', Buffer.from(text), { key: signer, dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${text}.${signature.toString('base64url')}, k=${public_key}`
+}

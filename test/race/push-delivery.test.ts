@@ -1,0 +1,97 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeDb, makePool } from '../../server/database/connect.ts'
+import { deliverDue } from '../../server/push/delivery.ts'
+import { makePushSender } from '../../server/push/push-sender.ts'
+import { vapidKeyOf } from '../../server/push/vapid.ts'
+import { readKeys } from '../../server/secret.ts'
+import { useTestApp } from '../fixture.ts'
+import { makeMember } from '../make.ts'
+import { startPushService } from '../push-service.ts'
+
+const PUSHES = 200
+const GUARD = 'for update skip locked'
+
+const app = useTestApp()
+const key = vapidKeyOf(readKeys({ secret: 'the secret of an installation in tests', data_dir: '' }))
+let service: Awaited<ReturnType<typeof startPushService>>
+let pools: pg.Pool[]
+
+beforeAll(async () => {
+  service = await startPushService()
+})
+beforeEach(async () => {
+  service.delivered.length = 0
+  await app.db.deleteFrom('push_subscriptions').execute()
+  pools = []
+  const { id } = await makeMember(app.db)
+  for (let phone = 0; phone < PUSHES; phone += 1) {
+    const { endpoint, keys } = service.subscribe()
+    await app.pool.query(
+      `with phone as (
+        insert into push_subscriptions (member_id, endpoint_hash, endpoint, p256dh, auth, server_key, session_hash, created_at)
+        values ($1, sha256($2::bytea), $3, $4, $5, $6, '\\x00', $7) returning id
+      )
+      insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
+      select id, 'one', '{"title":"t","body":"b","tag":"x","path":"/"}', false, $7, $7, $7::timestamptz + interval '1 day'
+      from phone`,
+      [id, Buffer.from(endpoint), endpoint, keys.p256dh, keys.auth, key.public_key, new Date(app.now())],
+    )
+  }
+})
+afterAll(() => service.stop())
+
+/** A server process that sends; `weaker` is one whose claim locks nothing. */
+function startProcess(weaker = false) {
+  const pool = makePool({ connectionString: app.connectionString }, () => {})
+  if (weaker)
+    pool.on('connect', (client) => {
+      const send = client.query.bind(client) as (...args: unknown[]) => unknown
+      const query = (text: unknown, ...rest: unknown[]) =>
+        send(typeof text === 'string' ? text.replace(GUARD, '') : text, ...rest)
+      client.query = query as typeof client.query
+    })
+  pools.push(pool)
+  const parts = {
+    db: makeDb(pool),
+    now: app.now,
+    log: { info() {}, warn() {}, error() {} },
+    key,
+    send: makePushSender([service.origin]),
+    publicUrl: 'http://localhost',
+  }
+  return async () => {
+    while ((await deliverDue(parts)) > 0);
+  }
+}
+
+const countWaiting = async () =>
+  (await app.pool.query<{ count: number }>('select count(*)::int as count from pg_locks where not granted'))
+    .rows[0]!.count
+const stopProcesses = () => Promise.all(pools.map((pool) => pool.end()))
+const countsByPhone = () =>
+  [...Map.groupBy(service.delivered, ({ device }) => device).values()].map((each) => each.length)
+
+test('of two processes that send at once, each phone is told once', async () => {
+  const [one, other] = [startProcess(), startProcess()]
+  await Promise.all([one(), other()])
+  await stopProcesses()
+  expect(countsByPhone()).toEqual(Array.from({ length: PUSHES }, () => 1))
+})
+
+test('control: without the lock of the claim some phone rings twice', async () => {
+  const [one, other] = [startProcess(true), startProcess(true)]
+  const holder = await app.pool.connect()
+  await holder.query('begin; select from pushes for update')
+  const sending = Promise.all([one(), other()])
+  try {
+    // Both have chosen the same ones when they come to write them down.
+    await expect.poll(countWaiting).toBeGreaterThanOrEqual(2)
+  } finally {
+    await holder.query('commit')
+    holder.release()
+  }
+  await sending
+  await stopProcesses()
+  expect(Math.max(...countsByPhone())).toBeGreaterThan(1)
+})
