@@ -88,7 +88,9 @@ const isQuiet = async () => {
   )
   return rows.length === 0
 }
-const untilQuiet = () => expect.poll(isQuiet, { interval: 10, timeout: 30_000 }).toBe(true)
+async function untilQuiet() {
+  await expect.poll(isQuiet, { interval: 10, timeout: 30_000 }).toBe(true)
+}
 
 /** One moment of the week; at some of them a process is killed in the middle of its work, and another one begins. */
 async function live(date: string, time: string, isDeadly: boolean) {
