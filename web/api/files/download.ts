@@ -8,8 +8,12 @@ const TIMEOUT_MS = 120_000
  * Saves the file that a call answers, under the name that the service gave it. Through a call and not a link, so that
  * a failure is shown here instead of being saved as a file. Throws `ApiError` or `NetworkError`.
  */
-export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
-  const { response, file } = await fetchFile(endpoint, input)
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  timeout = TIMEOUT_MS,
+): Promise<void> {
+  const { response, file } = await fetchFile(endpoint, input, timeout)
   saveFile(file, fileNameOf(response.headers.get('Content-Disposition')))
 }
 
@@ -23,11 +27,11 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+async function fetchFile<E extends Endpoint>(endpoint: E, input: CallInput<E>, timeout: number) {
   try {
     const response = await fetch(addressOf(endpoint, input), {
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeout),
     })
     if (!response.ok) throw refusalOf(endpoint, response, await response.json().catch(() => null))
     // A captive portal answers everything with its own page.

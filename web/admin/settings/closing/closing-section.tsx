@@ -109,12 +109,15 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
   </li>
 )
 
+// As long as the service sends it: a large event is minutes of work.
+const ARCHIVE_TIMEOUT_MS = 30 * 60_000
+
 function ArchiveButton() {
   const [pending, setPending] = useState(false)
   const take = async () => {
     setPending(true)
     try {
-      await download(takeArchive, {})
+      await download(takeArchive, {}, ARCHIVE_TIMEOUT_MS)
       adminToast.success('자료를 다운로드했습니다.')
     } catch (failure) {
       adminToast.error(failureText(failure, '자료 다운로드에 실패했습니다.'))
