@@ -16,7 +16,6 @@ import { SignOutDialog } from '../components/late-dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { part } from '../components/part.tsx'
 import './profile.css'
 
 // Few come for it.
