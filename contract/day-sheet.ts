@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
 
+/** How a press on the arrival is sent: its own moment, which a lost network may have put off. */
+export const pressed = z.object({ at: z.optional(z.iso.datetime({ offset: true })) })
+/** The arrival that is taken back, as it was seen. */
+export const seen = z.object({ arrived_at: z.iso.datetime({ offset: true }) })
+
 const sheetEntry = z.object({
   /** Of the reservation. */
   id,
@@ -22,6 +27,8 @@ const sheetEntry = z.object({
   count: z.int(),
   phone: z.string(),
   note: z.nullable(z.string()),
+  /** When its visitors came, as far as anybody marked it. */
+  arrived_at: z.nullable(z.string()),
 })
 export type SheetEntry = z.output<typeof sheetEntry>
 
@@ -77,9 +84,36 @@ export const getSharedDaySheet = endpoint({
     event_name: z.string(),
     dates: z.array(date),
     expires_at: z.string(),
+    /** Whether the link may mark arrivals. */
+    may_mark_arrivals: z.boolean(),
     /** Null while the event has no date. */
     sheet: z.nullable(daySheet),
   }),
   secret: true,
   errors: ['link_expired', 'not_found'],
+})
+
+const byLink = {
+  audience: 'public',
+  method: 'POST',
+  params: z.object({ token: z.string(), id: idText }),
+  response: z.object({ message: z.string(), arrived_at: z.nullable(z.string()) }),
+  secret: true,
+} as const
+
+export const markArrivalByLink = endpoint({
+  ...byLink,
+  path: '/api/public/day-sheets/{token}/arrivals/{id}/',
+  summary:
+    "Mark that the visitors of a reservation on a link's day sheets have come, where the link was made with that right; the same press sent once more is answered as the first one",
+  body: pressed,
+  errors: ['link_expired', 'not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+})
+
+export const undoArrivalByLink = endpoint({
+  ...byLink,
+  path: '/api/public/day-sheets/{token}/arrivals/{id}/undo/',
+  summary: 'Take an arrival back that this link has marked by mistake',
+  body: seen,
+  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'arrivals_off'],
 })

@@ -14,6 +14,7 @@ import { adminRoutes } from './features/admins/routes.ts'
 import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
+import { arrivalRoutes } from './features/reservations/arriving/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   walkInRoutes(app)
   feedbackRoutes(app)
   reservationRoutes(app)
+  arrivalRoutes(app)
   decisionRoutes(app)
   reservationListRoutes(app)
   queueRoutes(app)

@@ -78,6 +78,7 @@ export type Database = {
     second_factor_required: Generated<boolean>
     secret_mark: Buffer | null
     had_sample: Generated<boolean>
+    arrivals: Generated<boolean>
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -139,6 +140,8 @@ export type Database = {
     created_at: Timestamp
     updated_at: Timestamp
     ended_at: Timestamp | null
+    arrived_at: Timestamp | null
+    arrival_code: string | null
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>
@@ -176,6 +179,7 @@ export type Database = {
     created_at: Timestamp
     created_by: string
     last_used_at: Timestamp | null
+    may_mark_arrivals: Generated<boolean>
   }
   screens: {
     id: GeneratedAlways<number>

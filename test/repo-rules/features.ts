@@ -3,6 +3,7 @@ import { importsOf, isScript, isTest, targetOf, type Rule } from './rule.ts'
 
 /** Commands of one feature that another may run, within its own transaction. */
 const SHARED_COMMANDS = new Set([
+  'day-sheets → reservations',
   'docents → audit',
   'docents → reservations',
   'docents → slots',

@@ -22,6 +22,7 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
+import { withCodes } from './arriving/queries.ts'
 import { sendNotices } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
 import { lockReservation, type LockedReservation } from './locking/queries.ts'
@@ -121,7 +122,8 @@ export async function moveAll(
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
   await writeMoves(tx, found, moved, move, now)
-  const shown = new Map(moved.map((row) => [row.id, toWire(row, by, now)]))
+  const coded = await withCodes(tx, moved)
+  const shown = new Map(coded.map((row) => [row.id, toWire(row, by, now)]))
   if (action === 'complete') return shown
   const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
   const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {

@@ -1,3 +1,4 @@
+import { spacedCode } from '../../../domain/arrival.ts'
 import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
 import {
@@ -5,6 +6,8 @@ import {
   BEFORE,
   LOCAL_TIME,
   oneLine,
+  PASS,
+  SHOW_PASS,
   type Fact,
   type Link,
   type MailContent,
@@ -17,7 +20,7 @@ export const layout = (content: MailContent): { text: string; html: string } => 
   html: layoutPage(content),
 })
 
-function plain({ when, code, facts, reason, message, ...content }: MailContent): string {
+function plain({ when, code, facts, pass, reason, message, ...content }: MailContent): string {
   const contact = replyAddress(content.contact_email)
   const paragraphs = [
     when && timeLines(when),
@@ -25,6 +28,7 @@ function plain({ when, code, facts, reason, message, ...content }: MailContent):
     content.headline,
     `${content.greeting} ${content.sentence}`,
     facts?.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
+    pass && `${PASS}: ${spacedCode(pass.code)}\n${SHOW_PASS}`,
     reason && box(reason),
     message && box(message),
     content.next,

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { addMember } from '../../members/adding/commands.ts'
+import { withDeskCode } from '../arriving/commands.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
@@ -28,7 +29,8 @@ export async function bookAtDesk(
     const { made } = await ('room_id' in body
       ? bookMeeting(within, booker, body, now)
       : bookTour(within, booker, body, now))
-    return { reservation: made!.reservation, user_id: member_id, registered: body.new_member !== undefined }
+    const reservation = await withDeskCode(tx, made!.reservation)
+    return { reservation, user_id: member_id, registered: body.new_member !== undefined }
   })
 }
 
