@@ -93,27 +93,30 @@ export const getSharedDaySheet = endpoint({
   errors: ['link_expired', 'not_found'],
 })
 
-const byLink = {
-  audience: 'public',
-  method: 'POST',
-  params: z.object({ token: z.string(), id: idText }),
-  response: z.object({ message: z.string(), arrived_at: z.nullable(z.string()) }),
-  secret: true,
-} as const
+const onSheet = z.object({ token: z.string(), id: idText })
+const marked = z.object({ message: z.string(), arrived_at: z.nullable(z.string()) })
 
 export const markArrivalByLink = endpoint({
-  ...byLink,
+  audience: 'public',
+  method: 'POST',
   path: '/api/public/day-sheets/{token}/arrivals/{id}/',
   summary:
     "Mark that the visitors of a reservation on a link's day sheets have come, where the link was made with that right; the same press sent once more is answered as the first one",
+  params: onSheet,
   body: pressed,
+  response: marked,
+  secret: true,
   errors: ['link_expired', 'not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
 })
 
 export const undoArrivalByLink = endpoint({
-  ...byLink,
+  audience: 'public',
+  method: 'POST',
   path: '/api/public/day-sheets/{token}/arrivals/{id}/undo/',
   summary: 'Take an arrival back that this link has marked by mistake',
+  params: onSheet,
   body: seen,
+  response: marked,
+  secret: true,
   errors: ['link_expired', 'not_found', 'changed_meanwhile', 'arrivals_off'],
 })

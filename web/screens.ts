@@ -49,6 +49,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.adminReservation]: { audience: 'admin', module: 'admin/reservation/reservation-screen.tsx' },
   [PATHS.adminTimeline]: { audience: 'admin', module: 'admin/timeline/timeline-screen.tsx' },
   [PATHS.adminDaySheet]: { audience: 'admin', module: 'admin/day-sheet/day-sheet-screen.tsx' },
+  [PATHS.adminArrivals]: { audience: 'admin', module: 'admin/arrivals/arrivals-screen.tsx' },
   [PATHS.adminStatistics]: { audience: 'admin', module: 'admin/statistics/statistics-screen.tsx' },
   [PATHS.adminUsers]: { audience: 'admin', module: 'admin/users/users-screen.tsx' },
   [PATHS.adminSettings]: { audience: 'admin', module: 'admin/settings/settings-screen.tsx' },

@@ -47,6 +47,9 @@ export const ARRIVAL_PROBLEM_TEXT: Readonly<Record<ArrivalProblem, string>> = {
   other_day: '오늘 예약이 아닙니다.',
 }
 
+/** Why a reservation is cancelled for which nobody has come. */
+export const NO_SHOW_REASON = '미도착'
+
 export const listArrivals = endpoint({
   audience: 'admin',
   method: 'GET',
@@ -74,15 +77,13 @@ export const findArrival = endpoint({
   errors: ['not_found', 'arrivals_off'],
 })
 
-const path = { params: z.object({ id: idText }) }
-
 export const markArrival = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reservations/{id}/arrival/',
   summary:
     'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier. Of two at once one marks, and the other is told by whom it was marked',
-  ...path,
+  params: z.object({ id: idText }),
   body: pressed,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
@@ -95,7 +96,7 @@ export const undoArrival = endpoint({
   path: '/api/admin/reservations/{id}/arrival/undo/',
   summary:
     'Take an arrival back that was marked by mistake: the one that was seen, and none that came after it',
-  ...path,
+  params: z.object({ id: idText }),
   body: seen,
   audit: { target: 'reservation' },
   response: z.object({ message: z.string(), reservation: arrival }),
