@@ -2,11 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { date, id, idText, time } from './field.ts'
 
-/** How a press on the arrival is sent: its own moment, which a lost network may have put off. */
-export const pressed = z.object({ at: z.optional(z.iso.datetime({ offset: true })) })
-/** The arrival that is taken back, as it was seen. */
-export const seen = z.object({ arrived_at: z.iso.datetime({ offset: true }) })
-
 const sheetEntry = z.object({
   /** Of the reservation. */
   id,
@@ -91,32 +86,4 @@ export const getSharedDaySheet = endpoint({
   }),
   secret: true,
   errors: ['link_expired', 'not_found'],
-})
-
-const onSheet = z.object({ token: z.string(), id: idText })
-const marked = z.object({ message: z.string(), arrived_at: z.nullable(z.string()) })
-
-export const markArrivalByLink = endpoint({
-  audience: 'public',
-  method: 'POST',
-  path: '/api/public/day-sheets/{token}/arrivals/{id}/',
-  summary:
-    "Mark that the visitors of a reservation on a link's day sheets have come, where the link was made with that right; the same press sent once more is answered as the first one",
-  params: onSheet,
-  body: pressed,
-  response: marked,
-  secret: true,
-  errors: ['link_expired', 'not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
-})
-
-export const undoArrivalByLink = endpoint({
-  audience: 'public',
-  method: 'POST',
-  path: '/api/public/day-sheets/{token}/arrivals/{id}/undo/',
-  summary: 'Take an arrival back that this link has marked by mistake',
-  params: onSheet,
-  body: seen,
-  response: marked,
-  secret: true,
-  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'arrivals_off'],
 })

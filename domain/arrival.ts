@@ -3,7 +3,7 @@ import { displayedStatus, earlyEndOf, type ReservationFacts } from './reservatio
 
 /** Signs of a code: none is taken for another one, read aloud or by a bad light. */
 export const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-export const CODE_LENGTH = 6
+const CODE_LENGTH = 6
 
 const CODE = new RegExp(`^[${CODE_SIGNS}]{${CODE_LENGTH}}$`)
 
@@ -58,7 +58,7 @@ export const arrivalMoment = (at: Instant | undefined, now: Instant): Instant =>
   at === undefined || at > now || at < now - MAX_WAIT ? now : at
 
 /** How long after the start somebody who has not come is late. */
-export const LATE_MINUTES = 5
+const LATE_MINUTES = 5
 
 /** Where a reservation that takes place stands: still expected, late, there, or over without anybody. */
 export type Presence = 'expected' | 'late' | 'arrived' | 'missed'

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { ArrivalProblem } from '../../domain/arrival.ts'
 import { STATUSES } from '../../domain/reservation.ts'
-import { pressed, seen } from '../day-sheet.ts'
+import { pressed, seen } from '../day-sheet-arrivals.ts'
 import { endpoint } from '../endpoint.ts'
 import { date, id, idText, line, time } from '../field.ts'
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { markArrivalByLink, undoArrivalByLink, type SheetEntry } from '../../contract/day-sheet.ts'
+import type { SheetEntry } from '../../contract/day-sheet.ts'
+import { markArrivalByLink, undoArrivalByLink } from '../../contract/day-sheet-arrivals.ts'
 import { checkArrival } from '../../domain/arrival.ts'
 import { isoInMadrid, madridTime } from '../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../domain/reservation.ts'

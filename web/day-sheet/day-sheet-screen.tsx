@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { useParams, useSearchParams } from 'wouter'
-import { getSharedDaySheet } from '../../contract/day-sheet.ts'
+import { getSharedDaySheet, type SheetEntry } from '../../contract/day-sheet.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { LINK_EXPIRED_TEXT } from '../../contract/errors.ts'
 import { isDate } from '../../domain/date-text.ts'
@@ -66,6 +66,12 @@ export default function SharedDaySheetScreen() {
     </Page>
   )
 }
+
+const pressOf = (entry: SheetEntry, of: Omit<ComponentProps<typeof ArrivalPress>, 'entry'>) => (
+  <Suspense fallback={null}>
+    <ArrivalPress {...of} entry={entry} />
+  </Suspense>
+)
 
 const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) => (
   <>
@@ -133,13 +139,7 @@ function Sheet({ answer, token, asked, staleSince, onDate, onMarked }: SheetProp
         now={now}
         staleSince={staleSince}
         arrivalOf={
-          may_mark_arrivals
-            ? (entry) => (
-                <Suspense fallback={null}>
-                  <ArrivalPress {...{ token, entry, onMarked }} kind={sheet.type} />
-                </Suspense>
-              )
-            : undefined
+          may_mark_arrivals ? (entry) => pressOf(entry, { token, onMarked, kind: sheet.type }) : undefined
         }
       />
     </>

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getSharedDaySheet, markArrivalByLink, undoArrivalByLink } from '../../../contract/day-sheet.ts'
+import { getSharedDaySheet } from '../../../contract/day-sheet.ts'
+import { markArrivalByLink, undoArrivalByLink } from '../../../contract/day-sheet-arrivals.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { route } from '../../http/route.ts'
 import { markByLink, undoByLink } from './arrivals/commands.ts'

@@ -187,9 +187,9 @@ test('arrivals and no-shows are counted by date, and only where arrivals were ma
   expect((await statistics()).arrivals).toEqual([both])
   expect((await statistics({ start_date: TOMORROW })).arrivals).toEqual([])
   const book = await admin.send(exportStatistics, { query: {} })
-  const { rows } = await readSheet(book.rawPayload, 8)
+  const { rows } = readSheet(book.rawPayload, 8)
   expect(rows).toEqual([{ 날짜: TODAY, '투어 도착': 1, '미팅 도착': 0, '투어 미도착': 1, '미팅 미도착': 1 }])
-  const list = await readSheet((await admin.send(exportReservations, { query: {} })).rawPayload)
+  const list = readSheet((await admin.send(exportReservations, { query: {} })).rawPayload)
   const cell = ({ reservation }: typeof came) =>
     list.rows.find((row) => row['예약번호'] === reservation.id)!['도착']
   expect([came, missed, later].map(cell)).toEqual(['08:00', '미도착', undefined])

@@ -27,7 +27,7 @@ type Props = {
   onWholeDay: (isWholeDay: boolean) => void
 }
 
-/** Who is late, expected and there, of this hour or of the day. */
+/** The visitors of this hour, or of the day: late, expected, there, and those who did not come. */
 export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWholeDay }: Props) {
   const [freeing, setFreeing] = useState<Arrival | null>(null)
   return (
@@ -134,7 +134,7 @@ function FreeDialog({ arrival, onClose }: { arrival: Arrival; onClose: () => voi
     await withToast(
       () => callWithRetry(actOnReservation, { params: { id: String(id) }, body }),
       '자리를 비우지 못했습니다.',
-    ).finally(() => refresh(listArrivals))
+    ).finally(() => void refresh(listArrivals))
   }
   return (
     <ConfirmDialog title="자리 비우기" action="자리 비우기" onConfirm={free} onClose={onClose}>

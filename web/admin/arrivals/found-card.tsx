@@ -13,7 +13,9 @@ type Props = { found: Found; now: Instant; onClose: () => void }
 
 /** The visitor whose code was scanned or typed, and the one press for them. */
 export function FoundCard({ found, now, onClose }: Props) {
-  if (found.state === 'found') return <Visitor arrival={found.arrival} now={now} onClose={onClose} />
+  // Another visitor's button takes the focus anew.
+  if (found.state === 'found')
+    return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
   return (
     <section
       className="found card"
@@ -37,12 +39,12 @@ export function FoundCard({ found, now, onClose }: Props) {
 }
 
 function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; onClose: () => void }) {
-  const { id, name, company, title, date, start_time, end_time, place, where, count, note, user } = arrival
+  const { name, company, title, date, start_time, end_time, place, where, count, note, user } = arrival
   const problem = checkArrival(expectedOf(arrival), now)
   const press = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     press.current?.focus()
-  }, [id])
+  }, [])
   return (
     <section className="found card" data-trouble={problem !== null || undefined} aria-label="찾은 예약">
       <div className="found__head">

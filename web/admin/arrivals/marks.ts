@@ -25,7 +25,7 @@ export type Mark = {
 }
 
 /** How long a press can be taken back. */
-export const UNDO_MS = 10_000
+const UNDO_MS = 10_000
 const AGAIN_MS = 5_000
 const STORED = 'arrival-marks'
 

@@ -17,7 +17,7 @@ export async function makeReader(): Promise<Reader> {
     const detector = new Own({ formats: ['qr_code'] })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
   }
-  const { default: decode } = await import('qr/decode.js')
+  const { decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   return async (video) => {
@@ -28,7 +28,7 @@ export async function makeReader(): Promise<Reader> {
     canvas.height = Math.round(videoHeight * scale)
     context.drawImage(video, 0, 0, canvas.width, canvas.height)
     try {
-      return decode(context.getImageData(0, 0, canvas.width, canvas.height))
+      return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
       // There is none in most pictures.
       return null

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeIn } from '../../../domain/arrival.ts'
+import { startTiming } from '../../browser/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { makeReader } from './qr-reader.ts'
 
@@ -18,11 +19,16 @@ const TROUBLE: Readonly<Record<string, string>> = {
 
 const NOT_SECURE = '카메라는 HTTPS 주소에서만 사용할 수 있습니다. 코드를 입력해주세요.'
 
-/** The camera's picture, in which codes are looked for; it is seen by this device alone. */
+/** The camera, and when it cannot be had the reason and another try. */
 export default function Scanner({ onRead }: Props) {
+  const [tries, setTries] = useState(0)
+  return <Picture key={tries} onRead={onRead} onAgain={() => setTries(tries + 1)} />
+}
+
+/** The camera's picture, in which codes are looked for; it is seen by this device alone. */
+function Picture({ onRead, onAgain }: Props & { onAgain: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
   const [isSeen, setSeen] = useState(false)
   const read = useEffectEvent((text: string) => {
     // An address of another event's code, or of anything else, is said to be none.
@@ -42,7 +48,6 @@ export default function Scanner({ onRead }: Props) {
         element.srcObject = stream
         await element.play()
         setSeen(true)
-        setTrouble(null)
         await watch(element, () => isOver, read)
       } catch (failure) {
         close()
@@ -57,7 +62,7 @@ export default function Scanner({ onRead }: Props) {
       isOver = true
       close()
     }
-  }, [tries])
+  }, [])
   return (
     <div className="scanner">
       {trouble === null ? (
@@ -68,7 +73,7 @@ export default function Scanner({ onRead }: Props) {
         <div className="scanner__note stack" data-gap="8" role="alert">
           <p>{trouble}</p>
           <div>
-            <Button size="small" onClick={() => setTries(tries + 1)}>
+            <Button size="small" onClick={onAgain}>
               다시 시도
             </Button>
           </div>
@@ -99,7 +104,7 @@ async function watch(video: HTMLVideoElement, isOver: () => boolean, onRead: (te
   let last = { text: '', at: -Infinity }
   while (!isOver()) {
     const text = await look(video)
-    const at = performance.now()
+    const at = startTiming()
     if (text !== null && !isOver()) {
       if (text !== last.text || at - last.at > SAME_FOR_MS) onRead(text)
       last = { text, at }

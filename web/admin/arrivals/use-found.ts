@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { failureText } from '../components/with-toast.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
 
-/** What a code leads to: a reservation, or why there is none; the code while it is being looked up. */
+/** The reservation that a code leads to, or why there is none; the code alone while it is looked up. */
 export type Found =
   | { state: 'looking'; code: string }
   | { state: 'found'; code: string; arrival: Arrival }
@@ -49,11 +49,14 @@ export function useFound(arrivals: readonly Arrival[]) {
   }
   const asked = values.get('code')
   const findAsked = useEffectEvent((code: string) => {
-    void find(code)
     change({ code: undefined }, { replace: true })
+    void find(code)
   })
   useEffect(() => {
-    if (asked) findAsked(asked)
+    if (asked === null) return undefined
+    // After the address is what it was without the code.
+    const timer = setTimeout(findAsked, 0, asked)
+    return () => clearTimeout(timer)
   }, [asked])
   // As the list has it now: a colleague may have marked it since.
   const now =

@@ -65,7 +65,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
 
 const NO_ARRIVALS = 'no-arrivals'
 
-/** What the service said last, also of an earlier visit, so that the menu does not change while one looks at it. */
+/** The last word of the service, also of an earlier visit, so that the menu does not change under somebody's eyes. */
 function useRemembered(hasArrivals: boolean | undefined): boolean {
   useEffect(() => {
     if (hasArrivals === true) localStorage.removeItem(NO_ARRIVALS)

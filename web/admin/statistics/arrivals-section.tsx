@@ -5,7 +5,7 @@ const sum = ({ tours, meetings }: { tours: number; meetings: number }) => tours 
 
 const Count = ({ of }: { of: number }) => <td>{of.toLocaleString('ko')}</td>
 
-/** Who came and who did not, on the dates on which arrivals were marked. */
+/** How many came and how many did not, on the dates on which arrivals were marked. */
 export const ArrivalsSection = ({ arrivals }: Pick<Statistics, 'arrivals'>) => (
   <section className="card stack" data-gap="12">
     <h2 className="statistics__title">도착과 미도착</h2>

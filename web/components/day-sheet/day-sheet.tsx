@@ -22,7 +22,7 @@ type Props = {
   now: Instant
   /** Since when it could not be asked for again, `HH:MM`: on paper nothing else would say so. */
   staleSince: string | null
-  /** What is said and done about the arrival of an entry's visitors, where that is marked. */
+  /** The arrival of an entry's visitors and the press that marks it, where arrivals are marked. */
   arrivalOf?: ((entry: SheetEntry) => ReactNode) | undefined
 }
 

@@ -7,7 +7,8 @@ import {
   revokeDaySheetLink,
 } from '../../../../contract/admin/day-sheet-links.ts'
 import { listReservationHistory } from '../../../../contract/admin/reservations.ts'
-import { getSharedDaySheet, markArrivalByLink, undoArrivalByLink } from '../../../../contract/day-sheet.ts'
+import { getSharedDaySheet } from '../../../../contract/day-sheet.ts'
+import { markArrivalByLink, undoArrivalByLink } from '../../../../contract/day-sheet-arrivals.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'

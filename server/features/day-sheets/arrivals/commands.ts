@@ -1,4 +1,4 @@
-import type { markArrivalByLink, undoArrivalByLink } from '../../../../contract/day-sheet.ts'
+import type { markArrivalByLink, undoArrivalByLink } from '../../../../contract/day-sheet-arrivals.ts'
 import type { BodyOf, Endpoint } from '../../../../contract/endpoint.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { CommandContext } from '../../../command-context.ts'

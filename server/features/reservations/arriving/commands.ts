@@ -20,7 +20,7 @@ import { getArrival, refuseWhileOff } from './queries.ts'
 // It stays in the audit log, which names no visitor.
 const MARKED = '도착을 확인했습니다.'
 
-/** Who marks an arrival: an administrator, or the holder of a day sheet's link, for `service`. */
+/** The marker of an arrival: an administrator, or the holder of a day sheet's link, for `service`. */
 type Marker = { kind: 'admin' | 'service'; name: string }
 /** Which reservation; with a place, only one that is there on that date. */
 type Which = { id: number; docent_id?: number | null; room_id?: number | null; date?: string | null }

@@ -35,7 +35,7 @@ export async function withCodes<R extends { id: number; status: string; shown_co
   return moved.map((row) => ({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }))
 }
 
-/** Who marked the arrival that counts. */
+/** The name of the one that marked the arrival that counts. */
 const ARRIVED_BY = sql<string | null>`case when r.arrived_at is not null then (
   select h.actor from reservation_history h
   where h.reservation_id = r.id and h.action = 'arrive' order by h.id desc limit 1) end`
