@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { idText } from './field.ts'
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
+
 /** A moment with its offset or in UTC, as clocks write it. */
-const moment = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/),
-  z.refine((text) => !Number.isNaN(Date.parse(text))),
-)
+const moment = z.string().check(z.refine((text) => MOMENT.test(text) && !Number.isNaN(Date.parse(text))))
 
 /** How a press on the arrival is sent: its own moment, which a lost network may have put off. */
 export const pressed = z.object({ at: z.optional(moment) })

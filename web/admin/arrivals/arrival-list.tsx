@@ -36,7 +36,7 @@ export function ArrivalList({ groups, counts, isSearch, isWholeDay, now, onWhole
         <h2>
           {isSearch ? '찾은 방문자' : isWholeDay ? '하루 전체' : '지금부터 1시간'}{' '}
           <span className="muted small numerals">
-            오늘 {counts.all}건 중 {counts.arrived}건 도착
+            전체 {counts.all}건 중 {counts.arrived}건 도착
           </span>
         </h2>
         {!isSearch && (
@@ -121,7 +121,7 @@ function PresenceBadge({ arrival, now }: { arrival: Arrival; now: Instant }) {
   if (facts.arrived_at !== null) return <Badge tone="approved">{madridTime(facts.arrived_at)} 도착</Badge>
   if (arrival.status === 'CANCEL_REQUESTED') return <Badge tone="cancel-requested">취소 요청</Badge>
   const presence = presenceOf(facts, now)
-  if (presence === 'missed') return <Badge tone="ended">미도착</Badge>
+  if (presence === 'missed') return <Badge tone="ended">종료</Badge>
   if (presence === 'expected') return null
   return <Badge tone="rejected">{Math.floor((now - facts.starts_at) / MINUTE)}분 늦음</Badge>
 }

@@ -7,7 +7,7 @@ const NAMES: readonly (readonly [Presence, string])[] = [
   ['late', '늦는 중'],
   ['expected', '예정'],
   ['arrived', '도착'],
-  ['missed', '미도착'],
+  ['missed', '도착 없이 종료'],
 ]
 
 /** The list of the hour, or of the whole day, by who is late, expected, there, and did not come. */
