@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { arrivalAddress, spacedCode } from '../../domain/arrival.ts'
-import { askForMeeting, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { FAKE_CAMERA, holdUp } from './fake-camera.ts'
 import { expect, openBrowser, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { expectFits } from './fits.ts'
@@ -154,4 +154,28 @@ test('a visitor shows the code, the desk scans it, and the others are typed, awa
     await context.close()
   })
   expect(console).toEqual([])
+})
+
+test('a docent marks the arrival on the own phone, behind a link that was made with that right', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, TODAY)
+  const guest = await makeNewcomer(app)
+  const asked = await askForTour(guest, places, '19:00')
+  await desk.decide(asked, 'approve')
+  const made = await desk.post<{ url: string }>('/api/admin/day-sheet-links/', {
+    type: 'tour',
+    resource_id: places.docent_id,
+    may_mark_arrivals: true,
+  })
+  await page.goto(new URL(made.url).pathname)
+  const row = page.getByRole('row').filter({ hasText: '19:00' })
+  await expectFits(page, 'a day sheet on which arrivals are marked')
+  await row.getByRole('button', { name: /도착 확인$/ }).click()
+  await expect(row).toContainText(/\d\d:\d\d 도착/)
+  await row.getByRole('button', { name: '박지민 도착 확인 되돌리기' }).click()
+  await expect(row.getByRole('button', { name: /도착 확인$/ })).toBeVisible()
 })
