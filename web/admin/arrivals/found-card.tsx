@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../contract/admin/arrivals.ts'
 import { STATUS_TEXT } from '../../../contract/reservation.ts'
 import { checkArrival, spacedCode } from '../../../domain/arrival.ts'
@@ -42,11 +42,23 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
   const { name, company, title, date, start_time, end_time, place, where, count, note, user } = arrival
   const problem = checkArrival(expectedOf(arrival), now)
   const press = useRef<HTMLButtonElement>(null)
+  // Of a code that comes a second time somebody should take notice, and not of the own press.
+  const [isPressed, setPressed] = useState(false)
+  const isDone = isPressed && problem === 'already_arrived'
+  const pressed = () => {
+    setPressed(true)
+    mark(arrival)
+  }
   useEffect(() => {
     press.current?.focus()
   }, [])
   return (
-    <section className="found card" data-trouble={problem !== null || undefined} aria-label="찾은 예약">
+    <section
+      className="found card"
+      data-trouble={(problem !== null && !isDone) || undefined}
+      data-done={isDone || undefined}
+      aria-label="찾은 예약"
+    >
       <div className="found__head">
         <div className="grow">
           <p className="found__name">
@@ -85,7 +97,7 @@ function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; on
         )}
       </dl>
       {problem === null ? (
-        <Button ref={press} kind="primary" wide onClick={() => mark(arrival)}>
+        <Button ref={press} kind="primary" wide onClick={pressed}>
           도착 확인
         </Button>
       ) : (
