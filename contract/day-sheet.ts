@@ -22,6 +22,8 @@ const sheetEntry = z.object({
   count: z.int(),
   phone: z.string(),
   note: z.nullable(z.string()),
+  /** When its visitors came, as far as anybody marked it. */
+  arrived_at: z.nullable(z.string()),
 })
 export type SheetEntry = z.output<typeof sheetEntry>
 
@@ -77,6 +79,8 @@ export const getSharedDaySheet = endpoint({
     event_name: z.string(),
     dates: z.array(date),
     expires_at: z.string(),
+    /** Whether the link may mark arrivals. */
+    may_mark_arrivals: z.boolean(),
     /** Null while the event has no date. */
     sheet: z.nullable(daySheet),
   }),

@@ -3,7 +3,16 @@ import type { Action } from '../domain/reservation.ts'
 import { fieldChangesText } from './text/field-changes.ts'
 import { whenText } from './text/sentence-text.ts'
 
-type HistoryAction = Action | 'create' | 'edit_visitor' | 'edit_note' | 'edit_place' | 'move' | 'feedback'
+type HistoryAction =
+  | Action
+  | 'create'
+  | 'edit_visitor'
+  | 'edit_note'
+  | 'edit_place'
+  | 'move'
+  | 'feedback'
+  | 'arrive'
+  | 'undo_arrival'
 
 const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   create: '예약 신청',
@@ -20,6 +29,8 @@ const ACTION_TEXT: Readonly<Record<HistoryAction, string>> = {
   edit_place: '예약 안내 변경',
   move: '시간·장소 변경',
   feedback: '피드백 작성',
+  arrive: '도착 확인',
+  undo_arrival: '도착 확인 취소',
 }
 
 /** The name of an event in a reservation's history, as people read it. */

@@ -81,6 +81,8 @@ describe('when a reservation takes place', () => {
     cancel_requested_at: null,
     cancellation_refused: null,
     ended_at: null,
+    arrival_code: null,
+    arrived_at: null,
   }
   const tourAt = (date: string, time: string, duration: number): TourReservation => ({
     ...shared,

@@ -28,6 +28,10 @@ const shared = {
   cancellation_refused: z.nullable(z.object({ at: z.string(), reason: z.nullable(z.string()) })),
   /** When it ended, if that was before its planned end, perhaps even before its start; else null. */
   ended_at: z.nullable(z.string()),
+  /** The code by which it is known at the desk, while it is approved and arrivals are marked at all; else null. */
+  arrival_code: z.nullable(z.string()),
+  /** When its visitors came, as far as anybody marked it. */
+  arrived_at: z.nullable(z.string()),
 }
 
 const linkedDate = z.object({ id: link, date })

@@ -18,6 +18,7 @@ import { auditRoutes } from './features/audit/admin-routes.ts'
 import { closingRoutes } from './features/closing/admin-routes.ts'
 import { calendarFeedAdminRoutes } from './features/calendar-feeds/admin-routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
+import { arrivalRoutes } from './features/reservations/arriving/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
 import { daySheetAdminRoutes } from './features/day-sheets/admin-routes.ts'
@@ -218,6 +219,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   walkInRoutes(app)
   feedbackRoutes(app)
   reservationRoutes(app)
+  arrivalRoutes(app)
   decisionRoutes(app)
   reservationListRoutes(app)
   queueRoutes(app)

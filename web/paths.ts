@@ -16,6 +16,7 @@ export const PATHS = {
   adminDashboard: '/admin/dashboard',
   adminSchedule: '/admin/schedule',
   adminReservation: '/admin/reservation',
+  adminArrivals: '/admin/arrivals',
   adminTimeline: '/admin/reservation/timeline',
   adminDaySheet: '/admin/reservation/day-sheet',
   adminStatistics: '/admin/reservation/numbers',

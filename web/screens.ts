@@ -51,6 +51,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.adminReservation]: { audience: 'admin', module: 'admin/reservation/reservation-screen.tsx' },
   [PATHS.adminTimeline]: { audience: 'admin', module: 'admin/timeline/timeline-screen.tsx' },
   [PATHS.adminDaySheet]: { audience: 'admin', module: 'admin/day-sheet/day-sheet-screen.tsx' },
+  [PATHS.adminArrivals]: { audience: 'admin', module: 'admin/arrivals/arrivals-screen.tsx' },
   [PATHS.adminStatistics]: { audience: 'admin', module: 'admin/statistics/statistics-screen.tsx' },
   [PATHS.adminClosing]: { audience: 'admin', module: 'admin/closing/closing-screen.tsx' },
   [PATHS.adminUsers]: { audience: 'admin', module: 'admin/users/users-screen.tsx' },

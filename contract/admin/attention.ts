@@ -17,6 +17,8 @@ export const getAttention = endpoint({
     failed_reservations: z.array(id),
     /** Screens on walls that should report themselves, and do not. */
     silent_screens: z.int(),
+    /** Whether arrivals are marked at all: without them their screen is not offered. */
+    arrivals: z.boolean(),
     /** The last nightly backup, and for how many hours one is missing; null where none are made. */
     backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), overdue_hours: z.int() })),
     /** In how many days personal data will be erased, within the week before; null otherwise. */

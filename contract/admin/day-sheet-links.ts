@@ -14,6 +14,8 @@ const link = z.object({
   created_at: z.string(),
   created_by: z.string(),
   last_used_at: z.nullable(z.string()),
+  /** Whether whoever has the address may mark that visitors have come. */
+  may_mark_arrivals: z.boolean(),
 })
 export type DaySheetLink = z.output<typeof link>
 
@@ -39,8 +41,9 @@ export const makeDaySheetLink = endpoint({
     resource_id: z.int(CHOOSE_TEXT).check(z.positive(CHOOSE_TEXT), z.maximum(2_147_483_647, CHOOSE_TEXT)),
     date: z.optional(z.nullable(date)),
     expires_on: z.optional(z.nullable(date)),
+    may_mark_arrivals: z.optional(z.boolean()),
   }),
-  audit: { keeps: ['type', 'resource_id', 'date'] },
+  audit: { keeps: ['type', 'resource_id', 'date', 'may_mark_arrivals'] },
   response: z.object({ message: z.string(), link, url: z.string() }),
   status: 201,
   secret: true,

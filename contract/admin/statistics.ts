@@ -57,6 +57,8 @@ const statistics = z.object({
     requested: z.object(byType),
     statuses: z.array(z.object({ status: z.enum(STATUSES), ...byType })),
   }),
+  /** By date, of the dates on which arrivals were marked: who came, and who did not until it was over. */
+  arrivals: z.array(z.object({ date, arrived: z.object(byType), no_shows: z.object(byType) })),
   reasons: latest(reason),
   feedback: latest(feedback),
 })

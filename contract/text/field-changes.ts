@@ -54,6 +54,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     name: '현황판의 미팅명',
     textOf: (of) => DISPLAY_TITLES_TEXT[of['display_titles'] as DisplayTitles],
   },
+  arrivals: { name: '도착 확인', textOf: (of) => (of['arrivals'] ? '사용' : '사용 안 함') },
   max_reservations: {
     name: '회원 한 명의 예약 한도',
     textOf: (of) => `${String(of['max_reservations'])}건`,

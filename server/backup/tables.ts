@@ -57,6 +57,8 @@ export const FUNCTIONS = [
   'book',
   'forget_mail',
   'key_mail',
+  'new_arrival_code',
+  'give_arrival_code',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

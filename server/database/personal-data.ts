@@ -159,6 +159,9 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       live: 'kept',
       first_time: 'kept',
       // The database makes it of the texts.
+      arrived_at: 'kept',
+      // Nothing opens with it any more, and it says nothing of anybody.
+      arrival_code: 'kept',
       search_key: 'kept',
     },
   },
@@ -230,6 +233,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       request_hours_until: 'kept',
       requests_told_at: 'kept',
       push_enabled: 'kept',
+      arrivals: 'kept',
       push_approved: 'kept',
       push_rejected: 'kept',
       push_moved: 'kept',

@@ -100,6 +100,7 @@ export type Database = {
     push_rejected: Generated<boolean>
     push_moved: Generated<boolean>
     push_reminder: Generated<boolean>
+    arrivals: Generated<boolean>
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -161,6 +162,8 @@ export type Database = {
     created_at: Timestamp
     updated_at: Timestamp
     ended_at: Timestamp | null
+    arrived_at: Timestamp | null
+    arrival_code: string | null
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>
@@ -233,6 +236,7 @@ export type Database = {
     created_at: Timestamp
     created_by: string
     last_used_at: Timestamp | null
+    may_mark_arrivals: Generated<boolean>
   }
   screens: {
     id: GeneratedAlways<number>

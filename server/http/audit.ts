@@ -51,13 +51,24 @@ export const actionOf = ({ method, path }: Endpoint): string => `${method} ${pat
 export const isDryRun = (body: unknown): boolean => asFacts(body)['dry_run'] === true
 
 /** Stands in the log for whoever works on the machine itself. */
-const MACHINE: SignedInAdmin = { id: 0, name: '서버' }
+export const NO_ADMIN = 0
+const MACHINE: SignedInAdmin = { id: NO_ADMIN, name: '서버' }
 
 type Deed = { action: string; target: string | null; summary: string; details: Facts }
 
 /** Notes what was done by a command on the machine, in its transaction. */
-export async function recordOnMachine(db: Db, { details, ...deed }: Deed, now: Instant): Promise<void> {
-  const by = { admin_id: MACHINE.id, admin: MACHINE.name, fields: null }
+export async function recordOnMachine(db: Db, deed: Deed, now: Instant): Promise<void> {
+  await recordDeed(db, MACHINE, deed, now)
+}
+
+/** Notes what somebody did who is no administrator, such as the holder of a link, in its transaction. */
+export async function recordDeed(
+  db: Db,
+  who: SignedInAdmin,
+  { details, ...deed }: Deed,
+  now: Instant,
+): Promise<void> {
+  const by = { admin_id: who.id, admin: who.name, fields: null }
   await db
     .insertInto('audit_log')
     .values({ ...deed, ...by, at: new Date(now), details: JSON.stringify(details) })

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify'
 
-// A board keeps its screen on and fills it, and an administrator copies an address; nothing else of a device is used.
-const USED = ['clipboard-write', 'fullscreen', 'screen-wake-lock']
+// A board keeps its screen on and fills it, an administrator copies an address and scans codes; nothing else of a device is used.
+const USED = ['camera', 'clipboard-write', 'fullscreen', 'screen-wake-lock']
 const UNUSED = [
   'accelerometer',
   'autoplay',
-  'camera',
   'clipboard-read',
   'display-capture',
   'encrypted-media',

@@ -57,7 +57,11 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
   serveStreams(app, { watch, admins, sessions, limits })
   if (!connection) return
   const listening = listenForChanges(() => new pg.Client({ ...connection, ...LISTENER_CONNECTION }), {
-    changed: (reach, transaction) => snapshots.drop(reach, transaction),
+    changed(reach, transaction) {
+      snapshots.drop(reach, transaction)
+      // A member's own list hangs on a setting.
+      if (reach === 'everything') snapshots.dropMember()
+    },
     memberChanged(id) {
       snapshots.dropMember(id)
       watch.memberChanged(id)

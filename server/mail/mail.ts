@@ -46,6 +46,8 @@ export type MailTexts = {
   text: string
   html: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
+  /** The text of the QR code that the page shows. */
+  qr?: string
 }
 
 /** A mail as it is sent, but for what belongs to the moment at which it leaves. */

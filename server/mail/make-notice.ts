@@ -20,6 +20,8 @@ const history = {
   cancel_requested_at: null,
   cancellation_refused: null,
   ended_at: null,
+  arrival_code: null,
+  arrived_at: null,
 }
 
 const surroundings = {

@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib'
+import { decodeQR } from 'qr/decode.js'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +100,31 @@ test('answers go to the contact address, where there is one', async () => {
   const { email } = await written(mailOf('approved', makeTourNotice()))
   expect(email.replyTo).toBeUndefined()
 })
+
+test('the code of an approved reservation is in the mail as a QR code that a camera reads', async () => {
+  const notice = makeTourNotice({}, { arrival_code: 'K7M2QX' })
+  const { email } = await written(mailOf('approved', notice))
+  expect(email.html).toMatch(/<img\s+src="cid:arrival-qr"/)
+  const [picture] = email.attachments.filter(({ mimeType }) => mimeType === 'image/png')
+  expect(picture).toMatchObject({ contentId: '<arrival-qr>', disposition: 'inline' })
+  expect(decodeQR(pixelsOf(Buffer.from(picture!.content as ArrayBuffer)))).toBe(
+    'https://stand.example.com/admin/arrivals?code=K7M2QX',
+  )
+})
+
+/** The picture of a PNG of one bit a pixel. */
+function pixelsOf(png: Buffer) {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const start = png.indexOf('IDAT') + 4
+  const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)))
+  const line = 1 + Math.ceil(width / 8)
+  const data = new Uint8Array(width * height * 4).fill(255)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (!(rows[y * line + 1 + (x >> 3)]! & (0x80 >> (x & 7))))
+        data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+  return { width, height, data }
+}
 
 test.each([
   ['desk@example.com', 'desk@example.com'],

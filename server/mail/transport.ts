@@ -5,6 +5,8 @@ import { createTransport } from 'nodemailer'
 import { type Instant } from '../../domain/madrid-time.ts'
 import { LOGO_ID } from './event-face.ts'
 import type { WrittenMail } from './mail.ts'
+import { qrPng } from './qr-png.ts'
+import { QR_ID } from './templates/layout-page.ts'
 import { oneLine } from './templates/mail-content.ts'
 import { findCode, sentSubject } from './templates/verification-code.ts'
 
@@ -41,7 +43,7 @@ function composed(mail: PostedMail, from: string) {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     // Becomes a text/calendar alternative, which Gmail and Outlook read, and one invite.ics for the others.
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'invite.ics' } }),
-    ...(mail.logo && { attachments: [logoPart(mail.logo)] }),
+    attachments: [mail.logo && logoPart(mail.logo), mail.qr && qrPart(mail.qr)].filter((part) => !!part),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -53,6 +55,14 @@ const logoPart = ({ type, bytes }: NonNullable<PostedMail['logo']>) => ({
   contentType: type,
   contentDisposition: 'inline' as const,
   content: bytes,
+})
+
+const qrPart = (text: string) => ({
+  cid: QR_ID,
+  filename: 'qr.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+  content: qrPng(text),
 })
 
 /** Sends through a mail server. Settings in the URL's query, such as maxConnections, win over those here. */

@@ -54,6 +54,7 @@ export function writeMail(mail: Mail): MailTexts {
   const { content, calendar } = draftOf(mail)
   return {
     ...layout(content, mail.facts.public_url),
+    ...(content.pass && { qr: content.pass.address }),
     ...(calendar && {
       calendar: { method: calendar.method, content: calendarOf(calendar.notice, calendar.method) },
     }),

@@ -6,6 +6,7 @@ const SHARED_COMMANDS = new Set([
   'closing → audit',
   'closing → event-dates',
   'closing → slots',
+  'day-sheets → reservations',
   'docents → audit',
   'docents → reservations',
   'docents → slots',

@@ -1,5 +1,6 @@
+import { Suspense, type ComponentProps } from 'react'
 import { useParams, useSearchParams } from 'wouter'
-import { getSharedDaySheet } from '../../contract/day-sheet.ts'
+import { getSharedDaySheet, type SheetEntry } from '../../contract/day-sheet.ts'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { LINK_EXPIRED_TEXT } from '../../contract/errors.ts'
 import { isDate } from '../../domain/date-text.ts'
@@ -8,12 +9,16 @@ import { ApiError } from '../api/client.ts'
 import { DaySheetPage, placeOf } from '../components/day-sheet/day-sheet.tsx'
 import { useNow } from '../browser/clock.ts'
 import { POLL_MS, useRead } from '../api/reads/use-read.ts'
+import { lazyScreen } from '../shell/lazy-screen.tsx'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import './shared-day-sheet.css'
+
+// Only links with that right have it.
+const ArrivalPress = lazyScreen(() => import('./arrival-press.tsx'))
 
 /** A docent's or room's day sheet behind its link: on a phone between two tours, without an account. */
 export default function SharedDaySheetScreen() {
@@ -35,7 +40,14 @@ export default function SharedDaySheetScreen() {
         {isRefused ? (
           <Refused error={error} onToday={() => choose('')} />
         ) : data ? (
-          <Sheet answer={data} asked={asked} staleSince={staleSince} onDate={choose} />
+          <Sheet
+            answer={data}
+            token={token}
+            asked={asked}
+            staleSince={staleSince}
+            onDate={choose}
+            onMarked={() => void refetch()}
+          />
         ) : error ? (
           <>
             <h1>데이 시트</h1>
@@ -55,6 +67,12 @@ export default function SharedDaySheetScreen() {
   )
 }
 
+const pressOf = (entry: SheetEntry, of: Omit<ComponentProps<typeof ArrivalPress>, 'entry'>) => (
+  <Suspense fallback={null}>
+    <ArrivalPress {...of} entry={entry} />
+  </Suspense>
+)
+
 const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) => (
   <>
     <h1>데이 시트</h1>
@@ -69,14 +87,17 @@ const Refused = ({ error, onToday }: { error: ApiError; onToday: () => void }) =
 )
 
 type SheetProps = {
+  token: string
   answer: ResponseOf<typeof getSharedDaySheet>
   /** The date that the address names, which may still be on its way. */
   asked: string
   staleSince: string | null
   onDate: (date: string) => void
+  onMarked: () => void
 }
 
-function Sheet({ answer: { event_name, dates, sheet }, asked, staleSince, onDate }: SheetProps) {
+function Sheet({ answer, token, asked, staleSince, onDate, onMarked }: SheetProps) {
+  const { event_name, dates, sheet, may_mark_arrivals } = answer
   const now = useNow(60_000)
   if (!sheet)
     return (
@@ -112,7 +133,15 @@ function Sheet({ answer: { event_name, dates, sheet }, asked, staleSince, onDate
       <div className="screen-only">
         <StaleNote since={staleSince} />
       </div>
-      <DaySheetPage eventName={event_name} sheet={sheet} now={now} staleSince={staleSince} />
+      <DaySheetPage
+        eventName={event_name}
+        sheet={sheet}
+        now={now}
+        staleSince={staleSince}
+        arrivalOf={
+          may_mark_arrivals ? (entry) => pressOf(entry, { token, onMarked, kind: sheet.type }) : undefined
+        }
+      />
     </>
   )
 }

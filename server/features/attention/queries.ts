@@ -5,6 +5,7 @@ import { findBackupFate } from '../../database/nightly-backup.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findWarningFacts } from '../go-live/queries.ts'
 import { findFailures } from '../mails/queries.ts'
+import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
 /** More marks than anybody looks at. */
@@ -12,7 +13,11 @@ const MARKS = 500
 
 /** The counts that any administrator should see, whatever screen they look at. */
 export async function findAttention(db: Db, now: Instant) {
-  const [failures, silent_screens] = await Promise.all([findFailures(db, now), countSilent(db, now)])
+  const [failures, silent_screens, arrivals] = await Promise.all([
+    findFailures(db, now),
+    countSilent(db, now),
+    areArrivalsOn(db),
+  ])
   const reservations = new Set(
     failures.map(({ reservation_id }) => reservation_id).filter((id) => id !== null),
   )
@@ -20,6 +25,7 @@ export async function findAttention(db: Db, now: Instant) {
     failed_mails: failures.length,
     failed_reservations: [...reservations].slice(-MARKS),
     silent_screens,
+    arrivals,
   }
 }
 

@@ -11,6 +11,7 @@ import type { SignedInAdmin } from '../../http/session.ts'
 import { hashOf, makeToken } from '../../http/token.ts'
 import type { CommandContext } from '../../command-context.ts'
 import { findEventDates } from '../event-dates/queries.ts'
+import { areArrivalsOn } from '../reservations/arriving/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { findDaySheets, findLink, findLinkByToken } from './queries.ts'
 
@@ -52,6 +53,7 @@ export async function makeLink(
       created_at: new Date(now),
       created_by: admin.name,
       last_used_at: null,
+      may_mark_arrivals: body.may_mark_arrivals ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -96,8 +98,9 @@ export async function readSharedSheet(
   const dates = link.date === null ? (await findEventDates(db)).map(({ date }) => date) : [link.date]
   if (asked !== undefined && !dates.includes(asked)) throw new AppError('not_found')
   const date = dateToShow(dates, madridDate(now), asked)
-  const [{ event_name }, sheets] = await Promise.all([
+  const [{ event_name }, marksArrivals, sheets] = await Promise.all([
     getSettings(db),
+    areArrivalsOn(db),
     date === undefined ? [] : findDaySheets(db, date, link, now),
   ])
   const last_used = link.last_used_at?.getTime() ?? 0
@@ -107,5 +110,11 @@ export async function readSharedSheet(
       .set({ last_used_at: new Date(now) })
       .where('id', '=', link.id)
       .execute()
-  return { event_name, dates, expires_at: isoInMadrid(link.expires_at.getTime()), sheet: sheets[0] ?? null }
+  return {
+    event_name,
+    dates,
+    expires_at: isoInMadrid(link.expires_at.getTime()),
+    may_mark_arrivals: link.may_mark_arrivals && marksArrivals,
+    sheet: sheets[0] ?? null,
+  }
 }

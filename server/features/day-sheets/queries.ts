@@ -17,7 +17,7 @@ export type Places = {
 }
 
 function entryOf(reservation: Reservation, number: number): SheetEntry {
-  const { id, visitor, note, ended_at } = reservation
+  const { id, visitor, note, ended_at, arrived_at } = reservation
   const { starts_at, ends_at } = reservationFacts(reservation)
   const isMeeting = reservation.type === 'GROUP_MEETING'
   const { time, end_time } = isMeeting
@@ -40,6 +40,7 @@ function entryOf(reservation: Reservation, number: number): SheetEntry {
     count: visitor.count,
     phone: visitor.phone,
     note,
+    arrived_at,
   }
 }
 
@@ -93,7 +94,7 @@ const selectLinks = (db: Db) =>
     .leftJoin('docents as d', 'd.id', 'l.docent_id')
     .leftJoin('rooms as r', 'r.id', 'l.room_id')
     .select(['l.id', 'l.docent_id', 'd.name as docent_name', 'l.room_id', 'r.name as room_name', 'l.date'])
-    .select(['l.expires_at', 'l.created_at', 'l.created_by', 'l.last_used_at'])
+    .select(['l.expires_at', 'l.created_at', 'l.created_by', 'l.last_used_at', 'l.may_mark_arrivals'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute']>>[number]
 
@@ -108,6 +109,7 @@ const linkOf = (row: Row): DaySheetLink => ({
   created_at: isoOf(row.created_at),
   created_by: row.created_by,
   last_used_at: row.last_used_at && isoOf(row.last_used_at),
+  may_mark_arrivals: row.may_mark_arrivals,
 })
 
 /** The links that are still good, newest first. */
@@ -132,7 +134,7 @@ export async function findLink(db: Db, id: number, now: Instant): Promise<DayShe
 export const findLinkByToken = (db: Db, token: string, now: Instant) =>
   db
     .selectFrom('day_sheet_links')
-    .select(['id', 'docent_id', 'room_id', 'date', 'expires_at', 'last_used_at'])
+    .select(['id', 'docent_id', 'room_id', 'date', 'expires_at', 'last_used_at', 'may_mark_arrivals'])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()

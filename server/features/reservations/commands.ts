@@ -22,6 +22,7 @@ import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
+import { withCodes } from './arriving/queries.ts'
 import { sendNotices } from './notice.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { getSettings } from '../settings/queries.ts'
@@ -125,7 +126,8 @@ export async function moveAll(
   const moved = found.map((row) => movedOn(row, move, now))
   const given_back = await writeMoves(tx, found, moved, move, now)
   await followReservations(tx, found, moved, now)
-  const shown = new Map(moved.map((row) => [row.id, toWire(row, by, now)]))
+  const coded = await withCodes(tx, moved)
+  const shown = new Map(coded.map((row) => [row.id, toWire(row, by, now)]))
   if (action !== 'complete') {
     const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
     const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {

@@ -29,6 +29,11 @@ export const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
 
+/** The code of the reservation `r`, where arrivals are marked. */
+export const SHOWN_CODE = sql<
+  string | null
+>`case when (select arrivals from settings) then r.arrival_code end`
+
 /** Reservations with the times that they were made for. */
 export const selectReservations = (db: Db) =>
   db
@@ -60,12 +65,16 @@ export const selectReservations = (db: Db) =>
         'cancellation_refused',
       ),
     )
+    .select(SHOWN_CODE.as('shown_code'))
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 /** A reservation as it is shown: without what the database makes for itself. */
-type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key'>
+type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key' | 'arrival_code'>
 /** One that is about to be written. */
-export type NewReservation = Omit<Row, 'times' | 'cancel_requested_at' | 'cancellation_refused'>
+export type NewReservation = Omit<
+  Row,
+  'times' | 'cancel_requested_at' | 'cancellation_refused' | 'shown_code' | 'arrived_at'
+>
 
 export type ReservationCount = { kind: ReservationKind; status: Status; date: string; count: number }
 
@@ -170,6 +179,8 @@ export function toWire(row: Row, viewer: Actor, now: Instant): Reservation {
       at: isoInMadrid(Date.parse(row.cancellation_refused.at)),
     },
     ended_at: row.ended_at && isoInMadrid(row.ended_at.getTime()),
+    arrival_code: displayedStatus(facts, now) === 'APPROVED' ? row.shown_code : null,
+    arrived_at: row.arrived_at && isoInMadrid(row.arrived_at.getTime()),
   }
   const event_date = { id: row.event_date_id, date: row.date }
   return row.kind === 'VIP_TOUR'

@@ -13,6 +13,7 @@ import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
+import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
 
@@ -249,11 +250,12 @@ export async function* pageFeedback(tx: Db, range: DateRange): AsyncGenerator<Fe
 
 /** The figures of these dates as they are at `now`. */
 export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
-  const [dates, fill, waiting, outcomes, reasons, feedback] = await Promise.all([
+  const [dates, fill, waiting, outcomes, arrivals, reasons, feedback] = await Promise.all([
     findEventDates(db),
     findFill(db, range),
     findWaiting(db, range, now),
     findOutcomes(db, range, now),
+    countArrivals(db, { from: from(range), until: until(range) }, now),
     findReasons(db, range, { max: MAX_SHOWN }),
     findFeedback(db, range, MAX_SHOWN),
   ])
@@ -263,6 +265,7 @@ export async function findStatistics(db: Db, range: DateRange, now: Instant): Pr
     fill,
     waiting,
     outcomes,
+    arrivals,
     reasons: {
       count: off.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0),
       results: reasons.map(reasonOf),

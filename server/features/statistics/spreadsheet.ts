@@ -60,6 +60,15 @@ const FEEDBACK_COLUMNS: Column<Feedback>[] = [
   { header: '피드백', width: 60, value: ({ feedback }) => feedback },
 ]
 
+type Arrivals = Statistics['arrivals'][number]
+const ARRIVAL_COLUMNS: Column<Arrivals>[] = [
+  { header: '날짜', width: 12, value: ({ date }) => dateCell(date) },
+  { header: '투어 도착', width: 12, value: ({ arrived }) => arrived.tours },
+  { header: '미팅 도착', width: 12, value: ({ arrived }) => arrived.meetings },
+  { header: '투어 미도착', width: 12, value: ({ no_shows }) => no_shows.tours },
+  { header: '미팅 미도착', width: 12, value: ({ no_shows }) => no_shows.meetings },
+]
+
 const outcomesOf = ({ outcomes }: Statistics): Outcome[] => [
   { name: '전체 신청', ...outcomes.requested },
   ...outcomes.statuses.map(({ status, ...count }) => ({ name: STATUS_TEXT[status], ...count })),
@@ -79,6 +88,8 @@ const [DOCENTS, ROOMS, HOURS] = [
 const [WAITING, OUTCOMES] = [sheetOf('대기 시간', named('대기 시간')), sheetOf('처리 결과', named('상태'))]
 const [REASONS, FEEDBACK] = [sheetOf('취소·거절 사유', REASON_COLUMNS), sheetOf('피드백', FEEDBACK_COLUMNS)]
 
+const ARRIVALS = sheetOf('도착·미도착', ARRIVAL_COLUMNS)
+
 /** The figures of these dates as a file, all as they were at one moment. */
 export const exportStatisticsBook = (
   { db, spreadsheets }: { db: Db; spreadsheets: Spreadsheets },
@@ -87,7 +98,7 @@ export const exportStatisticsBook = (
 ): Promise<StreamedFile> =>
   spreadsheets.writeBook({
     name: `통계_${madridDate(now)}`,
-    sheets: [DOCENTS, ROOMS, HOURS, WAITING, OUTCOMES, REASONS, FEEDBACK],
+    sheets: [DOCENTS, ROOMS, HOURS, WAITING, OUTCOMES, REASONS, FEEDBACK, ARRIVALS],
     fill: (add) =>
       readAtLength(db, async (tx) => {
         const statistics = await findStatistics(tx, range, now)
@@ -102,5 +113,6 @@ export const exportStatisticsBook = (
         await add(OUTCOMES, outcomesOf(statistics))
         for await (const page of pageReasons(tx, range)) await add(REASONS, page)
         for await (const page of pageFeedback(tx, range)) await add(FEEDBACK, page)
+        await add(ARRIVALS, statistics.arrivals)
       }),
   })

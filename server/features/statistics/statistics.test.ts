@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveFeedback } from '../../../contract/meeting.ts'
 import { exportStatistics, getStatistics, type Statistics } from '../../../contract/admin/statistics.ts'
 import { lockTourSlots } from '../../../contract/admin/slots.ts'
+import { markArrival } from '../../../contract/admin/arrivals.ts'
+import { exportReservations } from '../../../contract/admin/reservations.ts'
 import { TODAY } from '../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor } from '../../../test/make.ts'
@@ -146,6 +148,7 @@ test('the file has a sheet for each question', async () => {
     '처리 결과',
     '취소·거절 사유',
     '피드백',
+    '도착·미도착',
   ])
   const sheet = (at: number) => readSheet(file, at).rows
   expect(sheet(1)).toContainEqual({ 도슨트: '한가한', '예약 가능': 3, 예약됨: 0, '예약률(%)': 0 })
@@ -165,4 +168,29 @@ test('a member may have neither', async () => {
   const { browser } = await makeVisitor(app)
   for (const endpoint of [getStatistics, exportStatistics])
     expect(await browser.refused(endpoint, { query: {} })).toMatchObject({ status: 401 })
+})
+
+test('arrivals and no-shows are counted by date, and only where arrivals were marked', async () => {
+  const before = await statistics()
+  expect(before.arrivals).toEqual([])
+  const [today] = await app.db.selectFrom('event_dates').selectAll().where('date', '=', TODAY).execute()
+  app.setClock(TODAY, '08:00')
+  const [came, missed, later] = [
+    await makeReservation(app, admin, today!, { status: 'APPROVED', time: '10:00' }),
+    await makeReservation(app, admin, today!, { status: 'APPROVED', time: '10:00' }),
+    await makeReservation(app, admin, today!, { status: 'APPROVED', time: '18:00' }),
+  ]
+  await admin.ok(markArrival, { params: { id: String(came.reservation.id) }, body: {} })
+  app.setClock(TODAY, '10:30')
+  // The meeting of 09:00 is over as well, and nobody came.
+  const both = { date: TODAY, arrived: { tours: 1, meetings: 0 }, no_shows: { tours: 1, meetings: 1 } }
+  expect((await statistics()).arrivals).toEqual([both])
+  expect((await statistics({ start_date: TOMORROW })).arrivals).toEqual([])
+  const book = await admin.send(exportStatistics, { query: {} })
+  const { rows } = readSheet(book.rawPayload, 8)
+  expect(rows).toEqual([{ 날짜: TODAY, '투어 도착': 1, '미팅 도착': 0, '투어 미도착': 1, '미팅 미도착': 1 }])
+  const list = readSheet((await admin.send(exportReservations, { query: {} })).rawPayload)
+  const cell = ({ reservation }: typeof came) =>
+    list.rows.find((row) => row['예약번호'] === reservation.id)!['도착']
+  expect([came, missed, later].map(cell)).toEqual(['08:00', '미도착', undefined])
 })

@@ -50,7 +50,13 @@ const CHAPTERS: readonly Tag[] = [
   {
     name: 'Reservations',
     description: 'Requests are decided, edited, moved, exported, and made for a member at the desk.',
-    holds: below('admin/reservations', 'admin/tours', 'admin/reserve-tour', 'admin/reserve-meeting'),
+    holds: below(
+      'admin/reservations',
+      'admin/arrivals',
+      'admin/tours',
+      'admin/reserve-tour',
+      'admin/reserve-meeting',
+    ),
   },
   {
     name: 'Members',

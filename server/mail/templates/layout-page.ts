@@ -1,4 +1,5 @@
 import { LOGO_PLACE } from '../event-face.ts'
+import { spacedCode } from '../../../domain/arrival.ts'
 import { replyAddress } from '../reply-address.ts'
 import { html, withBreaks, type Html } from './html.ts'
 import {
@@ -6,6 +7,8 @@ import {
   BEFORE,
   LOCAL_TIME,
   oneLine,
+  PASS,
+  SHOW_PASS,
   type Fact,
   type Link,
   type MailContent,
@@ -24,10 +27,10 @@ const SMALL_TEXT = `${FONT};font-size:13px;line-height:1.6;color:${SECOND_INK}`
  * colours of a dark screen by itself turns both and never only one; a program that asks is given dark ones.
  */
 export function layoutPage(content: MailContent, privacy: Link): string {
-  const { when, code, facts, reason, message, link, second_link, headline } = content
+  const { when, code, facts, pass, reason, message, link, second_link, headline } = content
   const lead = when ? timeHeading(when) : code ? codeHeading(code) : null
   const card = html`
-    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content, privacy)}
+    ${LOGO_PLACE}${lead ?? []}${lead ? subheading(headline) : heading(headline)}${paragraph(`${content.greeting} ${content.sentence}`)}${facts ? factTable(facts) : []}${pass ? passBox(pass) : []}${reason ? reasonBox(reason) : []}${message ? reasonBox(message) : []}${paragraph(content.next)}${link ? button(link) : []}${second_link ? quietLink(second_link) : []}${footer(content, privacy)}
   `
   return html`<!doctype html>
     <html lang="ko">
@@ -122,6 +125,26 @@ const reasonBox = ({ label, value }: Fact) =>
     html`<span class="quiet" style="${SMALL_TEXT}">${label}</span><br /><span class="ink"
         >${withBreaks(value)}</span
       >`,
+  )
+
+/** The name of the picture inside the mail. */
+export const QR_ID = 'arrival-qr'
+
+// White around it, also on a dark screen: readers look for dark on light.
+const passBox = ({ code }: { code: string }) =>
+  table(
+    'box',
+    BOX,
+    `padding:16px;text-align:center;${BODY_TEXT}`,
+    html`<img
+        src="cid:${QR_ID}"
+        alt=""
+        width="176"
+        height="176"
+        style="display:block;margin:0 auto 12px;background-color:${PAPER}"
+      /><span class="quiet" style="${SMALL_TEXT}">${PASS}</span><br /><span class="ink" style="${CODE_TEXT}"
+        >${spacedCode(code)}</span
+      ><br /><span class="quiet" style="${SMALL_TEXT}">${SHOW_PASS}</span>`,
   )
 
 const RULE = `border-bottom:1px solid ${LINE}`

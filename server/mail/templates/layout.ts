@@ -1,3 +1,4 @@
+import { spacedCode } from '../../../domain/arrival.ts'
 import { replyAddress } from '../reply-address.ts'
 import { layoutPage } from './layout-page.ts'
 import { addressOf } from './links.ts'
@@ -6,6 +7,8 @@ import {
   BEFORE,
   LOCAL_TIME,
   oneLine,
+  PASS,
+  SHOW_PASS,
   type Fact,
   type Link,
   type MailContent,
@@ -18,7 +21,7 @@ export function layout(content: MailContent, public_url: string): { text: string
   return { text: plain(content, privacy), html: layoutPage(content, privacy) }
 }
 
-function plain({ when, code, facts, reason, message, ...content }: MailContent, privacy: Link): string {
+function plain({ when, code, facts, pass, reason, message, ...content }: MailContent, privacy: Link): string {
   const contact = replyAddress(content.contact_email)
   const paragraphs = [
     when && timeLines(when),
@@ -26,6 +29,7 @@ function plain({ when, code, facts, reason, message, ...content }: MailContent, 
     content.headline,
     `${content.greeting} ${content.sentence}`,
     facts?.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n'),
+    pass && `${PASS}: ${spacedCode(pass.code)}\n${SHOW_PASS}`,
     reason && box(reason),
     message && box(message),
     content.next,

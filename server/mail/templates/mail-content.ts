@@ -12,6 +12,8 @@ export type MailContent = {
   sentence: string
   facts?: readonly Fact[]
   reason?: Fact | null
+  /** The code by which the desk knows it, and the address that its QR code says. */
+  pass?: { code: string; address: string } | undefined
   /** An administrator's own words to the member. */
   message?: Fact | null
   /** The next step. */
@@ -34,4 +36,6 @@ export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u
 
 export const LOCAL_TIME = '마드리드 현지 시각'
 export const BEFORE = '변경 전'
+export const PASS = '입장 코드'
+export const SHOW_PASS = '도착하시면 안내 데스크에서 QR 코드나 입장 코드를 보여주세요.'
 export const AUTOMATIC = '이 메일은 자동으로 발송되었습니다.'

@@ -1,4 +1,5 @@
 import { reservationFacts } from '../../../contract/reservation.ts'
+import { arrivalAddress } from '../../../domain/arrival.ts'
 import { canCancel } from '../../../domain/reservation.ts'
 import { calendarFile, REMINDER_MINUTES, type CalendarMethod, type CalendarNotice } from '../calendar.ts'
 import type { MailDraft, NoticeKind, ReservationNotice } from '../mail.ts'
@@ -54,6 +55,7 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     headline: wording.headline,
     sentence: wording.sentence,
     facts: factsOf(reservation),
+    pass: wording.is_off ? undefined : passOf(notice),
     reason: reason ? { label: wording.reason_label ?? '사유', value: reason } : null,
     message: wording.message ? { label: '안내 메시지', value: wording.message } : null,
     next: wording.next,
@@ -68,6 +70,10 @@ export function reservationMail(notice: ReservationNotice, wording: Wording): Ma
     calendar: wording.calendar && { method: wording.calendar, notice },
   }
 }
+
+/** Of an approved one; facts of an earlier release have none. */
+const passOf = ({ reservation: { arrival_code }, public_url }: ReservationNotice) =>
+  arrival_code ? { code: arrival_code, address: arrivalAddress(public_url, arrival_code) } : undefined
 
 /** The reservation's calendar entry, worded alike in mails and in what is downloaded. */
 export const calendarOf = (notice: ReservationNotice, method: CalendarMethod): string =>

@@ -12,6 +12,7 @@ import { failureText } from '../components/with-toast.ts'
 import { call } from '../../api/client.ts'
 import { useNow } from '../../browser/clock.ts'
 import { refresh } from '../../api/reads/use-read.ts'
+import { Checkbox } from '../../ui/choice/checkbox.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -49,13 +50,14 @@ export function LinkDialog(props: Props) {
 }
 
 /** The form's one list of docents and rooms as the service wants it, and no date for all of them. */
-function completed({ resource_id: place, date, expires_on }: Typed) {
+function completed({ resource_id: place, date, expires_on, may_mark_arrivals }: Typed) {
   const [kind, id] = typeof place === 'string' ? place.split(':') : []
   return {
     type: kind === 'room' ? 'room' : 'tour',
     resource_id: id && Number(id),
     date: date || null,
     expires_on: expires_on || null,
+    may_mark_arrivals: Boolean(may_mark_arrivals),
   }
 }
 
@@ -111,6 +113,12 @@ function FormDialog({ dates, docents, rooms, date, place, onMade, onClose }: Pro
           hint={last && `비워두면 ${koreanDate(last)} 끝까지 볼 수 있습니다.`}
           {...form.field('expires_on')}
         />
+        <Checkbox name="may_mark_arrivals" aria-describedby="link-arrivals">
+          이 링크로 도착 확인 허용
+        </Checkbox>
+        <p className="muted small" id="link-arrivals">
+          링크를 받은 사람이 이 데이 시트의 방문자 도착을 기록할 수 있습니다.
+        </p>
         <FormError text={form.error} />
       </form>
     </Dialog>

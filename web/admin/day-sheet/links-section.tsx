@@ -75,6 +75,7 @@ const COLUMNS = [
   { name: '대상' },
   { name: '날짜' },
   { name: '만료' },
+  { name: '도착 확인' },
   { name: '만든 사람' },
   { name: '마지막 사용' },
   { name: '복사와 해지', quiet: true },
@@ -108,6 +109,7 @@ function LinkList({ links, addresses, onRevoke }: ListProps) {
           <Cell label="만료">
             <span className="numerals">{lastDay(link)}까지</span>
           </Cell>
+          <Cell label="도착 확인">{link.may_mark_arrivals ? '가능' : '-'}</Cell>
           <Cell label="만든 사람">{link.created_by}</Cell>
           <Cell label="마지막 사용">
             <span className="numerals">

@@ -26,6 +26,7 @@ const SCREENS = [
   { to: PATHS.adminDashboard, name: '대시보드' },
   { to: PATHS.adminSchedule, name: '일정 관리' },
   { to: PATHS.adminReservation, name: '예약 관리' },
+  { to: PATHS.adminArrivals, name: '도착 확인' },
   { to: PATHS.adminUsers, name: '회원 관리' },
   { to: PATHS.adminSettings, name: '설정' },
 ] as const
@@ -48,7 +49,7 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
     <Router aroundNav={aroundNav}>
       <FailedMails key={round} value={failed}>
         <AccessCheck key={path} wasAdmitted={wasAdmitted} onMustSetUp={mustSetUp} />
-        <Header count={attention ? countOf(attention) : 0}>
+        <Header count={attention ? countOf(attention) : 0} hasArrivals={attention?.arrivals}>
           {(fold) => late && <late.AttentionLinks id={ATTENTION} onHear={setAttention} onGo={fold} />}
         </Header>
         <RehearsalNote />
@@ -60,6 +61,17 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
       </FailedMails>
     </Router>
   )
+}
+
+const NO_ARRIVALS = 'no-arrivals'
+
+/** The last word of the service, also of an earlier visit, so that the menu does not change under somebody's eyes. */
+function useRemembered(hasArrivals: boolean | undefined): boolean {
+  useEffect(() => {
+    if (hasArrivals === true) localStorage.removeItem(NO_ARRIVALS)
+    if (hasArrivals === false) localStorage.setItem(NO_ARRIVALS, 'yes')
+  }, [hasArrivals])
+  return hasArrivals ?? localStorage.getItem(NO_ARRIVALS) === null
 }
 
 const countOf = ({ failed_mails, silent_screens, backup, warnings, days_to_erasure }: Attention) =>
@@ -130,13 +142,16 @@ function RehearsalNote() {
 }
 
 type HeaderProps = {
+  /** Whether arrivals are marked at all; undefined until the service has said so. */
+  hasArrivals: boolean | undefined
   /** How many things somebody has to look after. */
   count: number
   /** The ways to them; `fold` is called when one is taken. */
   children: (fold: () => void) => ReactNode
 }
 
-function Header({ count, children }: HeaderProps) {
+function Header({ count, hasArrivals, children }: HeaderProps) {
+  const isOffered = useRemembered(hasArrivals)
   const [path] = useLocation()
   const [isOpen, setOpen] = useState(false)
   const fold = () => setOpen(false)
@@ -159,7 +174,7 @@ function Header({ count, children }: HeaderProps) {
       </button>
       <div className="admin-layout__menu" id={MENU} data-open={isOpen || undefined}>
         <nav className="admin-layout__nav" aria-label="관리자 메뉴">
-          {SCREENS.map(({ to, name }) => (
+          {SCREENS.filter(({ to }) => isOffered || to !== PATHS.adminArrivals).map(({ to, name }) => (
             <Link
               key={to}
               to={to}

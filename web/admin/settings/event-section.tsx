@@ -23,6 +23,8 @@ import './event-section.css'
 
 const FaceSection = lazyScreen(() => import('./face/face-section.tsx'))
 
+const ArrivalsSection = lazyScreen(() => import('./arrivals/arrivals-section.tsx'))
+
 type Settings = ResponseOf<typeof getSettings>
 
 const FAILED = '설정 저장에 실패했습니다.'
@@ -39,6 +41,7 @@ export function EventSection() {
             <SettingsForms stored={settings} />
             <Suspense fallback={null}>
               <FaceSection />
+              <ArrivalsSection />
             </Suspense>
             <ServiceClock isRehearsal={settings.rehearsal} />
           </>

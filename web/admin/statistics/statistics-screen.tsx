@@ -16,6 +16,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { movedRange, rangeOf, type Range } from './date-range.ts'
+import { ArrivalsSection } from './arrivals-section.tsx'
 import { FillSection } from './fill-section.tsx'
 import './statistics.css'
 import { OutcomesSection, WaitingSection } from './outcomes-section.tsx'
@@ -61,7 +62,7 @@ export default function StatisticsScreen() {
 }
 
 function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolean }) {
-  const { event_dates, fill, waiting, outcomes, reasons, feedback } = statistics
+  const { event_dates, fill, waiting, outcomes, arrivals, reasons, feedback } = statistics
   if (event_dates.length === 0)
     return (
       <EmptyState title="등록된 날짜가 없습니다.">
@@ -75,6 +76,7 @@ function Loaded({ statistics, isBusy }: { statistics: Statistics; isBusy: boolea
         <WaitingSection waiting={waiting} />
         <OutcomesSection outcomes={outcomes} />
       </div>
+      {arrivals.length > 0 && <ArrivalsSection arrivals={arrivals} />}
       <ReasonsSection reasons={reasons} />
       <FeedbackSection feedback={feedback} />
     </div>

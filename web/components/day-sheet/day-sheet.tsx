@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DaySheet, SheetEntry } from '../../../contract/day-sheet.ts'
 import { EARLY_END_TEXT } from '../../../contract/reservation.ts'
 import { standings, type Standing } from '../../../domain/day-sheet.ts'
@@ -21,10 +22,12 @@ type Props = {
   now: Instant
   /** Since when it could not be asked for again, `HH:MM`: on paper nothing else would say so. */
   staleSince: string | null
+  /** The arrival of an entry's visitors and the press that marks it, where arrivals are marked. */
+  arrivalOf?: ((entry: SheetEntry) => ReactNode) | undefined
 }
 
 /** The day sheet of one docent or room on a date: a table, cards on phones, a page of its own on paper. */
-export function DaySheetPage({ eventName, sheet, now, staleSince }: Props) {
+export function DaySheetPage({ eventName, sheet, now, staleSince, arrivalOf }: Props) {
   const { date, entries, type } = sheet
   const { name, where } = placeOf(sheet)
   const kind = type === 'VIP_TOUR' ? '투어' : '미팅'
@@ -45,8 +48,11 @@ export function DaySheetPage({ eventName, sheet, now, staleSince }: Props) {
         </p>
       </header>
       {entries.length > 0 ? (
-        <Table label={`${name} ${kind} 일정`} columns={COLUMNS[type]}>
-          <Entries entries={entries} now={now} />
+        <Table
+          label={`${name} ${kind} 일정`}
+          columns={arrivalOf ? [...COLUMNS[type], { name: '도착' }] : COLUMNS[type]}
+        >
+          <Entries entries={entries} now={now} arrivalOf={arrivalOf} />
         </Table>
       ) : (
         <EmptyState title={`이 날짜에는 예정된 ${kind}${type === 'VIP_TOUR' ? '가' : '이'} 없습니다.`} />
@@ -66,7 +72,9 @@ const columns = (party: string) => [
 ]
 const COLUMNS = { VIP_TOUR: columns('방문자'), GROUP_MEETING: columns('미팅') } as const
 
-function Entries({ entries, now }: { entries: readonly SheetEntry[]; now: Instant }) {
+type EntriesProps = Pick<Props, 'now' | 'arrivalOf'> & { entries: readonly SheetEntry[] }
+
+function Entries({ entries, now, arrivalOf }: EntriesProps) {
   const stands = standings(
     entries.map(({ status, starts_at, ends_at }) => ({
       status,
@@ -75,10 +83,12 @@ function Entries({ entries, now }: { entries: readonly SheetEntry[]; now: Instan
     })),
     now,
   )
-  return entries.map((entry, at) => <Entry key={entry.id} entry={entry} standing={stands[at]!} />)
+  return entries.map((entry, at) => <Entry key={entry.id} {...{ entry, arrivalOf }} standing={stands[at]!} />)
 }
 
-function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
+type EntryProps = Pick<Props, 'arrivalOf'> & { entry: SheetEntry; standing: Standing }
+
+function Entry({ entry, standing, arrivalOf }: EntryProps) {
   const [isOver, isNow] = [standing === 'over', standing === 'now']
   const { range, early } = realRange({ ...entry, starts_at: Date.parse(entry.starts_at) }, entry.ended_at)
   return (
@@ -112,6 +122,7 @@ function Entry({ entry, standing }: { entry: SheetEntry; standing: Standing }) {
       <Cell label="추가 정보">
         <span className="day-sheet__note">{entry.note}</span>
       </Cell>
+      {arrivalOf && <Cell label="도착">{arrivalOf(entry)}</Cell>}
     </Row>
   )
 }

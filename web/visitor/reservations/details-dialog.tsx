@@ -9,12 +9,16 @@ import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useDialogFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { part } from '../components/part.tsx'
 import { longMoment } from '../../components/moment-text.ts'
 import { timeRange } from '../../components/reservation/reservation-text.ts'
 import { reasonOf } from './reason-text.ts'
 import type { DialogAction } from './reservation-action.ts'
 import { Span, Standing } from './reservation-card.tsx'
 import { ReservationActions } from './reservation-actions.tsx'
+
+// With the code that draws it, which those who only look at a list do without.
+const Pass = part(() => import('./pass.tsx'))
 
 type Props = {
   reservation: Reservation
@@ -50,6 +54,7 @@ export function DetailsDialog({ reservation, now, onAct, onClose }: Props) {
         <div className="reservation__actions">
           <ReservationActions {...{ reservation, now, onAct }} describedBy={time} />
         </div>
+        {reservation.arrival_code && <Pass code={reservation.arrival_code} />}
         <dl className="facts">
           {[...lines, ...sharedLines(reservation, now)].map(([name, value]) => (
             <Fragment key={name}>

@@ -251,7 +251,9 @@ function makeBooking(
     end_time,
     duration,
   }))
-  const shown = { ...row, times, cancel_requested_at: null, cancellation_refused: null }
+  // The database gives a code to what is approved here; the desk adds it to the mail.
+  const later = { cancel_requested_at: null, cancellation_refused: null, shown_code: null, arrived_at: null }
+  const shown = { ...row, times, ...later }
   const reservation = toWire(shown, desk ? 'admin' : 'member', now)
   const notice = { ...event, reservation, version: 1, to: member.email, public_url: context.publicUrl, now }
   const written = {

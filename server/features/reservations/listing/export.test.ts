@@ -90,7 +90,7 @@ test('one row a reservation under Korean headers, with real dates and times, and
   ] as const)
     expect(cellOf(0, title)).toMatchObject({ type: 'n', format })
   expect(cellOf(0, '신청자 전화번호')!.type).toBe('s')
-  expect(filter).toEqual({ ref: `A1:AA${rows.length + 1}` })
+  expect(filter).toEqual({ ref: `A1:AB${rows.length + 1}` })
 })
 
 test('what ended before its time says when, and what ended before its start that it never took place', async () => {

@@ -5,6 +5,7 @@ import {
   STATUS_TEXT,
   type Reservation,
 } from '../../../../contract/reservation.ts'
+import { isNoShow } from '../../../../domain/arrival.ts'
 import { madridDate, madridTime, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { earlyEndOf } from '../../../../domain/reservation.ts'
 import { readAtLength, type Db } from '../../../database/transaction.ts'
@@ -12,6 +13,7 @@ import { tierWord } from '../../../../domain/tier-word.ts'
 import { dateCell, timeCell, type Cell } from '../../../spreadsheet/sheet.ts'
 import type { StreamedFile } from '../../../http/streamed-file.ts'
 import type { Column, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
+import { findMarkedDates } from '../arriving/queries.ts'
 import { pageReservations, withMembers, type WithMember } from './queries.ts'
 
 const placeOf = (r: Reservation) =>
@@ -37,7 +39,16 @@ function realEnd(r: Reservation): Cell {
   return early === 'before_start' ? EARLY_END_TEXT[early] : timeCell(madridTime(ended))
 }
 
-const COLUMNS: readonly Column<WithMember>[] = [
+type Listed = WithMember & {
+  /** Nobody came, on a date on which arrivals were marked. */
+  is_no_show: boolean
+}
+
+/** When its visitors came, or that they did not. */
+const arrivalCell = ({ arrived_at, is_no_show }: Listed): Cell =>
+  arrived_at ? timeCell(madridTime(Date.parse(arrived_at))) : is_no_show ? '미도착' : null
+
+const COLUMNS: readonly Column<Listed>[] = [
   { header: '예약번호', width: 10, value: (r) => r.id },
   { header: '구분', width: 8, value: (r) => (r.type === 'VIP_TOUR' ? '투어' : '미팅') },
   { header: '상태', width: 10, value: (r) => STATUS_TEXT[r.status] },
@@ -65,7 +76,15 @@ const COLUMNS: readonly Column<WithMember>[] = [
   { header: '취소/거절 사유', width: 30, value: (r) => r.cancel_note },
   { header: '신청 일시', width: 18, value: (r) => momentCell(r.created_at) },
   { header: '변경 일시', width: 18, value: (r) => momentCell(r.updated_at) },
+  { header: '도착', width: 8, value: arrivalCell },
 ]
+
+function isMissed(r: Reservation, marked: ReadonlySet<string>, now: Instant): boolean {
+  const { date, ...facts } = reservationFacts(r)
+  const at = (iso: string | null) => (iso === null ? null : Date.parse(iso))
+  const past = { ...facts, arrived_at: at(r.arrived_at), ended_at: at(r.ended_at) }
+  return isNoShow(past, marked.has(date), now)
+}
 
 /** The reservations that pass the filters as a file, all as they were at one moment. */
 export const exportReservationList = (
@@ -78,6 +97,9 @@ export const exportReservationList = (
     columns: COLUMNS,
     fill: (add) =>
       readAtLength(db, async (tx) => {
-        for await (const page of pageReservations(tx, filters, now)) await add(await withMembers(tx, page))
+        const marked = await findMarkedDates(tx)
+        const listed = (r: WithMember): Listed => ({ ...r, is_no_show: isMissed(r, marked, now) })
+        for await (const page of pageReservations(tx, filters, now))
+          await add((await withMembers(tx, page)).map(listed))
       }),
   })

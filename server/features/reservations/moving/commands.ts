@@ -5,6 +5,7 @@ import { partySizeText } from '../../../../contract/admin/reservation-edits.ts'
 import type { Change } from '../../../../contract/reservation-history.ts'
 import type { Reservation } from '../../../../contract/reservation.ts'
 import { movedText } from '../../../../contract/text/moved-text.ts'
+import { keepsArrival } from '../../../../domain/arrival.ts'
 import type { BookableSlot, BookingRequest } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { checkMove, type Held, type MoveProblem } from '../../../../domain/moving.ts'
@@ -158,7 +159,7 @@ async function refusal(
 /** Answers the slots that it gave back. */
 async function writePlaceAndTime(
   tx: Tx,
-  { id, kind, version }: Found,
+  { id, kind, version, date, arrived_at }: Found,
   { place, slots }: Goal,
   held: Held,
   now: Instant,
@@ -175,6 +176,7 @@ async function writePlaceAndTime(
       place: JSON.stringify(placeTextsOf(kind, place)),
       version: version + 1,
       updated_at: nextUpdate(new Date(now)),
+      arrived_at: keepsArrival(date, slots[0]!.date) ? arrived_at : null,
     })
     .where('id', '=', id)
     .execute()

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { addMember } from '../../members/adding/commands.ts'
 import { followReservations } from '../../reminders/planning/commands.ts'
+import { withDeskCode } from '../arriving/commands.ts'
 import { bookMeeting, bookTour } from '../booking/commands.ts'
 
 type Body = BodyOf<typeof bookTourFor> | BodyOf<typeof bookMeetingFor>
@@ -29,8 +30,9 @@ export async function bookAtDesk(
     const { made } = await ('room_id' in body
       ? bookMeeting(within, booker, body, now)
       : bookTour(within, booker, body, now))
-    await followReservations(tx, [], [{ ...made!.reservation, ...reservationFacts(made!.reservation) }], now)
-    return { reservation: made!.reservation, user_id: member_id, registered: body.new_member !== undefined }
+    const reservation = await withDeskCode(tx, made!.reservation)
+    await followReservations(tx, [], [{ ...reservation, ...reservationFacts(reservation) }], now)
+    return { reservation, user_id: member_id, registered: body.new_member !== undefined }
   })
 }
 

@@ -1,0 +1,126 @@
+// The visitors of a day at the desk: who is expected, who has come, and the code that tells who stands there.
+import * as z from 'zod/mini'
+import type { ArrivalProblem } from '../../domain/arrival.ts'
+import { STATUSES } from '../../domain/reservation.ts'
+import { pressed, seen } from '../day-sheet-arrivals.ts'
+import { endpoint } from '../endpoint.ts'
+import { date, id, idText, line, time } from '../field.ts'
+
+const arrival = z.object({
+  /** Of the reservation. */
+  id,
+  type: z.enum(['VIP_TOUR', 'GROUP_MEETING']),
+  status: z.enum(STATUSES),
+  date,
+  start_time: time,
+  end_time: time,
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** The docent's or room's name, and where that is. */
+  place: z.string(),
+  where: z.string(),
+  /** Null for tours. */
+  title: z.nullable(z.string()),
+  name: z.string(),
+  company: z.string(),
+  phone: z.string(),
+  count: z.int(),
+  note: z.nullable(z.string()),
+  /** The member whose it is, with the number to call when the visitor has another one. */
+  user: z.object({ id: z.nullable(id), name: z.string(), company_name: z.string(), phone: z.string() }),
+  is_vip: z.boolean(),
+  is_vvip: z.boolean(),
+  arrival_code: z.nullable(z.string()),
+  arrived_at: z.nullable(z.string()),
+  /** The administrator, or the day sheet's link, that marked it. */
+  arrived_by: z.nullable(z.string()),
+})
+export type Arrival = z.output<typeof arrival>
+
+/** Why nobody can arrive for a reservation, as the desk reads it; of those who have come the time and the name say more. */
+export const ARRIVAL_PROBLEM_TEXT: Readonly<Record<ArrivalProblem, string>> = {
+  not_approved: '아직 승인되지 않은 예약입니다.',
+  called_off: '취소되었거나 거절된 예약입니다.',
+  cancel_requested: '취소를 요청한 예약입니다. 요청을 먼저 처리해주세요.',
+  already_arrived: '이미 도착이 확인된 예약입니다.',
+  over: '이미 끝난 예약입니다.',
+  other_day: '오늘 예약이 아닙니다.',
+}
+
+/** Why a reservation is cancelled for which nobody has come. */
+export const NO_SHOW_REASON = '미도착'
+
+export const listArrivals = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/arrivals/',
+  summary:
+    'Everything that takes place on a date, by its time, with who has arrived: of today, or else of the next or last date of the event',
+  query: z.object({ date: z.optional(date) }),
+  response: z.object({
+    /** Null while the event has no date. */
+    date: z.nullable(date),
+    dates: z.array(date),
+    arrivals: z.array(arrival),
+  }),
+  errors: ['arrivals_off'],
+})
+
+export const findArrival = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/arrivals/find/',
+  summary:
+    "The reservation of a code, whatever its date and status; also of the address in a reservation's QR code",
+  query: z.object({ code: line('코드를 입력해주세요.', 300) }),
+  response: z.object({ arrival }),
+  errors: ['not_found', 'arrivals_off'],
+})
+
+export const markArrival = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/arrival/',
+  summary:
+    'Mark that the visitors of an approved reservation of today have come, which changes no status; `at` is when it was pressed, where that was earlier. Of two at once one marks, and the other is told by whom it was marked',
+  params: z.object({ id: idText }),
+  body: pressed,
+  audit: { target: 'reservation' },
+  response: z.object({ message: z.string(), reservation: arrival }),
+  errors: ['not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+})
+
+export const undoArrival = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/reservations/{id}/arrival/undo/',
+  summary:
+    'Take an arrival back that was marked by mistake: the one that was seen, and none that came after it',
+  params: z.object({ id: idText }),
+  body: seen,
+  audit: { target: 'reservation' },
+  response: z.object({ message: z.string(), reservation: arrival }),
+  errors: ['not_found', 'changed_meanwhile', 'arrivals_off'],
+})
+
+const settings = z.object({ arrivals: z.boolean() })
+
+export const getArrivalSettings = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/arrivals/settings/',
+  summary: 'Whether arrivals are marked at all',
+  response: settings,
+})
+
+export const changeArrivalSettings = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/arrivals/settings/',
+  summary:
+    'Switch arrivals on or off: off, no code is shown or mailed and nobody marks any. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  body: z.object({ arrivals: z.boolean(), expected: z.optional(z.partial(settings)) }),
+  audit: { keeps: ['arrivals'] },
+  response: z.object({ message: z.string(), settings }),
+  errors: ['changed_meanwhile'],
+})

@@ -1,0 +1,42 @@
+// Arrivals that are marked behind a day sheet's link, apart from the sheet, which most links only show.
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { idText } from './field.ts'
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
+
+/** A moment with its offset or in UTC, as clocks write it. */
+const moment = z.string().check(z.refine((text) => MOMENT.test(text) && !Number.isNaN(Date.parse(text))))
+
+/** How a press on the arrival is sent: its own moment, which a lost network may have put off. */
+export const pressed = z.object({ at: z.optional(moment) })
+/** The arrival that is taken back, as it was seen. */
+export const seen = z.object({ arrived_at: moment })
+
+const onSheet = z.object({ token: z.string(), id: idText })
+const marked = z.object({ message: z.string(), arrived_at: z.nullable(z.string()) })
+
+export const markArrivalByLink = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/public/day-sheets/{token}/arrivals/{id}/',
+  summary:
+    "Mark that the visitors of a reservation on a link's day sheets have come, where the link was made with that right; the same press sent once more is answered as the first one",
+  params: onSheet,
+  body: pressed,
+  response: marked,
+  secret: true,
+  errors: ['link_expired', 'not_found', 'invalid_transition', 'already_arrived', 'arrivals_off'],
+})
+
+export const undoArrivalByLink = endpoint({
+  audience: 'public',
+  method: 'POST',
+  path: '/api/public/day-sheets/{token}/arrivals/{id}/undo/',
+  summary: 'Take an arrival back that this link has marked by mistake',
+  params: onSheet,
+  body: seen,
+  response: marked,
+  secret: true,
+  errors: ['link_expired', 'not_found', 'changed_meanwhile', 'arrivals_off'],
+})

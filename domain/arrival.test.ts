@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import {
+  arrivalAddress,
+  arrivalMoment,
+  checkArrival,
+  codeIn,
+  CODE_SIGNS,
+  isNoShow,
+  isOfTheHour,
+  keepsArrival,
+  presenceOf,
+  spacedCode,
+} from './arrival.ts'
+import { instantOf } from './madrid-time.ts'
+import type { Status } from './reservation.ts'
+
+const MINUTE = 60_000
+const start = instantOf('2026-11-20', '10:00')!
+const facts = (status: Status = 'APPROVED', arrived_at: number | null = null) => ({
+  kind: 'VIP_TOUR' as const,
+  status,
+  starts_at: start,
+  ends_at: start + 25 * MINUTE,
+  arrived_at,
+})
+
+test('no sign of a code is taken for another one', () => {
+  expect(CODE_SIGNS).toHaveLength(32)
+  expect(new Set(CODE_SIGNS).size).toBe(32)
+  expect(CODE_SIGNS).not.toMatch(/[01IOa-z]/)
+})
+
+test.each([
+  ['K7M2QX', 'K7M2QX'],
+  [' k7m 2qx ', 'K7M2QX'],
+  ['k7m-2qx', 'K7M2QX'],
+  ['https://stand.example.com/admin/arrivals?code=K7M2QX', 'K7M2QX'],
+  ['http://10.0.0.4:3000/admin/arrivals?code=k7m2qx&x=1', 'K7M2QX'],
+  ['K7M2Q', null],
+  ['K7M2QXA', null],
+  ['K7M2Q0', null],
+  ['박지민', null],
+  ['https://elsewhere.example.com/', null],
+])('in %j the code is %j', (text, code) => expect(codeIn(text)).toBe(code))
+
+test('the address of a code leads to the code, which people read in two halves', () => {
+  expect(codeIn(arrivalAddress('https://stand.example.com', 'K7M2QX'))).toBe('K7M2QX')
+  expect(spacedCode('K7M2QX')).toBe('K7M 2QX')
+})
+
+test.each([
+  ['PENDING', 0, 'not_approved'],
+  ['APPROVED', -120, null],
+  ['APPROVED', 0, null],
+  ['APPROVED', 24, null],
+  ['APPROVED', 25, 'over'],
+  ['APPROVED', -24 * 60, 'other_day'],
+  ['CANCEL_REQUESTED', 0, 'cancel_requested'],
+  ['COMPLETED', 0, 'over'],
+  ['REJECTED', 0, 'called_off'],
+  ['CANCELLED', 0, 'called_off'],
+] as const)('%s, %i minutes after its start: the problem is %s', (status, minutes, problem) =>
+  expect(checkArrival(facts(status), start + minutes * MINUTE)).toBe(problem),
+)
+
+test('who has arrived does not arrive again, not even after the end; a cancelled one is cancelled all the same', () => {
+  expect(checkArrival(facts('APPROVED', start), start + 1)).toBe('already_arrived')
+  expect(checkArrival(facts('COMPLETED', start), start + 90 * MINUTE)).toBe('already_arrived')
+  expect(checkArrival(facts('CANCELLED', start), start + 1)).toBe('called_off')
+})
+
+test.each([
+  ['a moment ago', -MINUTE, -MINUTE],
+  ['while the network was gone for an hour', -60 * MINUTE, -60 * MINUTE],
+  ['yesterday, by a phone that was off', -24 * 60 * MINUTE, 0],
+  ['by a clock that is ahead', 5 * MINUTE, 0],
+])('a press %s counts from %i', (_, at, counted) =>
+  expect(arrivalMoment(start + at, start)).toBe(start + counted),
+)
+
+test.each([
+  [-1, null, 'expected'],
+  [0, null, 'expected'],
+  [4, null, 'expected'],
+  [5, null, 'late'],
+  [24, null, 'late'],
+  [25, null, 'missed'],
+  [5, 1, 'arrived'],
+  [90, 1, 'arrived'],
+] as const)('%i minutes after the start, arrived at %s: %s', (minutes, arrived, presence) =>
+  expect(
+    presenceOf(
+      facts('APPROVED', arrived === null ? null : start + arrived * MINUTE),
+      start + minutes * MINUTE,
+    ),
+  ).toBe(presence),
+)
+
+test.each([
+  [-61, false],
+  [-60, true],
+  [24, true],
+  [25, false],
+])('%i minutes after the start it is in the list of the hour: %s', (minutes, isIn) =>
+  expect(isOfTheHour(facts(), start + minutes * MINUTE)).toBe(isIn),
+)
+
+describe('nobody came', () => {
+  const over = start + 25 * MINUTE
+  const past = { ...facts(), ended_at: null as number | null }
+  test.each([
+    ['approved and over, on a day with arrivals', past, true, over, true],
+    ['not yet over', past, true, over - 1, false],
+    ['on a day on which nobody marked any', past, false, over, false],
+    ['arrived', { ...past, arrived_at: start }, true, over, false],
+    ['completed by hand', { ...past, status: 'COMPLETED', ended_at: start + MINUTE }, true, over, true],
+    ['ended before its start', { ...past, status: 'COMPLETED', ended_at: start - 1 }, true, over, false],
+    ['cancelled', { ...past, status: 'CANCELLED' }, true, over, false],
+    ['cancellation asked for, never answered', { ...past, status: 'CANCEL_REQUESTED' }, true, over, false],
+    ['never decided', { ...past, status: 'PENDING' }, true, over, false],
+  ] as const)('%s', (_, r, isMarked, now, expected) => expect(isNoShow(r, isMarked, now)).toBe(expected))
+})
+
+test('a move within the day keeps the arrival, one to another day does not', () => {
+  expect(keepsArrival('2026-11-20', '2026-11-20')).toBe(true)
+  expect(keepsArrival('2026-11-20', '2026-11-21')).toBe(false)
+})

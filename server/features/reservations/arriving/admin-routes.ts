@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeArrivalSettings,
+  findArrival,
+  getArrivalSettings,
+  listArrivals,
+  markArrival as mark,
+  undoArrival as undo,
+} from '../../../../contract/admin/arrivals.ts'
+import { codeIn } from '../../../../domain/arrival.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { makeRateLimit } from '../../../http/rate-limit.ts'
+import { route } from '../../../http/route.ts'
+import { markArrival, undoArrival, writeArrivalSettings } from './commands.ts'
+import { areArrivalsOn, findArrivals, findByCode, refuseWhileOff } from './queries.ts'
+
+// More than a desk of several scanners has visitors, too few to try codes out.
+const CODES_A_MINUTE = 120
+
+const UNKNOWN_TEXT = '이 코드의 예약을 찾을 수 없습니다. 코드를 확인하거나 이름으로 찾아주세요.'
+
+export function arrivalRoutes(app: FastifyInstance) {
+  const countCode = makeRateLimit(CODES_A_MINUTE)
+
+  route(app, listArrivals, ({ query: { date }, now }) =>
+    app.snapshots.ofMoment(`arrivals ${date}`, now, (tx) => findArrivals(tx, date, now)),
+  )
+  route(app, findArrival, async ({ query, admin, now }) => {
+    const { refusal } = countCode(admin.id, now)
+    if (refusal) throw refusal
+    await refuseWhileOff(app.db)
+    const code = codeIn(query.code)
+    const arrival = code === null ? undefined : await findByCode(app.db, code, now)
+    if (!arrival) throw new AppError('not_found', { text: UNKNOWN_TEXT })
+    return { arrival }
+  })
+  route(app, mark, async ({ params, body, admin, context, now }) => {
+    const by = { kind: 'admin', name: admin.name } as const
+    const { message, arrival } = await markArrival(context, params, { at: body.at, by }, now)
+    return { message, reservation: arrival }
+  })
+  route(app, undo, async ({ params, body, admin, context, now }) => {
+    const by = { kind: 'admin', name: admin.name } as const
+    const { message, arrival } = await undoArrival(context, params, { ...body, by }, now)
+    return { message, reservation: arrival }
+  })
+  route(app, getArrivalSettings, async () => ({ arrivals: await areArrivalsOn(app.db) }))
+  route(app, changeArrivalSettings, async ({ body, context, now }) => ({
+    message: '설정이 저장되었습니다.',
+    settings: await writeArrivalSettings(context.db, body, now),
+  }))
+}

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { arrivalAddress, spacedCode } from '../../domain/arrival.ts'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
+import { FAKE_CAMERA, holdUp } from './fake-camera.ts'
+import { expect, openBrowser, signIn, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { expectFits } from './fits.ts'
+import { controlTime } from './page-time.ts'
+import { DESK, PHONE } from './widths.ts'
+
+const TODAY = '2026-11-20'
+
+test.use({
+  ...PHONE,
+  permissions: ['camera'],
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...FAKE_CAMERA] }),
+})
+
+type App = Parameters<typeof openDesk>[0]
+type Approved = { reservation: { id: number; type: string; arrival_code: string } }
+
+/** Approved meetings of today, by the names of those who come. */
+async function approveMeetings(app: App, times: Readonly<Record<string, string>>) {
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, TODAY)
+  const member = await makeNewcomer(app)
+  const approved = new Map<string, Approved['reservation']>()
+  for (const [name, time] of Object.entries(times)) {
+    const asked = await askForMeeting(member, places, time, `${name}의 미팅`, name)
+    const { reservation } = (await desk.decide(asked, 'approve')) as unknown as Approved
+    approved.set(name, reservation)
+  }
+  return { member, desk, of: (name: string) => approved.get(name)! }
+}
+
+const found = (page: Page) => page.getByRole('region', { name: '찾은 예약' })
+const press = (page: Page) => found(page).getByRole('button', { name: '도착 확인' })
+const strip = (page: Page) => page.getByRole('list', { name: '방금 확인한 도착' })
+const typeCode = async (page: Page, code: string) => {
+  await page.getByLabel('입장 코드 또는 이름').fill(code.toLowerCase())
+  await page.getByRole('button', { name: '코드 확인' }).click()
+}
+
+test('a visitor shows the code, the desk scans it, and the others are typed, awaited and given up', async ({
+  page,
+  browser,
+  app,
+}) => {
+  test.slow()
+  const { member, of } = await approveMeetings(app, {
+    오세린: '17:00',
+    한지우: '17:20',
+    윤도현: '17:40',
+    서이안: '18:00',
+  })
+  const console = watchConsole(page)
+  const { arrival_code } = of('오세린')
+
+  await test.step('the visitor has the code in the mail and on the phone, also without a network', async () => {
+    const mail = await app.mailbox.receive(member.email, '승인되었습니다')
+    expect(mail.text).toContain('입장 코드: ')
+    expect(mail.attachments.filter(({ mimeType }) => mimeType === 'image/png')).toHaveLength(1)
+    await signIn(page, member, '/reservations')
+    await page.getByRole('tab', { name: /미팅/ }).click()
+    const card = page.getByRole('article').filter({ hasText: '오세린의 미팅' })
+    await card.getByRole('button', { name: /상세/ }).click()
+    const details = page.getByRole('dialog', { name: '미팅 예약 상세' })
+    await expect(details.getByRole('img', { name: '입장 QR 코드' })).toBeVisible()
+    await expect(details).toContainText(spacedCode(arrival_code))
+    await expectFits(page, 'the details with the code')
+    await page.context().setOffline(true)
+    await details.getByRole('button', { name: '닫기' }).last().click()
+    await page
+      .getByRole('article')
+      .filter({ hasText: '한지우의 미팅' })
+      .getByRole('button', { name: /상세/ })
+      .click()
+    await expect(details).toContainText(spacedCode(of('한지우').arrival_code))
+    await expect(details.getByRole('img', { name: '입장 QR 코드' })).toBeVisible()
+    await page.context().setOffline(false)
+  })
+
+  holdUp(arrivalAddress(app.url, arrival_code))
+  await signInAsAdmin(page)
+  const time = await controlTime(page)
+  await page.goto('/admin/arrivals')
+  await time.passUntil(`${TODAY}T16:50:00+01:00`)
+  await expect(page.getByRole('heading', { name: '도착 확인' })).toBeVisible()
+
+  await test.step('the desk scans it: one press marks the arrival, and a second one takes it back', async () => {
+    await page.getByRole('button', { name: 'QR 스캔' }).click()
+    await expect(found(page)).toContainText('오세린')
+    await expect(found(page)).toContainText('17:00 ~ 17:10')
+    await expect(found(page)).toContainText('2명')
+    await expectFits(page, 'the desk that has scanned a code')
+    await press(page).click()
+    await expect(strip(page)).toContainText(/오세린 \d\d:\d\d 도착 확인/)
+    await page.getByRole('button', { name: '오세린 도착 확인 되돌리기' }).click()
+    await expect(press(page)).toBeVisible()
+    await press(page).click()
+    await expect(found(page)).toContainText('도착 확인됨 (admin)')
+    await page.getByRole('button', { name: '카메라 끄기' }).click()
+  })
+
+  await test.step('a press without a network is shown as waiting, and sent when it is back', async () => {
+    await typeCode(page, of('한지우').arrival_code)
+    await expect(found(page)).toContainText('한지우')
+    await page.route('**/arrival/', (route) => route.abort())
+    await press(page).click()
+    await expect(strip(page)).toContainText(/한지우 \d\d:\d\d 도착 · 연결되면 보냅니다/)
+    await expectFits(page, 'the desk with an arrival that waits to be sent')
+    await page.unroute('**/arrival/')
+    await page.evaluate('dispatchEvent(new Event("online"))')
+    await expect(strip(page)).toContainText(/한지우 \d\d:\d\d 도착 확인/)
+  })
+
+  await test.step('a colleague who was faster is named', async () => {
+    const colleague = await openColleague(app, '박관리')
+    await colleague.post(`/api/admin/reservations/${of('윤도현').id}/arrival/`)
+    await typeCode(page, of('윤도현').arrival_code)
+    await expect(found(page)).toContainText(/\d\d:\d\d 도착 확인됨 \(박관리\)/)
+    await expect(press(page)).toBeHidden()
+    await colleague.leave()
+  })
+
+  await test.step('nobody comes for the last one: a number to call, and the place is free again', async () => {
+    await found(page).getByRole('button', { name: '닫기' }).click()
+    await time.passUntil(`${TODAY}T18:06:00+01:00`)
+    const late = page
+      .getByRole('region', { name: '늦는 중' })
+      .getByRole('listitem')
+      .filter({ hasText: '서이안' })
+    await expect(late).toContainText('6분 늦음')
+    await expect(late.getByRole('link')).toHaveAttribute('href', 'tel:01023456789')
+    await expectFits(page, 'the desk with somebody who is late')
+    await late.getByRole('button', { name: /자리 비우기/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: '자리 비우기' }).click()
+    await expect(late).toBeHidden()
+    const mail = await app.mailbox.receive(member.email, '취소되었습니다')
+    expect(mail.text).toContain('미도착')
+  })
+
+  await test.step('the day as a whole, at a desk', async () => {
+    const context = await openBrowser(browser, page, app.url, DESK)
+    const desk = await context.newPage()
+    await signInAsAdmin(desk, '/admin/arrivals')
+    await desk.getByRole('checkbox', { name: '하루 전체 보기' }).check()
+    await expect(
+      desk.getByRole('region', { name: '도착' }).getByRole('listitem').filter({ hasText: '오세린' }),
+    ).toBeVisible()
+    await expectFits(desk, 'the day as a whole')
+    await desk.getByLabel('입장 코드 또는 이름').fill('한지')
+    await expect(desk.getByRole('region', { name: '검색 결과' })).toContainText('한지우')
+    await context.close()
+  })
+  expect(console).toEqual([])
+})
+
+test('a docent marks the arrival on the own phone, behind a link that was made with that right', async ({
+  page,
+  app,
+}) => {
+  test.slow()
+  const desk = await openDesk(app)
+  const places = await makePlaces(desk, TODAY)
+  const guest = await makeNewcomer(app)
+  const asked = await askForTour(guest, places, '19:00')
+  await desk.decide(asked, 'approve')
+  const made = await desk.post<{ url: string }>('/api/admin/day-sheet-links/', {
+    type: 'tour',
+    resource_id: places.docent_id,
+    may_mark_arrivals: true,
+  })
+  await page.goto(new URL(made.url).pathname)
+  const row = page.getByRole('row').filter({ hasText: '19:00' })
+  await expectFits(page, 'a day sheet on which arrivals are marked')
+  await row.getByRole('button', { name: /도착 확인$/ }).click()
+  await expect(row).toContainText(/\d\d:\d\d 도착/)
+  await row.getByRole('button', { name: '박지민 도착 확인 되돌리기' }).click()
+  await expect(row.getByRole('button', { name: /도착 확인$/ })).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { markArrival } from '../../contract/admin/arrivals.ts'
+import { TODAY, type Client } from '../app.ts'
+import { useTestApp } from '../fixture.ts'
+import { makeAdmin, makeEventDate } from '../make.ts'
+import { makeReservation } from '../make-reservation.ts'
+import { makeBarrier } from './barrier.ts'
+
+const DESKS = 8
+
+const app = useTestApp()
+let day: { id: number; date: string }
+let desks: { browser: Client; name: string }[]
+let reservation: { id: number }
+let removeGuard = false
+
+beforeAll(async () => {
+  app.pool.on('connect', forgetToLock)
+  day = await makeEventDate(app.db)
+  desks = []
+  for (let n = 0; n < DESKS; n += 1) desks.push(await makeAdmin(app))
+})
+
+beforeEach(async () => {
+  app.setClock(TODAY, '08:00')
+  const made = await makeReservation(app, desks[0]!.browser, day, { status: 'APPROVED' })
+  reservation = made.reservation
+  app.setClock(TODAY, '10:03')
+})
+
+const untilAllHaveRead = makeBarrier(DESKS)
+
+/** While `removeGuard` is set, a desk does not lock the reservation that it reads, which all do at the same time. */
+function forgetToLock(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    const lock = 'for update of "r"'
+    if (!removeGuard || typeof text !== 'string' || !text.includes(lock)) return send(text, ...rest)
+    const found = await send(text.replace(lock, ''), ...rest)
+    await untilAllHaveRead()
+    return found
+  }
+  client.query = query as typeof client.query
+}
+
+const pressAllAtOnce = () =>
+  Promise.all(
+    desks.map(({ browser }) =>
+      browser.send(markArrival, { params: { id: String(reservation.id) }, body: {} }),
+    ),
+  )
+
+const marked = async () =>
+  (
+    await app.db
+      .selectFrom('reservation_history')
+      .select('actor')
+      .where('reservation_id', '=', reservation.id)
+      .where('action', '=', 'arrive')
+      .execute()
+  ).map(({ actor }) => actor)
+
+test('eight desks mark one arrival at once: one marks it, the others are told when and by whom', async () => {
+  const answers = await pressAllAtOnce()
+  const won = answers.flatMap(({ statusCode }, n) => (statusCode === 200 ? [desks[n]!.name] : []))
+  expect(won).toHaveLength(1)
+  expect(await marked()).toEqual(won)
+  for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+    expect(answer.json()).toMatchObject({
+      code: 'already_arrived',
+      error: `10:03에 이미 도착을 확인했습니다. (${won[0]})`,
+    })
+})
+
+test('control: without the lock each desk believes that it was the first', async () => {
+  removeGuard = true
+  try {
+    const answers = await pressAllAtOnce()
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(DESKS).fill(200))
+    expect(await marked()).toHaveLength(DESKS)
+  } finally {
+    removeGuard = false
+  }
+})

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import { ARRIVAL_PROBLEM_TEXT, type Arrival } from '../../../contract/admin/arrivals.ts'
+import { STATUS_TEXT } from '../../../contract/reservation.ts'
+import { checkArrival, spacedCode } from '../../../domain/arrival.ts'
+import { koreanDate, madridTime, type Instant } from '../../../domain/madrid-time.ts'
+import { TierBadge } from '../../components/tier.tsx'
+import { Button } from '../../ui/button.tsx'
+import { expectedOf } from './arrival-facts.ts'
+import { mark } from './marks.ts'
+import type { Found } from './use-found.ts'
+
+type Props = { found: Found; now: Instant; onClose: () => void }
+
+/** The visitor whose code was scanned or typed, and the one press for them. */
+export function FoundCard({ found, now, onClose }: Props) {
+  // Another visitor's button takes the focus anew.
+  if (found.state === 'found')
+    return <Visitor key={found.arrival.id} arrival={found.arrival} now={now} onClose={onClose} />
+  return (
+    <section
+      className="found card"
+      data-trouble={found.state === 'failed' || undefined}
+      aria-label="찾은 예약"
+    >
+      {found.state === 'looking' ? (
+        <p role="status">{spacedCode(found.code)} 코드를 확인하고 있습니다.</p>
+      ) : (
+        <div className="found__head">
+          <p className="grow" role="alert">
+            {found.text}
+          </p>
+          <Button size="small" onClick={onClose}>
+            닫기
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Visitor({ arrival, now, onClose }: { arrival: Arrival; now: Instant; onClose: () => void }) {
+  const { name, company, title, date, start_time, end_time, place, where, count, note, user } = arrival
+  const problem = checkArrival(expectedOf(arrival), now)
+  const press = useRef<HTMLButtonElement>(null)
+  // Of a code that comes a second time somebody should take notice, and not of the own press.
+  const [isPressed, setPressed] = useState(false)
+  const isDone = isPressed && problem === 'already_arrived'
+  const pressed = () => {
+    setPressed(true)
+    mark(arrival)
+  }
+  useEffect(() => {
+    press.current?.focus()
+  }, [])
+  return (
+    <section
+      className="found card"
+      data-trouble={(problem !== null && !isDone) || undefined}
+      data-done={isDone || undefined}
+      aria-label="찾은 예약"
+    >
+      <div className="found__head">
+        <div className="grow">
+          <p className="found__name">
+            {name} <TierBadge of={arrival} />
+          </p>
+          <p className="muted">{[company, title].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Button size="small" onClick={onClose}>
+          닫기
+        </Button>
+      </div>
+      <dl className="facts">
+        <dt>시간</dt>
+        <dd className="numerals">
+          {koreanDate(date)} {start_time} ~ {end_time}
+        </dd>
+        <dt>장소</dt>
+        <dd>
+          {place} · {where}
+        </dd>
+        <dt>인원</dt>
+        <dd className="strong">{count}명</dd>
+        {user.name !== name && (
+          <>
+            <dt>신청자</dt>
+            <dd>
+              {user.name} · {user.company_name}
+            </dd>
+          </>
+        )}
+        {note && (
+          <>
+            <dt>추가 정보</dt>
+            <dd>{note}</dd>
+          </>
+        )}
+      </dl>
+      {problem === null ? (
+        <Button ref={press} kind="primary" wide onClick={pressed}>
+          도착 확인
+        </Button>
+      ) : (
+        <p className="found__problem" role="status">
+          {problemText(arrival, problem)}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function problemText(
+  { arrived_at, arrived_by, status }: Arrival,
+  problem: NonNullable<ReturnType<typeof checkArrival>>,
+): string {
+  if (problem === 'already_arrived') {
+    const by = arrived_by === null ? '' : ` (${arrived_by})`
+    return `${madridTime(Date.parse(arrived_at!))} 도착 확인됨${by}`
+  }
+  return `${ARRIVAL_PROBLEM_TEXT[problem]} 현재 상태: ${STATUS_TEXT[status]}`
+}

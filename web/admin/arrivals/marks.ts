@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from 'react'
+import { listArrivals, markArrival, undoArrival, type Arrival } from '../../../contract/admin/arrivals.ts'
+import { isoInMadrid } from '../../../domain/madrid-time.ts'
+import { ApiError, NetworkError } from '../../api/client.ts'
+import { refresh } from '../../api/reads/use-read.ts'
+import { newKey } from '../../api/writes/idempotency-key.ts'
+import { callWithRetry } from '../../api/writes/retrying-call.ts'
+import { now } from '../../browser/clock.ts'
+import { readStored, storeForSession } from '../../browser/session-storage.ts'
+import { failureText } from '../components/with-toast.ts'
+
+/** A press on the arrival of a reservation, from then until it can no longer be taken back. */
+export type Mark = {
+  /** Under which it is sent, however often. */
+  key: string
+  id: number
+  name: string
+  /** The moment of the press. */
+  at: string
+  state: 'sending' | 'waiting' | 'done' | 'undoing' | 'refused'
+  /** As the service has stored it. */
+  arrived_at?: string | null
+  /** Why it was refused. */
+  text?: string
+}
+
+/** How long a press can be taken back. */
+const UNDO_MS = 10_000
+const AGAIN_MS = 5_000
+const STORED = 'arrival-marks'
+
+let marks: readonly Mark[] = []
+const listeners = new Set<() => void>()
+
+const isUnsent = ({ state }: Mark) => state === 'sending' || state === 'waiting'
+
+function change(next: readonly Mark[]) {
+  marks = next
+  // The network may be gone for longer than the page is there.
+  const unsent = marks.filter(isUnsent)
+  if (unsent.length > 0) storeForSession(STORED, JSON.stringify(unsent))
+  else sessionStorage.removeItem(STORED)
+  for (const listener of listeners) listener()
+}
+
+const patch = (key: string, changed: Partial<Mark>) =>
+  change(marks.map((mark) => (mark.key === key ? { ...mark, ...changed } : mark)))
+
+export const forgetMark = (key: string): void => change(marks.filter((mark) => mark.key !== key))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The presses of this screen that are on their way, or were done a moment ago; the oldest first. */
+export const useMarks = (): readonly Mark[] => useSyncExternalStore(subscribe, () => marks)
+
+/** Marks the arrival for a reservation: at once on this screen, and on the service as soon as it can be reached. */
+export function mark({ id, name }: Pick<Arrival, 'id' | 'name'>): void {
+  const others = marks.filter((each) => each.id !== id || isUnsent(each))
+  if (others.length < marks.length || !marks.some((each) => each.id === id)) {
+    const made: Mark = { key: newKey(), id, name, at: isoInMadrid(now()), state: 'sending' }
+    change([...others, made])
+    void send(made)
+  }
+}
+
+async function send({ key, id, at }: Mark) {
+  try {
+    const { reservation } = await callWithRetry(
+      markArrival,
+      { params: { id: String(id) }, body: { at } },
+      { idempotencyKey: key, onRetry: () => patch(key, { state: 'waiting' }) },
+    )
+    patch(key, { state: 'done', arrived_at: reservation.arrived_at })
+    setTimeout(forgetMark, UNDO_MS, key)
+  } catch (failure) {
+    if (isPassing(failure)) {
+      patch(key, { state: 'waiting' })
+      setTimeout(sendAgain, AGAIN_MS, key)
+    } else patch(key, { state: 'refused', text: failureText(failure, '도착 확인에 실패했습니다.') })
+  }
+  void refresh(listArrivals)
+}
+
+// Without a session it was not looked at: whoever signs in again on this screen goes on.
+const isPassing = (failure: unknown) =>
+  failure instanceof NetworkError || (failure instanceof ApiError && failure.status === 401)
+
+function sendAgain(key: string) {
+  const unsent = marks.find((each) => each.key === key && isUnsent(each))
+  if (unsent) void send(unsent)
+}
+
+/** Sends what an earlier page of this tab could not. */
+export function resumeMarks(): void {
+  const stored = readStored(STORED) as Mark[] | null
+  const missing = (stored ?? []).filter(({ key }) => !marks.some((each) => each.key === key))
+  if (missing.length === 0) return
+  change([...missing.map((each) => ({ ...each, state: 'waiting' as const })), ...marks])
+  for (const each of missing) void send(each)
+}
+
+/** Takes a press back. */
+export async function undoMark({ key, id, arrived_at }: Mark): Promise<void> {
+  patch(key, { state: 'undoing' })
+  try {
+    const body = { arrived_at: arrived_at! }
+    await callWithRetry(undoArrival, { params: { id: String(id) }, body })
+    forgetMark(key)
+  } catch (failure) {
+    patch(key, { state: 'refused', text: failureText(failure, '도착 확인을 취소하지 못했습니다.') })
+  }
+  await refresh(listArrivals)
+}
+
+/** Arrivals as they are with what was pressed here and the service may not know yet. */
+export const withMarks = (arrivals: readonly Arrival[], pressed: readonly Mark[]): Arrival[] =>
+  arrivals.map((arrival) => {
+    const own = pressed.find(
+      ({ id, state }) => id === arrival.id && state !== 'refused' && state !== 'undoing',
+    )
+    return own && arrival.arrived_at === null ? { ...arrival, arrived_at: own.arrived_at ?? own.at } : arrival
+  })

@@ -1,0 +1,69 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { findArrival, type Arrival } from '../../../contract/admin/arrivals.ts'
+import { codeIn } from '../../../domain/arrival.ts'
+import { call } from '../../api/client.ts'
+import { failureText } from '../components/with-toast.ts'
+import { useQueryParams } from '../components/use-query-params.ts'
+
+/** The reservation that a code leads to, or why there is none; the code alone while it is looked up. */
+export type Found =
+  | { state: 'looking'; code: string }
+  | { state: 'found'; code: string; arrival: Arrival }
+  | { state: 'failed'; code: string; text: string }
+
+/**
+ * The reservation of the code that was scanned or typed last, or that the address came with: from the list where it is
+ * there, which needs no network, else from the service. `find` answers false for a text that is no code.
+ */
+export function useFound(arrivals: readonly Arrival[]) {
+  const [found, setFound] = useState<Found | null>(null)
+  const latest = useRef('')
+  const { values, change } = useQueryParams()
+  const find = async (text: string): Promise<boolean> => {
+    const code = codeIn(text)
+    if (code === null) {
+      setFound({
+        state: 'failed',
+        code: text,
+        text: '입장 코드가 아닙니다. 코드를 확인하거나 이름으로 찾아주세요.',
+      })
+      return false
+    }
+    latest.current = code
+    const known = arrivals.find(({ arrival_code }) => arrival_code === code)
+    if (known) setFound({ state: 'found', code, arrival: known })
+    else {
+      setFound({ state: 'looking', code })
+      const answer: Found = await call(findArrival, { query: { code } }).then(
+        ({ arrival }) => ({ state: 'found', code, arrival }),
+        (failure: unknown) => ({
+          state: 'failed',
+          code,
+          text: failureText(failure, '코드를 확인하지 못했습니다.'),
+        }),
+      )
+      // Another visitor's code may have been scanned while this one was asked for.
+      if (latest.current === code) setFound(answer)
+    }
+    return true
+  }
+  const asked = values.get('code')
+  const findAsked = useEffectEvent((code: string) => {
+    change({ code: undefined }, { replace: true })
+    void find(code)
+  })
+  useEffect(() => {
+    if (asked === null) return undefined
+    // After the address is what it was without the code.
+    const timer = setTimeout(findAsked, 0, asked)
+    return () => clearTimeout(timer)
+  }, [asked])
+  // As the list has it now: a colleague may have marked it since.
+  const now =
+    found?.state === 'found' ? (arrivals.find(({ id }) => id === found.arrival.id) ?? found.arrival) : null
+  return {
+    found: found?.state === 'found' && now ? { ...found, arrival: now } : found,
+    find,
+    clear: () => setFound(null),
+  }
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import type { SheetEntry } from '../../contract/day-sheet.ts'
+import { markArrivalByLink, undoArrivalByLink } from '../../contract/day-sheet-arrivals.ts'
+import { checkArrival } from '../../domain/arrival.ts'
+import { isoInMadrid, madridTime } from '../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../domain/reservation.ts'
+import { ApiError } from '../api/client.ts'
+import { callWithRetry } from '../api/writes/retrying-call.ts'
+import { now as serviceNow, useNow } from '../browser/clock.ts'
+import { Button } from '../ui/button.tsx'
+import { Badge } from '../ui/list/badge.tsx'
+import './arrival-press.css'
+
+type Props = { token: string; entry: SheetEntry; kind: ReservationKind; onMarked: () => void }
+
+/** How long a press can be taken back. */
+const UNDO_MS = 10_000
+const MINUTE = 60_000
+
+const NO_ANSWER = '연결되지 않아 보내지 못했습니다. 다시 눌러주세요.'
+
+/** The press that marks that an entry's visitors have come, and for a moment the one that takes it back. */
+export default function ArrivalPress({ token, entry, kind, onMarked }: Props) {
+  const now = useNow(MINUTE)
+  const { state, mark, undo } = usePress(token, entry, onMarked)
+  const { starts_at, ends_at, status } = entry
+  const arrived_at = state.arrived_at ?? entry.arrived_at
+  const facts = {
+    kind,
+    status,
+    starts_at: Date.parse(starts_at),
+    ends_at: Date.parse(ends_at),
+    arrived_at: arrived_at === null ? null : Date.parse(arrived_at),
+  }
+  const mayMark = checkArrival(facts, now) === null
+  return (
+    <span className="arrival-press">
+      {arrived_at !== null && <Badge tone="approved">{madridTime(Date.parse(arrived_at))} 도착</Badge>}
+      <span className="screen-only">
+        {mayMark && (
+          <Button
+            size="small"
+            kind="primary"
+            pending={state.isBusy}
+            pendingLabel={state.isRetrying ? '다시 보내는 중' : '보내는 중'}
+            aria-label={`${entry.start_time} ${entry.name} 도착 확인`}
+            onClick={mark}
+          >
+            도착 확인
+          </Button>
+        )}
+        {state.arrived_at && (
+          <Button
+            size="small"
+            pending={state.isBusy}
+            aria-label={`${entry.name} 도착 확인 되돌리기`}
+            onClick={undo}
+          >
+            되돌리기
+          </Button>
+        )}
+      </span>
+      <span className="arrival-press__trouble small" role="status">
+        {state.trouble}
+      </span>
+    </span>
+  )
+}
+
+type Press = {
+  isBusy: boolean
+  isRetrying: boolean
+  trouble: string | null
+  /** The arrival that was marked here, while it can be taken back. */
+  arrived_at: string | null
+}
+const AT_REST: Press = { isBusy: false, isRetrying: false, trouble: null, arrived_at: null }
+
+const troubleOf = (failure: unknown) => (failure instanceof ApiError ? failure.text : NO_ANSWER)
+
+function usePress(token: string, { id }: SheetEntry, onMarked: () => void) {
+  const [state, setState] = useState(AT_REST)
+  // A press that was not answered is sent again as the same one.
+  const [at, setAt] = useState<string | null>(null)
+  const { arrived_at } = state
+  useEffect(() => {
+    if (arrived_at === null) return undefined
+    const timer = setTimeout(setState, UNDO_MS, AT_REST)
+    return () => clearTimeout(timer)
+  }, [arrived_at])
+  const params = { token, id: String(id) }
+  const onRetry = () => setState((before) => ({ ...before, isRetrying: true }))
+  const mark = async () => {
+    const pressed = at ?? isoInMadrid(serviceNow())
+    setAt(pressed)
+    setState({ ...AT_REST, isBusy: true })
+    try {
+      const answer = await callWithRetry(markArrivalByLink, { params, body: { at: pressed } }, { onRetry })
+      setState({ ...AT_REST, arrived_at: answer.arrived_at })
+      setAt(null)
+    } catch (failure) {
+      if (failure instanceof ApiError) setAt(null)
+      setState({ ...AT_REST, trouble: troubleOf(failure) })
+    }
+    onMarked()
+  }
+  const undo = async () => {
+    setState((before) => ({ ...before, isBusy: true }))
+    try {
+      await callWithRetry(undoArrivalByLink, { params, body: { arrived_at: arrived_at! } }, { onRetry })
+      setState(AT_REST)
+    } catch (failure) {
+      setState({ ...AT_REST, trouble: troubleOf(failure) })
+    }
+    onMarked()
+  }
+  return { state, mark: () => void mark(), undo: () => void undo() }
+}

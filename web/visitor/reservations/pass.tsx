@@ -1,0 +1,17 @@
+import { arrivalAddress, spacedCode } from '../../../domain/arrival.ts'
+import { QrCode } from '../../components/qr/qr-code.tsx'
+import './pass.css'
+
+/** The code of an approved reservation, for the desk to scan or to type. */
+export default function Pass({ code }: { code: string }) {
+  return (
+    <figure className="pass">
+      <QrCode text={arrivalAddress(location.origin, code)} name="입장 QR 코드" small />
+      <figcaption>
+        <span className="muted small">입장 코드</span>
+        <strong className="pass__code">{spacedCode(code)}</strong>
+        <span className="muted small">도착하시면 안내 데스크에서 보여주세요.</span>
+      </figcaption>
+    </figure>
+  )
+}
