@@ -50,6 +50,7 @@ import { reasonRoutes } from './features/reasons/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
+import { webhookAdminRoutes } from './features/webhooks/admin-routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import type { Admission } from './http/admission.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
@@ -96,6 +97,8 @@ export type AppParts = {
   trustProxy?: string[]
   /** Addresses and ranges that may read /metrics; nobody's where it is absent. */
   metricsAllow?: string[]
+  /** Addresses and ranges that are not public, and that webhooks may reach all the same. */
+  webhookAllow?: string[]
   /** How many bookings one member may ask for in a minute. */
   bookingsAMinute?: number
   /** The connections to the database, to be counted. */
@@ -209,6 +212,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
   statisticsRoutes(app)
+  webhookAdminRoutes(app, parts)
 
   await serveDocument(app)
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)

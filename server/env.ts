@@ -14,6 +14,8 @@ export type Env = {
   trust_proxy: string[]
   /** Addresses and ranges that may read /metrics. */
   metrics_allow: string[]
+  /** Addresses and ranges that are not public, and that webhooks may reach all the same. */
+  webhook_allow: string[]
   /** Absent: what fits below the limit of open files. */
   max_connections: number | undefined
   smtp_url: string | undefined
@@ -58,6 +60,7 @@ export function readEnv(source: Source = process.env): Env {
     public_url: readPublicUrl(read('PUBLIC_URL')) ?? `http://localhost:${port}`,
     trust_proxy: readRanges('TRUST_PROXY', read('TRUST_PROXY'), NAMED_RANGES),
     metrics_allow: readRanges('METRICS_ALLOW', read('METRICS_ALLOW') ?? LOOPBACK, []),
+    webhook_allow: readRanges('WEBHOOK_ALLOW', read('WEBHOOK_ALLOW'), []),
     max_connections: readMaxConnections(read('MAX_CONNECTIONS')),
     smtp_url: readServerUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mail_from: readSender(read('MAIL_FROM')),

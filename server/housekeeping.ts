@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/madrid-time.ts'
+import { KEPT_FOR } from '../domain/webhook.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import { REMEMBERED_FOR } from './http/idempotency.ts'
 import type { Db } from './database/transaction.ts'
@@ -15,6 +16,15 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
     .deleteFrom('screens')
     .where('last_seen_at', '<', new Date(now - 30 * DAY))
     .execute()
+  for (const [kept, ...statuses] of [
+    [KEPT_FOR.done, 'delivered', 'expired'],
+    [KEPT_FOR.failed, 'failed', 'waiting'],
+  ] as const)
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where('status', 'in', statuses)
+      .where('occurred_at', '<=', new Date(now - kept))
+      .execute()
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db
     .deleteFrom('idempotency_keys')

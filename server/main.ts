@@ -23,6 +23,8 @@ import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
+import { startDelivering } from './features/webhooks/delivering/commands.ts'
+import { makeReach } from './webhooks/address.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -67,6 +69,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   await parts.begin(migrate(pool), () => pool.end())
   const service = { env, log, parts, clock, db, pool }
   await startSendingMail(service)
+  await startTellingWebhooks(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
   if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
@@ -86,6 +89,15 @@ async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
       transport.close()
     },
   )
+}
+
+/** Sends what webhooks are to be told. */
+async function startTellingWebhooks({ env, log, parts, clock, db }: Service) {
+  const reach = makeReach(env.webhook_allow)
+  const keyFor = readKeys(env)
+  const failed = (error: unknown) => log.warn({ reason: shortReason(error) }, 'telling webhooks')
+  const running = startDelivering({ db, keyFor, reach, now: clock, deviceNow: deviceClock, failed })
+  await parts.begin(Promise.resolve(running), ({ stop }) => stop())
 }
 
 /** Begins the work that comes now and then, or once at each start. */
@@ -133,6 +145,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     ...(!env.smtp_url && { mailFolder: mailFolderOf(env) }),
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
+    webhookAllow: env.webhook_allow,
     maxConnections: maxConnections(env.max_connections),
     pool,
     logger: log,

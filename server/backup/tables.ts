@@ -23,6 +23,9 @@ export const TABLES = [
   'reservation_slots',
   'reservation_history',
   'mails',
+  'webhooks',
+  'webhook_deliveries',
+  'api_tokens',
   'audit_log',
 ] as const
 
@@ -49,6 +52,8 @@ export const FUNCTIONS = [
   'book',
   'forget_mail',
   'key_mail',
+  'enqueue_webhook_deliveries',
+  'notify_token_changed',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditEntry } from '../../contract/admin/audit.ts'
+import type { ApiScope } from '../../contract/endpoint.ts'
 import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
+import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
 
 /** Instants are written as ISO text or Date and read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
@@ -232,5 +234,42 @@ export type Database = {
     summary: string
     details: Json<AuditEntry['details']>
     fields: string[] | null
+  }
+  webhooks: {
+    id: GeneratedAlways<number>
+    name: string
+    url: string
+    events: WebhookEvent[]
+    is_on: boolean
+    secret_salt: Buffer
+    former_salt: Buffer | null
+    renewed_at: Timestamp | null
+    created_at: Timestamp
+    created_by: string
+  }
+  webhook_deliveries: {
+    id: GeneratedAlways<number>
+    webhook_id: number
+    event_id: string
+    type: DeliveryType
+    reservation_id: number | null
+    history_id: number | null
+    occurred_at: Timestamp
+    status: Generated<'waiting' | 'delivered' | 'failed' | 'expired'>
+    attempts: Generated<number>
+    next_try_at: ColumnType<Date, Date | string | undefined, Date | string>
+    answer: number | null
+    failure: string | null
+    done_at: Timestamp | null
+  }
+  api_tokens: {
+    id: GeneratedAlways<number>
+    name: string
+    token_hash: Buffer
+    scopes: ApiScope[]
+    expires_at: Timestamp | null
+    created_at: Timestamp
+    created_by: string
+    last_used_at: Timestamp | null
   }
 }

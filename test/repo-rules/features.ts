@@ -21,6 +21,7 @@ const SHARED_COMMANDS = new Set([
   'screens → audit',
   'settings → audit',
   'slots → reservations',
+  'webhooks → audit',
 ])
 
 const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]

@@ -21,6 +21,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'server/database/embedded': { holds: /^server\/database\/embedded\//, may: [...WIRE, 'server/database'] },
   'server/database': { holds: /^server\/database\//, may: WIRE },
   'server/mail': { holds: /^server\/mail\//, may: [...WIRE, 'server/clock.ts', 'server/database'] },
+  'server/webhooks': { holds: /^server\/webhooks\//, may: ['domain'] },
   'server/command-context.ts': {
     holds: /^server\/command-context\.ts$/,
     may: ['server/database', 'server/mail/mail-types.ts'],
@@ -51,6 +52,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/mail',
       'server/secret.ts',
       'server/spreadsheet',
+      'server/webhooks',
     ],
   },
   'server/sample-event': {
@@ -74,6 +76,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/sample-event',
       'server/secret.ts',
       'server/spreadsheet',
+      'server/webhooks',
     ],
   },
   'server/cli': {

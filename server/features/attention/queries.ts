@@ -5,6 +5,7 @@ import { findBackupFate } from '../../database/nightly-backup.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findWarningFacts } from '../go-live/queries.ts'
 import { findFailures } from '../mails/queries.ts'
+import { countFailedDeliveries } from '../webhooks/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
 /** More marks than anybody looks at. */
@@ -12,13 +13,18 @@ const MARKS = 500
 
 /** The counts that any administrator should see, whatever screen they look at. */
 export async function findAttention(db: Db, now: Instant) {
-  const [failures, silent_screens] = await Promise.all([findFailures(db, now), countSilent(db, now)])
+  const [failures, failed_deliveries, silent_screens] = await Promise.all([
+    findFailures(db, now),
+    countFailedDeliveries(db),
+    countSilent(db, now),
+  ])
   const reservations = new Set(
     failures.map(({ reservation_id }) => reservation_id).filter((id) => id !== null),
   )
   return {
     failed_mails: failures.length,
     failed_reservations: [...reservations].slice(-MARKS),
+    failed_deliveries,
     silent_screens,
   }
 }

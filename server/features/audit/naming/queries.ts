@@ -64,6 +64,8 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
   },
   'day-sheet-link': { table: 'day_sheet_links', found: LINK },
   screen: { table: 'screens', found: SCREEN },
+  webhook: { table: 'webhooks', found: named('webhooks') },
+  api_token: { table: 'api_tokens', found: named('api_tokens') },
 }
 
 // Only targets that are a kind and a number, whatever an older version may have noted.
