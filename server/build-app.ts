@@ -51,7 +51,9 @@ import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
 import { webhookAdminRoutes } from './features/webhooks/admin-routes.ts'
+import { apiTokenRoutes } from './features/api-tokens/admin-routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
+import { makeUseToken } from './http/api-token.ts'
 import type { Admission } from './http/admission.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
@@ -157,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('admission', door.admission)
   app.decorate('connections', door.connections)
   app.decorate('declared', [])
+  app.decorate('useToken', makeUseToken(parts.db))
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
 
@@ -213,6 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   daySheetAdminRoutes(app)
   statisticsRoutes(app)
   webhookAdminRoutes(app, parts)
+  apiTokenRoutes(app)
 
   await serveDocument(app)
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)

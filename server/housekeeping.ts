@@ -12,6 +12,11 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
+  // So long that whoever wonders why a program is refused still finds it.
+  await db
+    .deleteFrom('api_tokens')
+    .where('expires_at', '<=', new Date(now - 30 * DAY))
+    .execute()
   await db
     .deleteFrom('screens')
     .where('last_seen_at', '<', new Date(now - 30 * DAY))
