@@ -9,6 +9,7 @@ import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Calendar days are the text that they are, such as 2026-11-20. */
 type CalendarDate = string
+type Uuid = string
 /** JSON documents are written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>
 
@@ -250,14 +251,14 @@ export type Database = {
   webhook_deliveries: {
     id: GeneratedAlways<number>
     webhook_id: number
-    event_id: string
+    event_id: Uuid
     type: DeliveryType
     reservation_id: number | null
     history_id: number | null
     occurred_at: Timestamp
     status: Generated<'waiting' | 'delivered' | 'failed' | 'expired'>
     attempts: Generated<number>
-    next_try_at: ColumnType<Date, Date | string | undefined, Date | string>
+    next_try_at: Generated<Date>
     answer: number | null
     failure: string | null
     done_at: Timestamp | null

@@ -62,8 +62,8 @@ export default function AdminLayout({ children }: { children: ReactNode }) {
   )
 }
 
-const countOf = ({ failed_mails, silent_screens, backup, warnings }: Attention) =>
-  failed_mails + silent_screens + (backup?.overdue_hours ? 1 : 0) + warnings.length
+const countOf = ({ failed_mails, failed_deliveries, silent_screens, backup, warnings }: Attention) =>
+  failed_mails + failed_deliveries + silent_screens + (backup?.overdue_hours ? 1 : 0) + warnings.length
 
 /** The parts of the frame that come after the screen; while they cannot be had, it works all the same. */
 function useLateParts() {

@@ -20,6 +20,7 @@ const TABS = [
   { id: 'screens', label: '화면' },
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
+  { id: 'integrations', label: '연동' },
   { id: 'audit', label: '작업 기록' },
 ] as const
 
@@ -32,6 +33,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   screens: ScreensSection,
   accounts: AccountsSection,
   mails: MailsSection,
+  integrations: lazyScreen(() => import('./integrations/integrations-section.tsx')),
   audit: lazyScreen(() => import('./audit-section.tsx')),
 }
 
