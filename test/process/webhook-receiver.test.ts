@@ -52,7 +52,7 @@ async function signInAtDesk(url: string) {
 
 /** The example of the documentation, as its reader runs it. */
 async function startReceiver(secret: string, port: number) {
-  const child = spawn('node', [join(ROOT, 'docs/examples/receiver.mjs')], {
+  const child = spawn(process.execPath, [join(ROOT, 'docs/examples/receiver.mjs')], {
     env: { PATH: process.env['PATH'], FAIRSLOT_SECRET: secret, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
