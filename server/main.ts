@@ -97,7 +97,7 @@ async function startTellingWebhooks({ env, log, parts, clock, db }: Service) {
   const keyFor = readKeys(env)
   const failed = (error: unknown) => log.warn({ reason: shortReason(error) }, 'telling webhooks')
   const running = startDelivering({ db, keyFor, reach, now: clock, deviceNow: deviceClock, failed })
-  await parts.begin(Promise.resolve(running), ({ stop }) => stop())
+  await parts.begin(Promise.resolve(running), (deliveries) => deliveries.stop())
 }
 
 /** Begins the work that comes now and then, or once at each start. */

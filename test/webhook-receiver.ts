@@ -16,12 +16,13 @@ export type Received = { headers: IncomingHttpHeaders; text: string; body: Webho
 export async function startReceiver() {
   const received: Received[] = []
   let answer = (response: ServerResponse, _body: WebhookBody): void => void response.writeHead(200).end()
+  const failed = (error: unknown) => console.error(error)
   const server = createServer((request, response) => {
-    void text(request).then((said) => {
+    text(request).then((said) => {
       const body = JSON.parse(said) as WebhookBody
       received.push({ headers: request.headers, text: said, body })
       answer(response, body)
-    })
+    }, failed)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -63,12 +63,12 @@ async function bodyOf(request) {
   return Buffer.concat(chunks)
 }
 
-const server = createServer(async (request, response) => {
-  const answer = (status) => response.writeHead(status).end()
-  if (request.method !== 'POST') return answer(405)
+/** Answers the status of one request. */
+async function receive(request) {
+  if (request.method !== 'POST') return 405
   const body = await bodyOf(request)
-  if (!body) return answer(413)
-  if (!isTrusted(request.headers['fairslot-signature'], body, Date.now())) return answer(401)
+  if (!body) return 413
+  if (!isTrusted(request.headers['fairslot-signature'], body, Date.now())) return 401
   const event = JSON.parse(body.toString('utf8'))
   // An event may come twice, under the same id: it is handled once, and both are answered well.
   if (!handled.has(event.id)) {
@@ -76,7 +76,13 @@ const server = createServer(async (request, response) => {
     handled.add(event.id)
   }
   // Only now: whatever fails before this is sent once more.
-  return answer(204)
+  return 204
+}
+
+const server = createServer((request, response) => {
+  receive(request)
+    .catch(() => 500)
+    .then((status) => response.writeHead(status).end())
 })
 
 server.listen(PORT, '127.0.0.1', () => console.log(`Listening on ${server.address().port}`))
