@@ -59,9 +59,19 @@ export const isFormerSecretGood = (renewed_at: Instant, now: Instant): boolean =
 
 /** Why an address is none that a webhook can have, or null. `http` is possible, where the service allows the address. */
 export function checkWebhookUrl(text: string): 'no_url' | 'credentials' | null {
-  if (!URL.canParse(text)) return 'no_url'
-  const { protocol, username, password, hash } = new URL(text)
+  const url = parse(text)
+  if (!url) return 'no_url'
+  const { protocol, username, password, hash } = url
   if (protocol !== 'https:' && protocol !== 'http:') return 'no_url'
   if (username !== '' || password !== '') return 'credentials'
   return hash === '' ? null : 'no_url'
+}
+
+// Browsers that have no `canParse` are still about.
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }

@@ -187,7 +187,7 @@ export const resendDeliveries = (
     const { rows } = await sql`
       update webhook_deliveries set status = 'waiting', attempts = 0, next_try_at = '-infinity', done_at = null
       where id in (
-        select id from webhook_deliveries where webhook_id = ${webhook_id} and status = 'failed'
+        select id from webhook_deliveries where webhook_id = ${webhook_id} and status = 'failed' and type <> 'ping'
           and (${ids ?? null}::int[] is null or id = any(${ids ?? []}::int[]))
         order by id limit ${AT_ONCE} for update)
       returning id`.execute(tx)

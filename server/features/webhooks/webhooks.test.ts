@@ -320,7 +320,8 @@ describe('administrators', () => {
       { type: 'ping', status: 'failed', answer: 401, attempts: 1 },
       { type: 'ping', status: 'delivered', answer: 200 },
     ])
-    expect(await admin.ok(listWebhooks, {})).toMatchObject([{ failed: 1, last_delivery: { answer: 401 } }])
+    expect(await admin.ok(listWebhooks, {})).toMatchObject([{ failed: 0, last_delivery: { answer: 401 } }])
+    expect((await admin.ok(getAttention, {})).failed_deliveries, 'somebody has seen it').toBe(0)
   })
 
   test('renew the secret: for a day both sign, then the new one alone', async () => {

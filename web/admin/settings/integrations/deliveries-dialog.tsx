@@ -129,7 +129,7 @@ const DeliveryTable = ({ deliveries }: { deliveries: readonly WebhookDelivery[] 
 )
 
 /** Whether a delivery has arrived, and if not why. */
-export function DeliveryFate({ delivery }: { delivery: WebhookDelivery }) {
+function DeliveryFate({ delivery }: { delivery: WebhookDelivery }) {
   const { text, tone } = DELIVERY_STATUS[delivery.status]
   const problem = problemOf(delivery)
   const next = delivery.status === 'waiting' && delivery.answer !== null && delivery.next_try_at

@@ -77,7 +77,8 @@ const COLUMNS = [
   { name: '상태' },
   { name: '알림' },
   { name: '마지막 알림' },
-  { name: '작업', quiet: true },
+  { name: '기록과 서명' },
+  { name: '수정과 삭제', quiet: true },
 ]
 
 type TableProps = { webhooks: readonly Webhook[]; onTask: (task: Task) => void }
@@ -97,7 +98,7 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
         <Cell label="마지막 알림">
           <LastDelivery webhook={webhook} />
         </Cell>
-        <Cell kind="actions">
+        <Cell label="기록과 서명">
           <span className="integrations__actions">
             <Button size="small" onClick={() => onTask({ kind: 'deliveries', webhook })}>
               기록·테스트<span className="visually-hidden">: {webhook.name}</span>
@@ -105,18 +106,20 @@ const WebhookTable = ({ webhooks, onTask }: TableProps) => (
             <Button size="small" onClick={() => onTask({ kind: 'renew', webhook })}>
               새 서명 키<span className="visually-hidden">: {webhook.name}</span>
             </Button>
-            <IconButton
-              icon="edit"
-              name={`${webhook.name} 수정`}
-              onClick={() => onTask({ kind: 'edit', webhook })}
-            />
-            <IconButton
-              icon="trash"
-              kind="danger"
-              name={`${webhook.name} 삭제`}
-              onClick={() => onTask({ kind: 'delete', webhook })}
-            />
           </span>
+        </Cell>
+        <Cell kind="actions">
+          <IconButton
+            icon="edit"
+            name={`${webhook.name} 수정`}
+            onClick={() => onTask({ kind: 'edit', webhook })}
+          />
+          <IconButton
+            icon="trash"
+            kind="danger"
+            name={`${webhook.name} 삭제`}
+            onClick={() => onTask({ kind: 'delete', webhook })}
+          />
         </Cell>
       </Row>
     ))}
