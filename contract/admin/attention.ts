@@ -15,7 +15,7 @@ export const getAttention = endpoint({
     failed_mails: z.int(),
     /** The reservations that they are about, at most 500. */
     failed_reservations: z.array(id),
-    /** What webhooks that are on were to be told, and was given up. */
+    /** Deliveries that were given up, of webhooks that are on. */
     failed_deliveries: z.int(),
     /** Screens on walls that should report themselves, and do not. */
     silent_screens: z.int(),

@@ -51,7 +51,7 @@ export function startDelivering(parts: DeliveryParts): RunningDeliveries {
     const sending: Promise<void> = deliver(parts, delivery, stopping.signal)
       .catch(parts.failed)
       .finally(() => own.delete(sending))
-      // What waited behind it need not wait for the next look.
+      // The deliveries behind it need not wait for the next look.
       .then(() => (isStopped ? undefined : take(delivery.webhook_id)))
       .catch(parts.failed)
     own.add(sending)

@@ -7,7 +7,7 @@ import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { useNow } from '../../../browser/clock.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { lazyScreen } from '../../../shell/lazy-screen.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { Badge } from '../../../ui/list/badge.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
@@ -41,14 +41,16 @@ export function ApiTokens() {
         <h2 id="api-tokens" tabIndex={-1}>
           API 토큰
         </h2>
-        <Button onClick={() => setAdding(true)}>토큰 만들기</Button>
+        <div className="row" data-wrap>
+          <ButtonLink kind="quiet" href="/api/docs" target="_blank" rel="noreferrer">
+            API 문서
+          </ButtonLink>
+          <Button onClick={() => setAdding(true)}>토큰 만들기</Button>
+        </div>
       </div>
       <p className="muted">
         다른 프로그램이 예약과 일정을 읽거나 처리할 때 사용합니다. 회원·관리자·설정은 토큰으로 바꿀 수
-        없습니다.{' '}
-        <a href="/api/docs" target="_blank" rel="noreferrer">
-          API 문서
-        </a>
+        없습니다.
       </p>
       <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
         {({ tokens: found }) =>
