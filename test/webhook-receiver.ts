@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type pg from 'pg'
@@ -16,13 +16,14 @@ export type Received = { headers: IncomingHttpHeaders; text: string; body: Webho
 export async function startReceiver() {
   const received: Received[] = []
   let answer = (response: ServerResponse, _body: WebhookBody): void => void response.writeHead(200).end()
-  const failed = (error: unknown) => console.error(error)
+  async function receive(request: IncomingMessage, response: ServerResponse) {
+    const said = await text(request)
+    const body = JSON.parse(said) as WebhookBody
+    received.push({ headers: request.headers, text: said, body })
+    answer(response, body)
+  }
   const server = createServer((request, response) => {
-    text(request).then((said) => {
-      const body = JSON.parse(said) as WebhookBody
-      received.push({ headers: request.headers, text: said, body })
-      answer(response, body)
-    }, failed)
+    receive(request, response).catch((error: unknown) => console.error(error))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

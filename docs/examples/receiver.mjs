@@ -80,9 +80,8 @@ async function receive(request) {
 }
 
 const server = createServer((request, response) => {
-  receive(request)
-    .catch(() => 500)
-    .then((status) => response.writeHead(status).end())
+  const answer = (status) => void response.writeHead(status).end()
+  receive(request).then(answer, () => answer(500))
 })
 
 server.listen(PORT, '127.0.0.1', () => console.log(`Listening on ${server.address().port}`))

@@ -115,7 +115,7 @@ test('what a process was sending when it died another one sends, under the same 
     app.db.selectFrom('webhook_deliveries').select(['status', 'answer']).orderBy('id').execute()
   const arrived = { status: 'delivered', answer: 200 }
   await expect
-    .poll(lent, 'it is the other one’s by now')
+    .poll(lent, { message: 'it is the other one’s by now' })
     .toEqual([{ status: 'waiting', answer: null }, arrived])
   answers[1]!(200)
   await expect.poll(lent).toEqual([arrived, arrived])
