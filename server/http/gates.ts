@@ -27,7 +27,7 @@ export async function identify(
 ): Promise<Caller> {
   if (audience === 'public') return {}
   const bearer = audience === 'admin' ? bearerOf(request) : undefined
-  // Whoever says that they have a token is not somebody else by a cookie beside it.
+  // A request with a token is nobody else by a cookie beside it.
   if (bearer !== undefined) return identifyToken(request, bearer, find, now, scope)
   const token = sessionToken(request, audience)
   const session = token === undefined ? undefined : await find(audience, token, now)

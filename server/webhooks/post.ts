@@ -5,7 +5,7 @@ import { literalOf, RefusedByReach, type Reach } from './address.ts'
 /** How long a receiver may take, from the first look at its name to the end of its answer's head. */
 export const ANSWER_TIMEOUT = 10_000
 
-/** What came of a try: the status of an answer, or why there was none. */
+/** The outcome of a try: the status of an answer, or why there was none. */
 export type Answer = { answer: number; failure: null } | { answer: null; failure: string }
 
 type Post = {

@@ -25,7 +25,7 @@ import { DELIVERY_STATUS, problemOf } from './delivery-text.ts'
 
 type Props = { webhook: Webhook; onClose: () => void }
 
-/** What a webhook was told of late and what became of it, with the test and the second try. */
+/** The latest deliveries of a webhook and their fates, with the test and the second try. */
 export default function DeliveriesDialog({ webhook, onClose }: Props) {
   const params = { id: String(webhook.id) }
   const deliveries = useDeliveries(params)
