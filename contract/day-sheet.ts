@@ -48,6 +48,7 @@ export const getDaySheet = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/day-sheets/',
+  scope: 'reservations:read',
   summary:
     'What takes place on a date, a sheet for each docent and room: of one of them, or of all, or of all of a type',
   query: z

@@ -5,6 +5,15 @@ import type { AuditTarget } from './text/audit-text.ts'
 /** The callers that are let in: anyone, a signed-in member or a signed-in administrator. The server's gate follows. */
 export type Audience = 'public' | 'member' | 'admin'
 
+/** The scopes of API tokens. Writing does not include reading. */
+export const API_SCOPES = [
+  'reservations:read',
+  'reservations:write',
+  'schedule:read',
+  'schedule:write',
+] as const
+export type ApiScope = (typeof API_SCOPES)[number]
+
 type Schema = z.ZodMiniType
 
 /** The audit log's entry of an administrator's write, beside who, when, which call, and the answer's message. */
@@ -45,6 +54,8 @@ export type Endpoint<
   secret?: true
   /** Also for an administrator who has to set up a second factor before anything else. */
   beforeSetUp?: true
+  /** An administrator's call that an API token of this scope may make too; without it none may. */
+  scope?: ApiScope
   /** Every write of an administrator has one. */
   audit?: Audit
   /** Refusals beyond those that every call of its audience can give. */

@@ -37,6 +37,7 @@ export const actOnReservation = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reservations/{id}/action/',
+  scope: 'reservations:write',
   summary:
     'Approve, reject, cancel, complete, or decide a cancellation request. A request whose time is over is rejected without a mail, unless `notify` is true',
   params: z.object({ id: idText }),

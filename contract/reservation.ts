@@ -122,6 +122,7 @@ export const listTours = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/tours/',
+  scope: 'reservations:read',
   summary: 'Tour reservations in pages of 10; every administrator screen calls it to check its session',
   query: z.object({ page: z.optional(idText) }),
   response: z.object({ count: z.int(), results: z.array(tourReservation) }),

@@ -61,9 +61,12 @@ import { reminderAdminRoutes } from './features/reminders/admin-routes.ts'
 import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
+import { webhookAdminRoutes } from './features/webhooks/admin-routes.ts'
+import { apiTokenRoutes } from './features/api-tokens/admin-routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
 import { waitlistRoutes } from './features/waitlist/routes.ts'
+import { makeUseToken } from './http/api-token.ts'
 import type { Admission } from './http/admission.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
@@ -113,6 +116,8 @@ export type AppParts = {
   metricsAllow?: string[]
   /** Origins of push services beside those of the known browsers. */
   pushServices?: readonly string[]
+  /** Addresses and ranges that are not public, and that webhooks may reach all the same. */
+  webhookAllow?: string[]
   /** How many bookings one member may ask for in a minute. */
   bookingsAMinute?: number
   /** The connections to the database, to be counted. */
@@ -172,6 +177,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('admission', door.admission)
   app.decorate('connections', door.connections)
   app.decorate('declared', [])
+  app.decorate('useToken', makeUseToken(parts.db))
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
 
@@ -239,6 +245,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   pushAdminRoutes(app)
   statisticsRoutes(app)
   closingRoutes(app)
+  webhookAdminRoutes(app, parts)
+  apiTokenRoutes(app)
 
   await serveDocument(app)
   if (parts.webRoot) await serveWebApp(app, parts.webRoot)

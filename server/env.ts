@@ -16,6 +16,8 @@ export type Env = {
   metrics_allow: string[]
   /** Origins of push services beside those of the known browsers. */
   push_services: string[]
+  /** Addresses and ranges that are not public, and that webhooks may reach all the same. */
+  webhook_allow: string[]
   /** Absent: what fits below the limit of open files. */
   max_connections: number | undefined
   smtp_url: string | undefined
@@ -61,6 +63,7 @@ export function readEnv(source: Source = process.env): Env {
     trust_proxy: readRanges('TRUST_PROXY', read('TRUST_PROXY'), NAMED_RANGES),
     metrics_allow: readRanges('METRICS_ALLOW', read('METRICS_ALLOW') ?? LOOPBACK, []),
     push_services: readOrigins('PUSH_SERVICES', read('PUSH_SERVICES')),
+    webhook_allow: readRanges('WEBHOOK_ALLOW', read('WEBHOOK_ALLOW'), []),
     max_connections: readMaxConnections(read('MAX_CONNECTIONS')),
     smtp_url: readServerUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mail_from: readSender(read('MAIL_FROM')),

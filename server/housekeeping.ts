@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/madrid-time.ts'
+import { KEPT_FOR } from '../domain/webhook.ts'
 import { sweepAttempts } from './http/attempts.ts'
 import { REMEMBERED_FOR } from './http/idempotency.ts'
 import type { Db } from './database/transaction.ts'
@@ -11,11 +12,25 @@ export async function sweep(db: Db, now: Instant): Promise<void> {
   const yesterday = new Date(now - DAY)
   await db.deleteFrom('sessions').where('expires_at', '<=', new Date(now)).execute()
   await db.deleteFrom('day_sheet_links').where('expires_at', '<=', new Date(now)).execute()
+  // So long that whoever wonders why a program is refused still finds it.
+  await db
+    .deleteFrom('api_tokens')
+    .where('expires_at', '<=', new Date(now - 30 * DAY))
+    .execute()
   await db
     .deleteFrom('screens')
     .where('last_seen_at', '<', new Date(now - 30 * DAY))
     .execute()
   await db.deleteFrom('pushes').where('expires_at', '<', yesterday).execute()
+  for (const [kept, ...statuses] of [
+    [KEPT_FOR.done, 'delivered', 'expired'],
+    [KEPT_FOR.failed, 'failed', 'waiting'],
+  ] as const)
+    await db
+      .deleteFrom('webhook_deliveries')
+      .where('status', 'in', statuses)
+      .where('occurred_at', '<=', new Date(now - kept))
+      .execute()
   await db.deleteFrom('email_codes').where('requested_at', '<', yesterday).execute()
   await db
     .deleteFrom('idempotency_keys')

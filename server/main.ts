@@ -28,6 +28,8 @@ import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
 import { sendDueReminders } from './features/reminders/sending/commands.ts'
 import { tellOfWaitingRequests } from './features/reminders/waiting-requests/commands.ts'
 import { catchUpWithPlaces } from './features/reservations/place-texts/commands.ts'
+import { startDelivering } from './features/webhooks/delivering/commands.ts'
+import { makeReach } from './webhooks/address.ts'
 import { tellOfSilentScreens } from './features/screens/silence/commands.ts'
 import { makeLog } from './log.ts'
 import { openDatabase } from './open-database.ts'
@@ -78,6 +80,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   const service = { env, log, parts, clock, db, pool }
   await startSendingMail(service)
   await startPushing(service)
+  await startTellingWebhooks(service)
   await startWatching(service)
   if (env.demo) await parts.begin(fillSampleEvent(db, env.public_url, clock()), () => {})
   if (!(await isKnownSecret(db, readKeys(env)))) log.warn(OTHER_SECRET)
@@ -109,6 +112,15 @@ async function startPushing({ env, log, parts, clock, db }: Service) {
     isRehearsal: env.rehearsal_copy || env.clock_start !== undefined,
   })
   await parts.begin(Promise.resolve(pushing), ({ stop }) => stop())
+}
+
+/** Sends what webhooks are to be told. */
+async function startTellingWebhooks({ env, log, parts, clock, db }: Service) {
+  const reach = makeReach(env.webhook_allow)
+  const keyFor = readKeys(env)
+  const failed = (error: unknown) => log.warn({ reason: shortReason(error) }, 'telling webhooks')
+  const running = startDelivering({ db, keyFor, reach, now: clock, deviceNow: deviceClock, failed })
+  await parts.begin(Promise.resolve(running), (deliveries) => deliveries.stop())
 }
 
 /** Begins the work that comes now and then, or once at each start. */
@@ -192,6 +204,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     pushServices: env.push_services,
     trustProxy: env.trust_proxy,
     metricsAllow: env.metrics_allow,
+    webhookAllow: env.webhook_allow,
     maxConnections: maxConnections(env.max_connections),
     pool,
     logger: log,

@@ -14,6 +14,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** The day on which tests take place unless they say otherwise: a Friday, an hour before the first slot. */
 export const TODAY = '2026-11-20'
+/** The secret of every installation in tests. */
+export const SECRET = 'the secret of an installation in tests'
 
 // More at once than one server lets through, on a machine that may be busy with other tests: nobody is turned away.
 const CROWDED = { max: 60, connectionTimeoutMillis: 20_000 }
@@ -37,6 +39,7 @@ export async function startTestApp(
     /** One that has contents already; it is dropped in the end. */
     database?: TestDatabase
     trustProxy?: string[]
+    webhookAllow?: string[]
     logger?: FastifyBaseLogger
     /** How it reaches its database. */
     pool?: pg.PoolConfig
@@ -60,11 +63,12 @@ export async function startTestApp(
     deviceClock: options.deviceClock ?? (() => now),
     postMail,
     publicUrl: options.publicUrl ?? 'http://localhost:3000',
-    keyFor: readKeys({ secret: 'the secret of an installation in tests', data_dir: '' }),
+    keyFor: readKeys({ secret: SECRET, data_dir: '' }),
     metricsAllow: ['127.0.0.1'],
     pool,
     bookingsAMinute: options.bookingsAMinute ?? Infinity,
     ...(options.hears && { listenerConnection: { connectionString } }),
+    ...(options.webhookAllow && { webhookAllow: options.webhookAllow }),
     ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.logger && { logger: options.logger }),
     ...(options.host && { host: options.host }),

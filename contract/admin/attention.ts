@@ -15,6 +15,8 @@ export const getAttention = endpoint({
     failed_mails: z.int(),
     /** The reservations that they are about, at most 500. */
     failed_reservations: z.array(id),
+    /** Deliveries that were given up, of webhooks that are on. */
+    failed_deliveries: z.int(),
     /** Screens on walls that should report themselves, and do not. */
     silent_screens: z.int(),
     /** Whether arrivals are marked at all: without them their screen is not offered. */

@@ -19,6 +19,7 @@ export const decideReservations = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reservations/bulk-action/',
+  scope: 'reservations:write',
   summary: 'Decide many reservations alike; each has its own result',
   body: z
     .object({

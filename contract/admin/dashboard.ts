@@ -44,6 +44,7 @@ export const getStats = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/dashboard/stats/',
+  scope: 'reservations:read',
   summary: "Counters: waiting, cancellation requests and ended of all dates, and today's",
   response: stats,
 })
@@ -52,6 +53,7 @@ export const getDashboard = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/dashboard/',
+  scope: 'reservations:read',
   summary: 'Everything the administrator dashboard shows, reservations by displayed status and date',
   response: dashboard,
 })

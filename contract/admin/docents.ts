@@ -28,6 +28,7 @@ export const listDocentsAsAdmin = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/docents/',
+  scope: 'schedule:read',
   summary: 'The docents, in the order in which they were added',
   response: z.array(docent),
 })
@@ -36,6 +37,7 @@ export const addDocent = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/docents/',
+  scope: 'schedule:write',
   summary: 'Add a docent',
   body: docentForm,
   audit: { target: 'docent', keeps: ['name', 'is_vip', 'is_vvip'] },
@@ -47,6 +49,7 @@ export const addDocents = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/docents/bulk/',
+  scope: 'schedule:write',
   summary: 'Add several docents, all or nothing',
   body: z.object({ docents: several(docentForm) }),
   audit: { keeps: ['created'] },
@@ -58,6 +61,7 @@ export const changeDocent = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/docents/{id}/',
+  scope: 'schedule:write',
   summary:
     'Change a docent; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,

@@ -38,6 +38,7 @@ export const listEventDatesAsAdmin = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/event-dates/',
+  scope: 'schedule:read',
   summary: 'The days of the event, ascending',
   response: z.array(eventDate),
 })
@@ -52,6 +53,7 @@ export const countEventDates = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/event-dates/counts/',
+  scope: 'schedule:read',
   summary:
     'The days of the event, each with its slots of tours and of rooms and its reservations that are still to take place',
   response: z.array(eventDateCounts),
@@ -61,6 +63,7 @@ export const addEventDate = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/event-dates/',
+  scope: 'schedule:write',
   summary: 'Add a day to the event, today at the earliest',
   body: z.object({ date: newDate }),
   audit: { target: 'event_date', keeps: ['date'] },
@@ -73,6 +76,7 @@ export const addEventDates = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/event-dates/bulk/',
+  scope: 'schedule:write',
   summary: 'Add every day from the first to the last; those that are there are skipped and counted',
   body: z.object({ start_date: rangeEnd, end_date: rangeEnd }).check(
     checkRange((start, end) => start <= end, ORDER_TEXT),

@@ -37,6 +37,7 @@ export const listQueue = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/queue/',
+  scope: 'reservations:read',
   summary: `What waits for a decision, at most ${QUEUE_PAGE} at once, by its time or by how long it has waited, with how many there are on each date`,
   query: z.object({
     /** Those that can still come to pass, or the requests that nobody decided before their time was over. */
@@ -53,6 +54,7 @@ export const listWaitingIds = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/queue/ids/',
+  scope: 'reservations:read',
   summary: 'The numbers of everything that waits for a decision',
   response: z.object({ ids: z.array(id) }),
 })

@@ -60,6 +60,7 @@ export const editVisitor = endpoint({
   audience: 'admin',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/visitor/',
+  scope: 'reservations:write',
   summary:
     'Correct who visits; a meeting takes no more than its room. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: z.object({ id: idText }),
@@ -76,6 +77,7 @@ export const editNote = endpoint({
   audience: 'admin',
   method: 'PATCH',
   path: '/api/admin/reservations/{id}/note/',
+  scope: 'reservations:write',
   summary: 'Change what the visitor wants to be known; empty removes it. `expected` as for the visitor',
   params: z.object({ id: idText }),
   body: z.object({

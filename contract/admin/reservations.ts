@@ -37,6 +37,7 @@ export const listReservations = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/reservations/',
+  scope: 'reservations:read',
   summary:
     'Reservations in the order in which they take place, by id, date, type, status as displayed, and text',
   query: filters,
@@ -50,6 +51,7 @@ export const pageReservations = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/reservations/page/',
+  scope: 'reservations:read',
   summary: `The same list, at most ${RESERVATIONS_PAGE.count} at once, with how many there are and where the next page begins`,
   query: z.extend(filters, { after: cursor }),
   response: z.object({ ...reservationLists.shape, count: z.int(), next: z.nullable(z.string()) }),
@@ -60,6 +62,7 @@ export const exportReservations = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/reservations/export/',
+  scope: 'reservations:read',
   summary: 'The same list as a spreadsheet, one row a reservation',
   query: filters,
   response: spreadsheet,
@@ -69,6 +72,7 @@ export const listReservationHistory = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/reservations/{id}/history/',
+  scope: 'reservations:read',
   summary: 'Every change of a reservation, oldest first',
   params: z.object({ id: idText }),
   response: z.array(

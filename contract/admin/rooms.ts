@@ -33,6 +33,7 @@ export const listRoomsAsAdmin = endpoint({
   audience: 'admin',
   method: 'GET',
   path: '/api/admin/rooms/',
+  scope: 'schedule:read',
   summary: 'The meeting rooms, in the order in which they were added',
   response: z.array(room),
 })
@@ -41,6 +42,7 @@ export const addRoom = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/rooms/',
+  scope: 'schedule:write',
   summary: 'Add a meeting room',
   body: roomForm,
   audit: { target: 'room', keeps: ['name', 'floor', 'size', 'is_vip', 'is_vvip'] },
@@ -52,6 +54,7 @@ export const addRooms = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/rooms/bulk/',
+  scope: 'schedule:write',
   summary: 'Add several meeting rooms, all or nothing',
   body: z.object({ rooms: several(roomForm) }),
   audit: { keeps: ['created'] },
@@ -63,6 +66,7 @@ export const changeRoom = endpoint({
   audience: 'admin',
   method: 'PUT',
   path: '/api/admin/rooms/{id}/',
+  scope: 'schedule:write',
   summary:
     'Change a room; reservations that are not over follow it, and the members who have to know are mailed. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
   params: one,

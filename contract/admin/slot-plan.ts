@@ -44,6 +44,7 @@ export const planSlots = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/slots/plan/',
+  scope: 'schedule:write',
   summary:
     'Add the same slots to many docents or rooms on many dates, all or nothing; those that would overlap are skipped and counted. With dry_run nothing is added',
   body: z
@@ -79,6 +80,7 @@ export const copyDay = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/slots/copy-day/',
+  scope: 'schedule:write',
   summary:
     'Add the times of all docents and rooms of one date to other dates, unlocked, all or nothing; those that would overlap are skipped and counted. With dry_run nothing is added',
   body: z

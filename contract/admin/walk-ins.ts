@@ -46,6 +46,7 @@ export const bookTourFor = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reserve-tour/',
+  scope: 'reservations:write',
   summary:
     'Book a tour for a member (`user_id`), or for somebody who becomes one with it (`new_member`): both or neither. Approved at once. `overrule_tier` lets a member in whose tier is too low; a locked slot has to be unlocked first',
   body: z.extend(tourRequest, { ...onBehalf, available_tour_id: chosen(TIME_TEXT) }).check(isForOne),
@@ -62,6 +63,7 @@ export const bookMeetingFor = endpoint({
   audience: 'admin',
   method: 'POST',
   path: '/api/admin/reserve-meeting/',
+  scope: 'reservations:write',
   summary:
     'Book a meeting room for a member (`user_id`), or for somebody who becomes one with it (`new_member`): both or neither. Approved at once. `overrule_tier` lets a member in whose tier is too low; locked slots have to be unlocked first',
   body: z.extend(meetingRequest, onBehalf).check(isForOne),

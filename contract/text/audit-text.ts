@@ -2,6 +2,7 @@
 import { isDate, koreanDate } from '../../domain/date-text.ts'
 import { searchKey } from '../../domain/search-key.ts'
 import type { AuditEntry } from '../admin/audit.ts'
+import { API_SCOPE_TEXT, WEBHOOK_EVENT_TEXT } from './integration-text.ts'
 import { DISPLAY_NAMES_TEXT, DISPLAY_TITLES_TEXT } from './field-changes.ts'
 
 const TARGETS = {
@@ -19,6 +20,8 @@ const TARGETS = {
   'calendar-feed': '캘린더 주소',
   screen: '현황판 화면',
   waitlist: '대기',
+  webhook: '웹훅',
+  api_token: 'API 토큰',
 }
 /** A kind of thing that administrators change, as the audit log names it. */
 export type AuditTarget = keyof typeof TARGETS
@@ -125,6 +128,10 @@ const FACTS: Readonly<Record<string, string>> = {
   erase_backups: '백업도 삭제',
   mails: '메일',
   first_date: '첫날',
+  events: '알림 종류',
+  is_on: '사용',
+  scopes: '권한',
+  expires_on: '만료일',
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -148,6 +155,8 @@ const VALUES: Readonly<Record<string, string>> = {
   reject_cancellation: '취소 요청 거절',
   identify: '이름 표시',
   reload: '새로 고침',
+  ...WEBHOOK_EVENT_TEXT,
+  ...API_SCOPE_TEXT,
   ...DISPLAY_NAMES_TEXT,
   ...DISPLAY_TITLES_TEXT,
 }

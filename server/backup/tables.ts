@@ -29,6 +29,9 @@ export const TABLES = [
   'waitlist_slots',
   'reminders',
   'mails',
+  'webhooks',
+  'webhook_deliveries',
+  'api_tokens',
   'audit_log',
   'erasures',
   'erased_parties',
@@ -59,6 +62,8 @@ export const FUNCTIONS = [
   'key_mail',
   'new_arrival_code',
   'give_arrival_code',
+  'enqueue_webhook_deliveries',
+  'notify_token_changed',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -61,9 +61,9 @@ async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
       log: untold,
       takeSecret: (secret) => copy.secret ?? replaceSecret(copy.data_dir, secret),
       finish: async (client) => {
-        await client.query(
-          `delete from mails where status = 'queued'; delete from sessions; delete from push_subscriptions`,
-        )
+        await client.query(`
+          delete from mails where status = 'queued'; delete from sessions; delete from push_subscriptions;
+          update webhooks set is_on = false; delete from webhook_deliveries; delete from api_tokens`)
       },
     })
   } finally {

@@ -35,6 +35,34 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
     columns: { owner: 'kept', key: 'kept', request_hash: 'kept', answer: 'kept', created_at: 'kept' },
   },
   day_sheet_links: 'emptied',
+  // Numbers alone: which reservation was told of, and whether it arrived.
+  webhook_deliveries: 'emptied',
+  webhooks: {
+    columns: {
+      id: 'kept',
+      name: 'kept',
+      url: 'kept',
+      events: 'kept',
+      is_on: 'kept',
+      secret_salt: 'kept',
+      former_salt: 'kept',
+      renewed_at: 'kept',
+      created_at: 'kept',
+      created_by: 'kept',
+    },
+  },
+  api_tokens: {
+    columns: {
+      id: 'kept',
+      name: 'kept',
+      token_hash: 'kept',
+      scopes: 'kept',
+      expires_at: 'kept',
+      created_at: 'kept',
+      created_by: 'kept',
+      last_used_at: 'kept',
+    },
+  },
   pushes: 'emptied',
   push_subscriptions: 'emptied',
   calendar_feeds: {

@@ -13,11 +13,12 @@ const TYPES: [RegExp, string][] = [
   [/^number$/, 'integer'],
   [/^boolean$/, 'boolean'],
   [/^CalendarDate$/, 'date'],
-  [/^Timestamp$/, 'timestamp with time zone'],
+  [/^(Timestamp|Date)$/, 'timestamp with time zone'],
   [/^Buffer$/, 'bytea'],
   [/^Json<.*>$/, 'jsonb'],
-  [/^string\[\]$/, 'text[]'],
-  [/^(string|ReservationKind|Status|WaitlistOutcome|'\w+'( \| '\w+')*)$/, 'text'],
+  [/^Uuid$/, 'uuid'],
+  [/^(string|ApiScope|WebhookEvent)\[\]$/, 'text[]'],
+  [/^(string|DeliveryType|ReservationKind|Status|WaitlistOutcome|'\w+'( \| '\w+')*)$/, 'text'],
 ]
 
 function columnOf(type: string): string {

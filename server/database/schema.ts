@@ -1,13 +1,16 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditEntry } from '../../contract/admin/audit.ts'
+import type { ApiScope } from '../../contract/endpoint.ts'
 import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
 import type { WaitlistOutcome } from '../../domain/waitlist.ts'
+import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
 
 /** Instants are written as ISO text or Date and read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
 /** Calendar days are the text that they are, such as 2026-11-20. */
 type CalendarDate = string
+type Uuid = string
 /** JSON documents are written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>
 
@@ -343,5 +346,42 @@ export type Database = {
     tier: 'normal' | 'vip' | 'vvip' | null
     company: number | null
     had_feedback: boolean
+  }
+  webhooks: {
+    id: GeneratedAlways<number>
+    name: string
+    url: string
+    events: WebhookEvent[]
+    is_on: boolean
+    secret_salt: Buffer
+    former_salt: Buffer | null
+    renewed_at: Timestamp | null
+    created_at: Timestamp
+    created_by: string
+  }
+  webhook_deliveries: {
+    id: GeneratedAlways<number>
+    webhook_id: number
+    event_id: Uuid
+    type: DeliveryType
+    reservation_id: number | null
+    history_id: number | null
+    occurred_at: Timestamp
+    status: Generated<'waiting' | 'delivered' | 'failed' | 'expired'>
+    attempts: Generated<number>
+    next_try_at: Generated<Date>
+    answer: number | null
+    failure: string | null
+    done_at: Timestamp | null
+  }
+  api_tokens: {
+    id: GeneratedAlways<number>
+    name: string
+    token_hash: Buffer
+    scopes: ApiScope[]
+    expires_at: Timestamp | null
+    created_at: Timestamp
+    created_by: string
+    last_used_at: Timestamp | null
   }
 }

@@ -19,7 +19,7 @@ export type Limit = {
 
 /** A try that is counted: at what, with what, and from where. */
 export type Attempt = {
-  kind: 'login' | 'admin_login' | 'admin_code' | 'code_request' | 'code'
+  kind: 'login' | 'admin_login' | 'admin_code' | 'code_request' | 'code' | 'api_token'
   account: string
   guess?: string
   origin: string

@@ -1,27 +1,34 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Audience } from '../../contract/endpoint.ts'
+import type { ApiScope, Audience } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { bearerOf, refuseToken } from './api-token.ts'
 import { AppError } from './app-error.ts'
 import { sessionToken } from './cookies.ts'
 import { csrfTokenOf, type FindSession, type SignedInAdmin } from './session.ts'
 
 /** The caller of a request, once its session was found. */
-export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string }
+export type Caller = { member?: Member; admin?: SignedInAdmin; token?: string; api_token_id?: number }
+
+type Opened = { beforeSetUp?: boolean | undefined; scope?: ApiScope | undefined }
 
 /**
  * Finds the caller, or refuses with 401: checked before anything else of the request is looked at. An administrator who
- * has to set up a second factor is refused with 403, but where `beforeSetUp` lets them.
+ * has to set up a second factor is refused with 403, but where `beforeSetUp` lets them; so is an API token without the
+ * `scope` of the call, or where the call has none.
  */
 export async function identify(
   request: FastifyRequest,
   audience: Audience,
   find: FindSession,
   now: Instant,
-  beforeSetUp = false,
+  { beforeSetUp = false, scope }: Opened = {},
 ): Promise<Caller> {
   if (audience === 'public') return {}
+  const bearer = audience === 'admin' ? bearerOf(request) : undefined
+  // A request with a token is nobody else by a cookie beside it.
+  if (bearer !== undefined) return identifyToken(request, bearer, find, now, scope)
   const token = sessionToken(request, audience)
   const session = token === undefined ? undefined : await find(audience, token, now)
   if (!session) throw new AppError('not_authenticated')
@@ -29,6 +36,19 @@ export async function identify(
   return session.audience === 'member'
     ? { member: session.member, token: token! }
     : { admin: session.admin, token: token! }
+}
+
+async function identifyToken(
+  request: FastifyRequest,
+  token: string,
+  find: FindSession,
+  now: Instant,
+  scope: ApiScope | undefined,
+): Promise<Caller> {
+  const session = await find('token', token, now)
+  if (session?.audience !== 'token') throw await refuseToken(request.server.db, request, now)
+  if (!scope || !session.scopes.includes(scope)) throw new AppError('scope_required')
+  return { admin: session.admin, token, api_token_id: session.owner.token_id }
 }
 
 /** Refuses a write that another site made the browser send. */

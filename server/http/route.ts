@@ -56,7 +56,7 @@ export function route<E extends Endpoint>(
   handler: Handler<E>,
   { checkRepeat, byItself = false }: RouteOptions<E> = {},
 ) {
-  const { audience, method, path, beforeSetUp } = endpoint
+  const { audience, method, path } = endpoint
   const isWrite = method !== 'GET'
   // A write believes nothing that is remembered, unless it is asked of the database once more: by the handler's own
   // statement, or first of all in an administrator's transaction.
@@ -71,9 +71,13 @@ export function route<E extends Endpoint>(
     ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
     onRequest: async (request) => {
       request.now = app.clock()
-      request.caller = await identify(request, audience, find, request.now, beforeSetUp)
+      request.caller = await identify(request, audience, find, request.now, endpoint)
+      const { api_token_id } = request.caller
+      if (api_token_id !== undefined) await app.useToken(api_token_id, request.now)
       if (isWrite) refuseCrossSite(request, app.publicUrl)
-      if (isWrite && audience === 'admin') refuseForged(request, request.caller.token!)
+      // A token is sent by a program, never by a browser of itself.
+      if (isWrite && audience === 'admin' && api_token_id === undefined)
+        refuseForged(request, request.caller.token!)
     },
     handler: async (request, reply) => {
       const parsed = parseInput(endpoint, request)
@@ -105,7 +109,7 @@ export function route<E extends Endpoint>(
         checkRepeat?.(db, JSON.parse(firstAnswer) as ResponseOf<E>, request.now)
       const once = async (tx: Tx) => {
         if (audience === 'admin')
-          request.caller = await identify(request, audience, findSessionToWrite(tx), request.now, beforeSetUp)
+          request.caller = await identify(request, audience, findSessionToWrite(tx), request.now, endpoint)
         return key ? writeOnce(tx, key, write, repeat, request.now) : write(tx)
       }
       const isWhole = !byItself && (key !== undefined || audience === 'admin')

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { ApiScope } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { SETTINGS } from '../database/limits.ts'
 import type { Db, Tx } from '../database/transaction.ts'
+import { findApiToken } from './api-token.ts'
 import { hashOf, makeToken } from './token.ts'
 
 const HOUR = 3_600_000
@@ -12,7 +14,8 @@ const LASTS = { member: 7 * 24 * HOUR, admin: 12 * HOUR } as const
 const MAX_LIVE = 10
 
 export type SignedInAdmin = { id: number; name: string }
-export type Owner = { member_id: number } | { admin_id: number }
+type Account = { member_id: number } | { admin_id: number }
+export type Owner = Account | { token_id: number }
 
 /** The CSRF token of an administrator session: derived from its token, which it does not give away. */
 export const csrfTokenOf = (token: string): string =>
@@ -23,7 +26,7 @@ export const csrfTokenOf = (token: string): string =>
  */
 export async function beginSession(
   db: Db,
-  owner: Owner,
+  owner: Account,
   now: Instant,
 ): Promise<{ token: string; seconds: number }> {
   const token = makeToken()
@@ -48,27 +51,42 @@ export async function beginSession(
   return { token, seconds: lasts / 1000 }
 }
 
-/** A live session, as it was found: it is shared by all requests that carry its token. */
-export type Session = Readonly<{ owner: Owner; expires_at: Instant }> &
-  (
-    | { readonly audience: 'member'; readonly member: Readonly<Member>; readonly mustSetUp: false }
-    | {
-        readonly audience: 'admin'
-        readonly admin: Readonly<SignedInAdmin>
-        /** Whether they have to set up a second factor before anything else. */
-        readonly mustSetUp: boolean
-      }
-  )
+type Live = Readonly<{ owner: Owner; expires_at: Instant }>
+
+/** An API token stands for no account, and opens the calls of its scopes alone. */
+export type TokenSession = Live & {
+  readonly audience: 'token'
+  readonly admin: Readonly<SignedInAdmin>
+  readonly scopes: readonly ApiScope[]
+  readonly owner: { readonly token_id: number }
+  readonly mustSetUp: false
+}
+
+/** A live session or API token, as it was found: it is shared by all requests that carry it. */
+export type Session =
+  | TokenSession
+  | (Live &
+      (
+        | { readonly audience: 'member'; readonly member: Readonly<Member>; readonly mustSetUp: false }
+        | {
+            readonly audience: 'admin'
+            readonly admin: Readonly<SignedInAdmin>
+            /** Whether they have to set up a second factor before anything else. */
+            readonly mustSetUp: boolean
+          }
+      ))
 
 export type FindSession = (
-  audience: 'member' | 'admin',
+  audience: Session['audience'],
   token: string,
   now: Instant,
 ) => Promise<Session | undefined>
 
-/** The live session of a member or administrator that has this token, if any. */
-export const findSession = (db: Db, ...[audience, token, now]: Parameters<FindSession>) =>
-  audience === 'member' ? findMemberSession(db, token, now) : findAdminSession(db, token, now)
+/** The live session of a member or administrator, or the API token, that has this token, if any. */
+export function findSession(db: Db, ...[audience, token, now]: Parameters<FindSession>) {
+  if (audience === 'token') return findApiToken(db, token, now)
+  return audience === 'member' ? findMemberSession(db, token, now) : findAdminSession(db, token, now)
+}
 
 async function findMemberSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
   const found = await db
@@ -98,11 +116,19 @@ type FoundAdmin = SignedInAdmin & { expires_at: Date; mustSetUp: boolean }
 const ADMIN_SESSION = sql`admins.id, admins.name, expires_at, ${MUST_SET_UP} as "mustSetUp"
   from sessions join admins on admins.id = sessions.admin_id`
 
-/** The first statement of an administrator's write: it finds the session, and gives the rest of the transaction more time. */
+/**
+ * The first statement of an administrator's write: it finds the session or API token, and gives the rest of the transaction
+ * more time.
+ */
 export const findSessionToWrite =
   (tx: Tx): FindSession =>
-  (_audience, token, now) =>
-    findAdminSession(tx, token, now, sql`${sql.raw(SETTINGS.moreTime)},`)
+  (audience, token, now) =>
+    (audience === 'token' ? findApiToken : findAdminSession)(
+      tx,
+      token,
+      now,
+      sql`${sql.raw(SETTINGS.moreTime)},`,
+    )
 
 async function findAdminSession(
   db: Db,

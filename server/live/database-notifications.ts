@@ -81,6 +81,7 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
       if (what === 'member') listener.memberChanged(Number(id))
       else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
       else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
+      else if (what === 'api_token') listener.sessionsEnded({ token_id: Number(id) })
       else if (what === 'sessions') listener.sessionsEnded('all')
       else changed(what, id)
     })

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import type { FindSession, Owner, Session } from '../http/session.ts'
 
 /**
- * The sessions of those who read, remembered so that a poll asks the database nothing. One that has ended, or whose owner
+ * The sessions and API tokens of those who read, remembered so that a poll asks the database nothing. One that has ended, or whose owner
  * has changed, is forgotten before the write that did it is answered here, and at its notification elsewhere.
  */
 export type RememberedSessions = {
@@ -21,8 +21,10 @@ type Remembered = { session: Session; since: number }
 // A few megabytes. Whose session has no place is asked for as if nothing were remembered.
 const MAX_REMEMBERED = 10_000
 
-const nameOf = (owner: Owner) =>
-  'member_id' in owner ? `member ${owner.member_id}` : `admin ${owner.admin_id}`
+function nameOf(owner: Owner): string {
+  if ('token_id' in owner) return `token ${owner.token_id}`
+  return 'member_id' in owner ? `member ${owner.member_id}` : `admin ${owner.admin_id}`
+}
 
 export function makeRememberedSessions(read: FindSession): RememberedSessions {
   const remembered = new Map<string, Remembered>()

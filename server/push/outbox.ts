@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { reservationFacts, type Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
+import type { ReminderKind } from '../../domain/reminder.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -16,8 +17,16 @@ const PUSHED: Readonly<Partial<Record<string, PushKind>>> = {
   moved: 'moved',
 }
 
-/** One event that a member is told of on those phones on which they allowed it; `version` is the reservation's. */
-export type PushNotice = { kind: PushKind; reservation: Reservation; version: number }
+/**
+ * One event that a member is told of on those phones on which they allowed it; `version` is the reservation's, of which
+ * there is more than one `reminder`.
+ */
+export type PushNotice = {
+  kind: PushKind
+  reservation: Reservation
+  version: number
+  reminder?: ReminderKind
+}
 
 /**
  * Puts mails into the outbox, and what phones are to show beside them, in the transaction of what they tell. This is how
@@ -45,8 +54,8 @@ export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: In
   if (told.length === 0 || !(await hasDevices(tx, members))) return
   const starts = told.map(({ reservation }) => reservationFacts(reservation).starts_at)
   const kinds = told.map(({ kind }) => kind)
-  const facts = told.map(
-    ({ kind, reservation, version }) => `${mailReservationId(reservation)}.${version}.${kind}`,
+  const facts = told.map(({ kind, reservation, version, reminder }) =>
+    [mailReservationId(reservation), version, kind, reminder].filter(Boolean).join('.'),
   )
   const payloads = told.map(({ kind, reservation }) => JSON.stringify(pushPayload(kind, reservation)))
   const urgent = told.map(({ kind }, nth) => isPushUrgent(kind, starts[nth]!, now))

@@ -18,7 +18,12 @@ async function openApp() {
   const mailbox = await startMailbox()
   const dataDir = makeDataDir()
   giveOpenedEvent(dataDir)
-  const server = await startServer({ DATA_DIR: dataDir, SMTP_URL: mailbox.url, CLOCK_START: MORNING })
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    SMTP_URL: mailbox.url,
+    CLOCK_START: MORNING,
+    WEBHOOK_ALLOW: '127.0.0.0/8',
+  })
   const app: App = { url: server.url, mailbox, server, dataDir }
   const close = async () => {
     await server.stop()

@@ -229,6 +229,17 @@ test('the settings', async ({ page, app }) => {
   await button(page, '테스트 메일 보내기').click()
   await expect(page.getByRole('row').nth(1)).toContainText('발송됨')
   await expectFits(page, 'the mails')
+  const webhook = { name: '문자와 메신저 발송', url: 'http://127.0.0.1:9/stand', is_on: true }
+  const events = ['reservation.created', 'reservation.decided']
+  const made = await desk.post('/api/admin/webhooks/', { ...webhook, events })
+  await desk.post(`/api/admin/webhooks/${made['webhook']!.id}/test/`)
+  await desk.post('/api/admin/api-tokens/', { name: '안내 시스템', scopes: ['reservations:read'] })
+  await page.goto('/admin/settings?tab=integrations')
+  await expect(page.getByText('안내 시스템').first()).toBeVisible()
+  await expectFits(page, 'the integrations')
+  await page.getByRole('button', { name: /^기록·테스트/ }).click()
+  await expect(dialog(page, '문자와 메신저 발송 · 보낸 알림').getByText('실패')).toBeVisible()
+  await expectFits(page, 'the deliveries of a webhook')
   await page.goto('/admin/settings?tab=screens')
   await button(page, '미팅룸 1 설정 링크').click()
   await expect(page.getByRole('img', { name: /QR 코드$/ })).toBeVisible()

@@ -22,9 +22,11 @@ const SHARED_COMMANDS = new Set([
   'pushes → audit',
   'reasons → audit',
   'reminders → audit',
+  'reminders → webhooks',
   'reservations → audit',
   'reservations → members',
   'reservations → reminders',
+  'reservations → webhooks',
   'rooms → audit',
   'rooms → reservations',
   'rooms → slots',
@@ -34,6 +36,7 @@ const SHARED_COMMANDS = new Set([
   'slots → reservations',
   'waitlist → audit',
   'waitlist → reservations',
+  'webhooks → audit',
 ])
 
 const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]

@@ -25,6 +25,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     holds: /^server\/push\//,
     may: [...WIRE, 'server/clock.ts', 'server/database', 'server/mail', 'server/secret.ts'],
   },
+  'server/webhooks': { holds: /^server\/webhooks\//, may: ['domain'] },
   'server/command-context.ts': {
     holds: /^server\/command-context\.ts$/,
     may: ['server/database', 'server/mail/mail-types.ts'],
@@ -56,6 +57,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/push',
       'server/secret.ts',
       'server/spreadsheet',
+      'server/webhooks',
     ],
   },
   'server/sample-event': {
@@ -81,6 +83,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'server/sample-event',
       'server/secret.ts',
       'server/spreadsheet',
+      'server/webhooks',
     ],
   },
   'server/cli': {

@@ -73,7 +73,7 @@ const environment: Rule = {
     isScript(path) &&
     path !== 'server/env.ts' &&
     !isTest(path) &&
-    !/^(scripts\/.*\.mjs|[^/]+\.config\.ts)$/.test(path)
+    !/^((scripts|docs\/examples)\/.*\.mjs|[^/]+\.config\.ts)$/.test(path)
       ? matchesOf(
           withoutComments(text),
           /\bprocess\s*(\.\s*env\b|\[\s*['"]env['"])|\benv\b[^'"\n]*from ['"](node:)?process['"]/g,

@@ -6,6 +6,7 @@ import type { Db } from '../../database/transaction.ts'
 import { findWarningFacts } from '../go-live/queries.ts'
 import { findFailures } from '../mails/queries.ts'
 import { areArrivalsOn } from '../reservations/arriving/queries.ts'
+import { countFailedDeliveries } from '../webhooks/queries.ts'
 import { countSilent } from '../screens/queries.ts'
 
 /** More marks than anybody looks at. */
@@ -13,8 +14,9 @@ const MARKS = 500
 
 /** The counts that any administrator should see, whatever screen they look at. */
 export async function findAttention(db: Db, now: Instant) {
-  const [failures, silent_screens, arrivals] = await Promise.all([
+  const [failures, failed_deliveries, silent_screens, arrivals] = await Promise.all([
     findFailures(db, now),
+    countFailedDeliveries(db),
     countSilent(db, now),
     areArrivalsOn(db),
   ])
@@ -24,6 +26,7 @@ export async function findAttention(db: Db, now: Instant) {
   return {
     failed_mails: failures.length,
     failed_reservations: [...reservations].slice(-MARKS),
+    failed_deliveries,
     silent_screens,
     arrivals,
   }

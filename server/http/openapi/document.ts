@@ -41,6 +41,12 @@ const securitySchemesOf = (https: boolean) => ({
     name: sessionCookieName('admin', https),
     description: `Given by an administrator’s login; lasts twelve hours, and is sent below /api/admin only. ${otherName('admin', https)}`,
   },
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A token that an administrator has made in the settings, `fsl_…`, for the calls of its scopes: `reservations:read`, `reservations:write`, `schedule:read`, `schedule:write`. It needs no CSRF token.',
+  },
   csrfToken: {
     type: 'apiKey',
     in: 'header',

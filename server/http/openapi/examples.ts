@@ -64,6 +64,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   to: 'visitor@example.com',
   'to[]': ['2026-11-22'],
   token: 'K7M2QX',
+  url: 'https://gateway.example.com/fairslot',
   updated_at: '2026-11-20T10:00:00+01:00',
   verificationCode: 'K7M2QX',
   width: 1080,

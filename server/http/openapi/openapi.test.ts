@@ -23,7 +23,7 @@ type Document = {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, { type: string; in: string; name: string }> }
+  components: { securitySchemes: Record<string, { type: string; in: string; name: string; scheme?: string }> }
 }
 
 const app = useTestApp()
@@ -88,21 +88,22 @@ describe('the OpenAPI document', () => {
 
   test('names the session that each call needs, by the cookie that carries it', () => {
     const { securitySchemes } = document.components
-    const nameOf = (scheme: string) => {
-      const { type, in: place, name } = securitySchemes[scheme]!
-      return `${type} in ${place}: ${name}`
+    const nameOf = ([scheme, scopes]: [string, string[]]) => {
+      const { type, in: place, name, scheme: how } = securitySchemes[scheme]!
+      return how ? `${type} ${how} of ${scopes.join()}` : `${type} in ${place}: ${name}`
     }
-    for (const { method, path, audience } of app.server.declared) {
+    for (const { method, path, audience, scope } of app.server.declared) {
       const expected = {
         public: [],
         member: ['apiKey in cookie: session'],
         admin: [
           'apiKey in cookie: admin_session',
           ...(method === 'GET' ? [] : ['apiKey in header: X-CSRFToken']),
+          ...(scope ? [`http bearer of ${scope}`] : []),
         ],
       }
       const named = find(method, path)!
-        .security.flatMap((each) => Object.keys(each))
+        .security.flatMap((each) => Object.entries(each))
         .map(nameOf)
       expect(named, path).toEqual(expected[audience])
     }

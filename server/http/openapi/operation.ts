@@ -7,10 +7,11 @@ import { tagOf } from './tags.ts'
 
 const JSON_TYPE = 'application/json'
 
-const securityOf = ({ audience, method }: Endpoint) => {
+const securityOf = ({ audience, method, scope }: Endpoint) => {
   if (audience === 'public') return []
   if (audience === 'member') return [{ memberSession: [] }]
-  return [{ adminSession: [], ...(method !== 'GET' && { csrfToken: [] }) }]
+  const session = { adminSession: [], ...(method !== 'GET' && { csrfToken: [] }) }
+  return scope ? [session, { apiToken: [scope] }] : [session]
 }
 
 /** `GET /api/user/schedule/` is `getUserSchedule`, `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -67,6 +68,7 @@ function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.audience === 'admin' && !endpoint.beforeSetUp
       ? (['second_factor_setup_required'] as const)
       : []),
+    ...(endpoint.audience === 'admin' ? (['scope_required'] as const) : []),
     ...(isWrite ? (['cross_site'] as const) : []),
     ...(isWrite && endpoint.audience === 'admin' ? (['csrf_failed'] as const) : []),
     // Also the answer to headers that are too long, whatever the call.

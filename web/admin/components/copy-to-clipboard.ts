@@ -1,7 +1,10 @@
 import { adminToast } from '../../ui/toast.ts'
 
 /** Copies an address, or `what` else, and says so. Over plain HTTP, as in a hall's own network, browsers offer no clipboard. */
-export async function copyToClipboard(text: string, what?: '설정 키' | '복구 코드'): Promise<void> {
+export async function copyToClipboard(
+  text: string,
+  what?: '설정 키' | '복구 코드' | '서명 키' | '토큰 키',
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     adminToast.success(`${what ?? '링크'}를 복사했습니다.`)

@@ -74,8 +74,16 @@ function useRemembered(hasArrivals: boolean | undefined): boolean {
   return hasArrivals ?? localStorage.getItem(NO_ARRIVALS) === null
 }
 
-const countOf = ({ failed_mails, silent_screens, backup, warnings, days_to_erasure }: Attention) =>
+const countOf = ({
+  failed_mails,
+  failed_deliveries,
+  silent_screens,
+  backup,
+  warnings,
+  days_to_erasure,
+}: Attention) =>
   failed_mails +
+  failed_deliveries +
   silent_screens +
   (backup?.overdue_hours ? 1 : 0) +
   warnings.length +

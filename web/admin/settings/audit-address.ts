@@ -24,6 +24,8 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   'day-sheet-link': () => PATHS.adminDaySheet,
   'calendar-feed': () => PATHS.adminDaySheet,
   screen: () => `${PATHS.adminSettings}?tab=screens`,
+  webhook: () => `${PATHS.adminSettings}?tab=integrations`,
+  api_token: () => `${PATHS.adminSettings}?tab=integrations`,
 }
 
 /** Where the thing of an entry can be seen; nowhere what is gone. */

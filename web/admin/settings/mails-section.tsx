@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { getAttention } from '../../../contract/admin/attention.ts'
 import { listMails, type ListedMail, type MailStatus } from '../../../contract/admin/mails.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { resend, SOON_MS } from '../components/resend-mail.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { LoadState } from '../components/load-state.tsx'
@@ -18,6 +19,20 @@ import { isOnItsWay, MAIL_STATUS } from '../components/mail-text.ts'
 import { ResendMany } from './resend-many.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { TestMailForm } from './test-mail-form.tsx'
+
+const FailedDeliveries = lazyScreen(() => import('./integrations/failed-deliveries.tsx'))
+
+/** Loaded only where something failed. */
+function LateFailedDeliveries() {
+  const failed = useRead(getAttention, {}).data?.failed_deliveries ?? 0
+  return (
+    failed > 0 && (
+      <Suspense>
+        <FailedDeliveries />
+      </Suspense>
+    )
+  )
+}
 
 /** How many mails a page of the service has. */
 const PAGE = 50
@@ -57,6 +72,7 @@ export default function MailsSection() {
           onChoose={(id) => change({ status: id === 'all' ? undefined : id, page: undefined })}
         />
       </div>
+      <LateFailedDeliveries />
       <ResendMany chosen={selection.chosen} onSent={selection.clear} />
       <LoadState reads={reads} skeleton={<Skeletons count={8} shape="cell" />}>
         {({ mails: { count, results } }) => (

@@ -23,6 +23,7 @@ const TABS = [
   { id: 'accounts', label: '관리자' },
   { id: 'mails', label: '메일' },
   { id: 'privacy', label: '개인정보' },
+  { id: 'integrations', label: '연동' },
   { id: 'audit', label: '작업 기록' },
   { id: 'closing', label: '행사 마감' },
 ] as const
@@ -39,6 +40,7 @@ const SECTIONS: Readonly<Record<TabId, ComponentType>> = {
   accounts: AccountsSection,
   mails: MailsSection,
   privacy: lazyScreen(() => import('./privacy/privacy-section.tsx')),
+  integrations: lazyScreen(() => import('./integrations/integrations-section.tsx')),
   audit: lazyScreen(() => import('./audit-section.tsx')),
   closing: lazyScreen(() => import('./closing/closing-section.tsx')),
 }

@@ -74,6 +74,8 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
   'calendar-feed': { table: 'calendar_feeds', found: FEED },
   screen: { table: 'screens', found: SCREEN },
   waitlist: { table: 'waitlist_entries', found: WAIT },
+  webhook: { table: 'webhooks', found: named('webhooks') },
+  api_token: { table: 'api_tokens', found: named('api_tokens') },
 }
 
 // Only targets that are a kind and a number, whatever an older version may have noted.

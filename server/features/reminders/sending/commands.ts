@@ -3,7 +3,9 @@ import type { ReminderKind } from '../../../../domain/reminder.ts'
 import type { CommandContext } from '../../../command-context.ts'
 import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { Mail } from '../../../mail/mail.ts'
+import { postPushes } from '../../../push/outbox.ts'
 import { getSettings } from '../../settings/queries.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 import { getReminderSettings } from '../queries.ts'
 import { endLapsed, takeDue, type DueReminder } from './queries.ts'
 
@@ -37,6 +39,18 @@ async function setOff(
   now: Instant,
 ): Promise<void> {
   await mailDue(context, tx, due, now)
+  const shown = due.map(({ kind, reservation, version }) => ({ reservation, version, reminder: kind }))
+  await postPushes(
+    tx,
+    shown.map((one) => ({ kind: 'reminder', ...one })),
+    now,
+  )
+  await enqueueEvent(
+    tx,
+    'reminder.due',
+    due.map(({ reservation }) => reservation.id),
+    now,
+  )
 }
 
 const MAIL_KINDS = { evening: 'reminder_evening', before: 'reminder_before' } as const satisfies Record<

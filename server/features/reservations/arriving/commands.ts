@@ -13,6 +13,7 @@ import { inTransaction, type Db, type Tx } from '../../../database/transaction.t
 import { AppError } from '../../../http/app-error.ts'
 import { refuseEditConflict } from '../../audit/commands.ts'
 import { nextUpdate } from '../commands.ts'
+import { enqueueEvent } from '../../webhooks/commands.ts'
 import { lockReservation, type LockedReservation } from '../locking/queries.ts'
 import { factsOf } from '../queries.ts'
 import { getArrival, refuseWhileOff } from './queries.ts'
@@ -110,6 +111,7 @@ async function writeArrival(
     )
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status)
     select id, updated_at, ${by.kind}, ${by.name}, ${action}, ${status}, ${status} from marked`.execute(tx)
+  if (action === 'arrive') await enqueueEvent(tx, 'reservation.arrived', [id], now)
 }
 
 /**

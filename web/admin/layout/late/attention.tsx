@@ -31,6 +31,13 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       unit: '통',
     },
     {
+      to: '?tab=mails&status=failed',
+      what: '웹훅',
+      fate: '실패',
+      count: data?.failed_deliveries ?? 0,
+      unit: '건',
+    },
+    {
       to: '?tab=start',
       what: '운영 준비',
       fate: '확인 필요',
@@ -52,7 +59,7 @@ export function AttentionLinks({ id, onHear, onGo }: Props) {
       {items
         .filter(({ count }) => count > 0)
         .map(({ to, what, fate, count, unit }) => (
-          <Link key={to} to={PATHS.adminSettings + to} className="attention__link numerals" onClick={onGo}>
+          <Link key={what} to={PATHS.adminSettings + to} className="attention__link numerals" onClick={onGo}>
             <span>
               {what} <span className="attention__fate">{fate} </span>
               {count}

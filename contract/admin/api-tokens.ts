@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { API_SCOPES, endpoint } from '../endpoint.ts'
+import { date, id, idText, line } from '../field.ts'
+
+const token = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(z.enum(API_SCOPES)),
+  created_at: z.string(),
+  created_by: z.string(),
+  /** Null for one that lasts until it is revoked. */
+  expires_at: z.nullable(z.string()),
+  /** To the minute. */
+  last_used_at: z.nullable(z.string()),
+})
+export type ApiToken = z.output<typeof token>
+
+export const listApiTokens = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/api-tokens/',
+  summary: 'The API tokens, newest first, those that have expired too; never the tokens themselves',
+  response: z.array(token),
+})
+
+const SCOPES_TEXT = '권한을 하나 이상 선택해주세요.'
+
+export const addApiToken = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/api-tokens/',
+  summary:
+    'Make an API token for the calls of its scopes, good until it is revoked or until the end of a day; it is told this once',
+  body: z.object({
+    name: line('이름을 입력해주세요.'),
+    scopes: z
+      .array(z.enum(API_SCOPES), SCOPES_TEXT)
+      .check(z.minLength(1, SCOPES_TEXT), z.maxLength(50, SCOPES_TEXT)),
+    expires_on: z.optional(z.nullable(date)),
+  }),
+  audit: { target: 'api_token', keeps: ['name', 'scopes', 'expires_on'] },
+  response: z.object({ message: z.string(), api_token: token, secret: z.string() }),
+  status: 201,
+  secret: true,
+})
+
+export const revokeApiToken = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/api-tokens/{id}/',
+  summary: 'Revoke an API token at once',
+  params: z.object({ id: idText }),
+  audit: { target: 'api_token', keeps: ['name'] },
+  response: z.object({ message: z.string(), name: z.string() }),
+  errors: ['not_found'],
+})

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { checkWebhookUrl, WEBHOOK_EVENTS } from '../../domain/webhook.ts'
+import { endpoint } from '../endpoint.ts'
+import { confirmation, id, idText, line } from '../field.ts'
+import { selection } from './selection.ts'
+
+const URL_TEXT = '올바른 주소를 입력해주세요. (https://...)'
+const CREDENTIALS_TEXT = '주소에 아이디와 비밀번호를 넣을 수 없습니다. 받는 곳은 서명으로 확인해주세요.'
+const MAX_URL = 500
+
+/** Where a webhook is sent. */
+const url = line(URL_TEXT, MAX_URL).check(
+  z.refine((text) => checkWebhookUrl(text) !== 'no_url', URL_TEXT),
+  z.refine((text) => checkWebhookUrl(text) !== 'credentials', CREDENTIALS_TEXT),
+)
+
+const EVENTS_TEXT = '받을 알림을 하나 이상 선택해주세요.'
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS), EVENTS_TEXT)
+  .check(z.minLength(1, EVENTS_TEXT), z.maxLength(50, EVENTS_TEXT))
+
+const form = { name: line('이름을 입력해주세요.'), url, events, is_on: z.boolean() }
+const asShown = z.object({
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  is_on: z.boolean(),
+})
+
+const delivery = z.object({
+  id,
+  /** As its receiver knows the event. */
+  event_id: z.string(),
+  type: z.enum([...WEBHOOK_EVENTS, 'ping']),
+  reservation_id: z.nullable(id),
+  occurred_at: z.string(),
+  /** `expired`: a reminder that would have come too late. */
+  status: z.enum(['waiting', 'delivered', 'failed', 'expired']),
+  attempts: z.int(),
+  /** When it is tried again; null of one that waits for nothing but its turn, and of one that is done. */
+  next_try_at: z.nullable(z.string()),
+  /** The status with which the receiver answered the last try. */
+  answer: z.nullable(z.int()),
+  /** Why there was no answer. */
+  failure: z.nullable(z.string()),
+  done_at: z.nullable(z.string()),
+})
+export type WebhookDelivery = z.output<typeof delivery>
+
+const webhook = z.extend(asShown, {
+  id,
+  created_at: z.string(),
+  created_by: z.string(),
+  /** Until when the former secret signs too; null when there is one secret. */
+  former_secret_until: z.nullable(z.string()),
+  waiting: z.int(),
+  failed: z.int(),
+  /** The last one that was tried. */
+  last_delivery: z.nullable(delivery),
+})
+export type Webhook = z.output<typeof webhook>
+
+const one = z.object({ id: idText })
+
+export const listWebhooks = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/webhooks/',
+  summary:
+    'The webhooks in the order of their making, how many deliveries wait or were given up, and the last one',
+  response: z.array(webhook),
+})
+
+export const addWebhook = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/webhooks/',
+  summary: 'Add a webhook; its secret is told this once',
+  body: z.object(form),
+  audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
+  response: z.object({ message: z.string(), webhook, secret: z.string() }),
+  status: 201,
+  secret: true,
+})
+
+export const changeWebhook = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/webhooks/{id}/',
+  summary:
+    'Change a webhook, or switch it off or on; what waits while it is off is sent when it is on again. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  params: one,
+  body: z.object({ ...form, expected: z.optional(z.partial(asShown)) }),
+  audit: { target: 'webhook', keeps: ['name', 'events', 'is_on'] },
+  response: z.object({ message: z.string(), webhook }),
+  errors: ['not_found', 'changed_meanwhile'],
+})
+
+export const deleteWebhook = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/webhooks/{id}/',
+  summary: 'Delete a webhook with its deliveries',
+  params: one,
+  audit: { target: 'webhook', keeps: ['name'] },
+  response: z.object({ message: z.string(), name: z.string() }),
+  errors: ['not_found'],
+})
+
+export const renewWebhookSecret = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/webhooks/{id}/secret/',
+  summary: 'Make a new secret, told this once; for a day the former one signs as well',
+  params: one,
+  audit: { target: 'webhook' },
+  response: z.object({ message: z.string(), webhook, secret: z.string() }),
+  secret: true,
+  errors: ['not_found'],
+})
+
+export const testWebhook = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/webhooks/{id}/test/',
+  summary: 'Send a `ping`, also while the webhook is off; its deliveries tell what came of it',
+  params: one,
+  audit: { target: 'webhook' },
+  response: z.object({ message: z.string(), delivery }),
+  status: 201,
+  errors: ['not_found'],
+})
+
+export const listWebhookDeliveries = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/webhooks/{id}/deliveries/',
+  summary: 'The latest fifty deliveries of a webhook, the newest first',
+  params: one,
+  response: z.array(delivery),
+  errors: ['not_found'],
+})
+
+/** So that one transaction never holds the table for long. */
+const MAX = 500
+const REQUIRED = '다시 보낼 알림을 선택해주세요.'
+
+export const resendDeliveries = endpoint({
+  audience: 'admin',
+  method: 'POST',
+  path: '/api/admin/webhooks/{id}/resend/',
+  summary:
+    'Send deliveries that were given up once more: those named, or up to 500 of them; others are skipped. Not while the webhook is off',
+  params: one,
+  body: z
+    .object({
+      ids: z.optional(
+        selection(id, REQUIRED).check(z.maxLength(MAX, `한 번에 최대 ${MAX}건까지 다시 보낼 수 있습니다.`)),
+      ),
+      all_failed: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(({ ids, all_failed }) => (ids !== undefined) !== (all_failed === true), {
+        path: ['ids'],
+        error: REQUIRED,
+      }),
+    ),
+  audit: { target: 'webhook', keeps: ['queued'] },
+  response: z.extend(confirmation, { queued: z.int() }),
+  errors: ['not_found', 'webhook_off'],
+})

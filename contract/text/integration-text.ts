@@ -1,0 +1,24 @@
+import type { DeliveryType, WebhookEvent } from '../../domain/webhook.ts'
+import type { ApiScope } from '../endpoint.ts'
+
+/** The events of webhooks as people read them. */
+export const WEBHOOK_EVENT_TEXT: Readonly<Record<WebhookEvent, string>> = {
+  'reservation.created': '예약 신청',
+  'reservation.decided': '승인·거절·취소 요청 처리',
+  'reservation.moved': '시간·장소 변경',
+  'reservation.cancelled': '관리자 취소',
+  'reservation.arrived': '도착',
+  'reminder.due': '시작 전 알림',
+}
+
+/** The same of anything that is sent. */
+export const deliveryText = (type: DeliveryType): string =>
+  type === 'ping' ? '테스트' : WEBHOOK_EVENT_TEXT[type]
+
+/** The scopes of API tokens as people read them. */
+export const API_SCOPE_TEXT: Readonly<Record<ApiScope, string>> = {
+  'reservations:read': '예약 읽기',
+  'reservations:write': '예약 처리',
+  'schedule:read': '일정 읽기',
+  'schedule:write': '일정 변경',
+}

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addApiToken, listApiTokens, revokeApiToken } from '../../../contract/admin/api-tokens.ts'
+import { listAudit } from '../../../contract/admin/audit.ts'
+import { listReservationHistory } from '../../../contract/admin/reservations.ts'
+import { API_SCOPES, type ApiScope, type Endpoint } from '../../../contract/endpoint.ts'
+import type { ErrorBody } from '../../../contract/errors.ts'
+import { startTestApp, TODAY, type Client, type TestApp } from '../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { makeAdmin } from '../../../test/make.ts'
+import { makeReservation } from '../../../test/make-reservation.ts'
+import { sweep } from '../../housekeeping.ts'
+
+const app = useTestApp()
+const admin = useAdmin(app)
+const day = useEventDate(app)
+
+const make = (scopes: readonly ApiScope[], rest: { name?: string; expires_on?: string } = {}) =>
+  admin.ok(addApiToken, { body: { name: '안내 시스템', scopes: [...scopes], ...rest } })
+
+type Asked = Pick<Endpoint, 'method'> & { path: string; body?: object; headers?: Record<string, string> }
+
+/** A program's call: a token, and no cookie. */
+async function ask(secret: string, { method, path, body, headers }: Asked, to: TestApp = app) {
+  const response = await to.server.inject({
+    method,
+    url: path,
+    headers: {
+      authorization: `Bearer ${secret}`,
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(method !== 'GET' && { payload: JSON.stringify(body ?? {}) }),
+  })
+  const { statusCode: status } = response
+  return { status, code: status < 400 ? undefined : response.json<ErrorBody>().code, response }
+}
+
+const DOCENTS = { method: 'GET', path: '/api/admin/docents/' } as const
+
+describe('a token reaches exactly what its scope says', () => {
+  const named = ({ method, path }: Endpoint) => `${method} ${path}`
+  const administrators = () => app.server.declared.filter(({ audience }) => audience === 'admin')
+
+  test.each(API_SCOPES)('%s', async (scope) => {
+    const { secret } = await make([scope])
+    for (const endpoint of app.server.declared) {
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, '999999')
+      const { status, code } = await ask(secret, { method: endpoint.method, path })
+      const said = { call: named(endpoint), code }
+      if (endpoint.audience === 'public') expect(said).not.toMatchObject({ code: 'scope_required' })
+      else if (endpoint.audience === 'member') expect(said).toMatchObject({ code: 'not_authenticated' })
+      else if (endpoint.scope !== scope) expect(said).toMatchObject({ code: 'scope_required' })
+      else {
+        expect([401, 403], said.call).not.toContain(status)
+        expect(status, said.call).toBeLessThan(500)
+      }
+    }
+  })
+
+  test('reading scopes open reads alone, writing ones writes alone, and both have some', () => {
+    for (const scope of API_SCOPES) {
+      const opened = administrators().filter((endpoint) => endpoint.scope === scope)
+      expect(opened.length, scope).toBeGreaterThan(3)
+      const isRead = scope.endsWith(':read')
+      expect(opened.filter(({ method }) => (method === 'GET') !== isRead).map(named)).toEqual([])
+    }
+  })
+
+  test('no scope opens accounts, tokens, webhooks, settings, members, mails or the log, or deletes anything', () => {
+    const opened = administrators().filter(({ scope }) => scope)
+    const closed =
+      /\/api\/admin\/(admins|api-tokens|webhooks|settings|second-factor|password|my-info|logout|users|mails|audit|sample|go-live|screens|reasons|attention)\//
+    expect(opened.filter(({ path }) => closed.test(path)).map(named)).toEqual([])
+    expect(opened.filter(({ method }) => method === 'DELETE').map(named)).toEqual([])
+    expect(app.server.declared.filter(({ audience, scope }) => audience !== 'admin' && scope)).toEqual([])
+  })
+
+  test('several scopes open what each of them does', async () => {
+    const { secret } = await make(['schedule:read', 'reservations:read'])
+    expect((await ask(secret, DOCENTS)).status).toBe(200)
+    expect((await ask(secret, { method: 'GET', path: '/api/admin/tours/' })).status).toBe(200)
+    expect(await ask(secret, { method: 'POST', path: DOCENTS.path })).toMatchObject({
+      code: 'scope_required',
+    })
+  })
+
+  test('the stream of changes is for administrators alone', async () => {
+    const { secret } = await make(API_SCOPES)
+    const path = '/api/admin/changes/?watch=reservations'
+    expect(await ask(secret, { method: 'GET', path })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('what a token does', () => {
+  test('is in the history and in the audit under its name, needs no CSRF token, and is done once for a key', async () => {
+    const { secret } = await make(['reservations:write'], { name: '알림톡' })
+    const { reservation } = await makeReservation(app, admin, day)
+    const approve = {
+      method: 'POST',
+      path: `/api/admin/reservations/${reservation.id}/action/`,
+      body: { type: 'VIP_TOUR', action: 'approve' },
+      headers: { 'idempotency-key': 'approve it once' },
+    } as const
+    expect((await ask(secret, approve)).status).toBe(200)
+    expect((await ask(secret, approve)).status).toBe(200)
+    const params = { id: String(reservation.id) }
+    const history = await admin.ok(listReservationHistory, { params })
+    expect(history.at(-1)).toMatchObject({ actor: 'API 알림톡', action: 'approve' })
+    const { results } = await admin.ok(listAudit, { query: {} })
+    expect(results[0]).toMatchObject({ admin: 'API 알림톡', target: `reservation ${reservation.id}` })
+    const { secret: other } = await make(['reservations:write'])
+    // Its key is nobody else's: to another token the request is a new one, and comes too late.
+    expect(await ask(other, approve)).toMatchObject({ code: 'invalid_transition' })
+  })
+
+  test('a write that another site made a browser send is refused all the same', async () => {
+    const { secret } = await make(['schedule:write'])
+    const headers = { origin: 'https://evil.example' }
+    expect(await ask(secret, { method: 'POST', path: DOCENTS.path, headers })).toMatchObject({
+      code: 'cross_site',
+    })
+  })
+
+  test('an administrator’s cookie beside a wrong token is nobody', async () => {
+    const cookies = Object.fromEntries(admin.jar)
+    const headers = { authorization: 'Bearer fsl_wrong' }
+    const response = await app.server.inject({ url: DOCENTS.path, cookies, headers })
+    expect(response.statusCode).toBe(401)
+    expect(response.headers['www-authenticate']).toBe('Bearer')
+  })
+
+  test('is counted: more than 300 calls in a minute are too many, and the next minute begins anew', async () => {
+    const { secret } = await make(['schedule:read'])
+    const { secret: other } = await make(['schedule:read'])
+    for (let calls = 0; calls < 300; calls += 1) expect((await ask(secret, DOCENTS)).status).toBe(200)
+    const { code, response } = await ask(secret, DOCENTS)
+    expect(code).toBe('too_many_requests')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(other, DOCENTS)).status).toBe(200)
+    app.passMinutes(1)
+    expect((await ask(secret, DOCENTS)).status).toBe(200)
+  })
+
+  test('its last use is known to the minute, and not written at every call', async () => {
+    const { secret, api_token } = await make(['schedule:read'])
+    expect(api_token.last_used_at).toBeNull()
+    const usedAt = async () =>
+      (await admin.ok(listApiTokens, {})).find(({ id }) => id === api_token.id)!.last_used_at
+    const written = async () =>
+      (
+        await app.pool.query<{ xmin: string }>('select xmin::text from api_tokens where id = $1', [
+          api_token.id,
+        ])
+      ).rows[0]!.xmin
+    await ask(secret, DOCENTS)
+    expect(await usedAt()).toBe('2026-11-20T08:00:00+01:00')
+    const before = await written()
+    for (let calls = 0; calls < 5; calls += 1) await ask(secret, DOCENTS)
+    expect(await written()).toBe(before)
+    app.passMinutes(3)
+    await ask(secret, DOCENTS)
+    expect(await usedAt()).toBe('2026-11-20T08:03:00+01:00')
+  })
+})
+
+describe('administrators', () => {
+  test('see a token this once: it is kept as a hash, and in no list and no log', async () => {
+    const { secret, api_token } = await make(['schedule:read'])
+    expect(secret).toMatch(/^fsl_[\w-]{43}$/)
+    expect(api_token).toMatchObject({ name: '안내 시스템', scopes: ['schedule:read'], expires_at: null })
+    const { rows } = await app.pool.query<{ stored: string }>(
+      'select row_to_json(t)::text as stored from api_tokens t union all select row_to_json(a)::text from audit_log a',
+    )
+    expect(rows.map(({ stored }) => stored).join('\n')).not.toContain(secret.slice(4))
+    expect(JSON.stringify(await admin.ok(listApiTokens, {}))).not.toContain(secret.slice(4))
+  })
+
+  test('revoke it at once, and the log says who made and who revoked it', async () => {
+    const { secret, api_token } = await make(['schedule:read'], { name: '옛 시스템' })
+    expect((await ask(secret, DOCENTS)).status).toBe(200)
+    const params = { id: String(api_token.id) }
+    await admin.ok(revokeApiToken, { params })
+    expect(await ask(secret, DOCENTS)).toMatchObject({ status: 401 })
+    expect(await admin.refused(revokeApiToken, { params })).toMatchObject({ code: 'not_found' })
+    const { results } = await admin.ok(listAudit, { query: {} })
+    expect(results.slice(0, 2)).toMatchObject([
+      { action: 'DELETE /api/admin/api-tokens/{id}/', details: { name: '옛 시스템' } },
+      { action: 'POST /api/admin/api-tokens/', details: { name: '옛 시스템', scopes: ['schedule:read'] } },
+    ])
+  })
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['scopes', { scopes: [] }],
+    ['expires_on', { expires_on: '2026-11-19' }],
+  ])('hear beside the field %s what is wrong', async (field, wrong) => {
+    const body = { name: '안내 시스템', scopes: ['schedule:read' as const], ...wrong }
+    const refused = await admin.refused(addApiToken, { body })
+    expect(Object.keys(refused.fields!)).toEqual([field])
+  })
+})
+
+describe('who guesses', () => {
+  const guess = () => ask('fsl_guessed', DOCENTS)
+
+  test('is slowed down by where they come from, and holds up no right token', async () => {
+    await app.db.deleteFrom('attempts').execute()
+    const { secret } = await make(['schedule:read'])
+    for (let wrong = 0; wrong < 20; wrong += 1) expect(await guess()).toMatchObject({ status: 401 })
+    expect(await guess()).toMatchObject({ status: 429, code: 'too_many_requests' })
+    expect((await ask(secret, DOCENTS)).status).toBe(200)
+    app.passMinutes(16)
+    expect(await guess()).toMatchObject({ status: 401 })
+  })
+})
+
+describe('processes that remember a token', () => {
+  let first: TestApp
+  let second: TestApp
+  let boss: Client
+
+  beforeAll(async () => {
+    first = await startTestApp({ hears: true })
+    second = await startTestApp({
+      hears: true,
+      database: { connectionString: first.connectionString, drop: () => Promise.resolve() },
+    })
+    boss = (await makeAdmin(first)).browser
+  })
+  afterAll(async () => {
+    await second.stop()
+    await first.stop()
+  })
+  let secret: string
+  let id: number
+  beforeEach(async () => {
+    const made = await boss.ok(addApiToken, { body: { name: '기억', scopes: ['schedule:read'] } })
+    ;({ secret } = made)
+    ;({ id } = made.api_token)
+    for (const one of [first, second])
+      for (let calls = 0; calls < 3; calls += 1) expect((await ask(secret, DOCENTS, one)).status).toBe(200)
+  })
+
+  test('forget it when it is revoked: the one that did it at once, the other with the notification', async () => {
+    await boss.ok(revokeApiToken, { params: { id: String(id) } })
+    expect((await ask(secret, DOCENTS, first)).status).toBe(401)
+    await expect.poll(async () => (await ask(secret, DOCENTS, second)).status).toBe(401)
+  })
+
+  test('forget it whatever has ended it', async () => {
+    await first.pool.query('delete from api_tokens')
+    for (const one of [first, second])
+      await expect.poll(async () => (await ask(secret, DOCENTS, one)).status).toBe(401)
+  })
+})
+
+// Last, because everybody's session ends with it.
+test('a token may end with a day; it stays in the list for a month', async () => {
+  const { secret, api_token } = await make(['schedule:read'], { expires_on: TODAY })
+  expect(api_token.expires_at).toBe('2026-11-21T00:00:00+01:00')
+  app.setClock(TODAY, '23:59')
+  expect((await ask(secret, DOCENTS)).status).toBe(200)
+  app.setClock('2026-11-21', '00:00')
+  expect(await ask(secret, DOCENTS)).toMatchObject({ status: 401 })
+  const isThere = async () =>
+    (await app.db.selectFrom('api_tokens').select('id').execute()).some(({ id }) => id === api_token.id)
+  await sweep(app.db, app.now())
+  expect(await isThere()).toBe(true)
+  app.setClock('2026-12-21', '00:00')
+  await sweep(app.db, app.now())
+  expect(await isThere()).toBe(false)
+})

@@ -1,0 +1,54 @@
+import type { addApiToken as addApiTokenCall, ApiToken } from '../../../contract/admin/api-tokens.ts'
+import { API_SCOPES, type BodyOf } from '../../../contract/endpoint.ts'
+import { endOfDay, type Instant } from '../../../domain/madrid-time.ts'
+import type { Db } from '../../database/transaction.ts'
+import { makeApiToken } from '../../http/api-token.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import { hashOf } from '../../http/token.ts'
+import { findApiTokens } from './queries.ts'
+
+/** More than a stand has programs. */
+const MAX_TOKENS = 50
+
+/**
+ * Makes an API token and answers it, which nobody can look up later. Refuses with `invalid_input` a last day that is past,
+ * and one token too many.
+ */
+export async function addToken(
+  db: Db,
+  admin: SignedInAdmin,
+  { name, scopes, expires_on }: BodyOf<typeof addApiTokenCall>,
+  now: Instant,
+): Promise<{ api_token: ApiToken; secret: string }> {
+  const ends = expires_on ? endOfDay(expires_on) : null
+  if (ends !== null && ends <= now)
+    throw new AppError('invalid_input', { fields: { expires_on: '만료일은 오늘 이후여야 합니다.' } })
+  const secret = makeApiToken()
+  const { id } = await db
+    .insertInto('api_tokens')
+    .values({
+      name,
+      token_hash: hashOf(secret),
+      scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
+      expires_at: ends === null ? null : new Date(ends),
+      created_at: new Date(now),
+      created_by: admin.name,
+      last_used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const all = await findApiTokens(db)
+  if (all.length > MAX_TOKENS)
+    throw new AppError('invalid_input', {
+      fields: { name: `API 토큰은 최대 ${MAX_TOKENS}개까지 만들 수 있습니다.` },
+    })
+  return { api_token: all.find((each) => each.id === id)!, secret }
+}
+
+/** Ends an API token at once, in every process, and answers its name. Refuses with `not_found`. */
+export async function revokeToken(db: Db, id: number): Promise<string> {
+  const gone = await db.deleteFrom('api_tokens').where('id', '=', id).returning('name').executeTakeFirst()
+  if (!gone) throw new AppError('not_found')
+  return gone.name
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  changeWebhook as changeWebhookCall,
+  type addWebhook as addWebhookCall,
+  type resendDeliveries as resendDeliveriesCall,
+  type Webhook,
+  type WebhookDelivery,
+} from '../../../contract/admin/webhooks.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
+import type { DeliveryType, WebhookEvent } from '../../../domain/webhook.ts'
+import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import type { SignedInAdmin } from '../../http/session.ts'
+import type { KeyFor } from '../../secret.ts'
+import type { Reach } from '../../webhooks/address.ts'
+import { webhookSecret } from '../../webhooks/signature.ts'
+import { refuseEditConflict } from '../audit/commands.ts'
+import { findWebhooks, getDelivery } from './queries.ts'
+
+/** For what the keys are that the secrets of webhooks are derived from. */
+export const SECRET_PURPOSE = 'secrets of webhooks'
+const SALT_BYTES = 32
+/** More than a stand has systems. */
+const MAX_WEBHOOKS = 20
+
+const ADDRESS_TEXTS = {
+  private_address:
+    '내부 네트워크 주소로는 보낼 수 없습니다. 필요하면 서버 환경 설정 WEBHOOK_ALLOW에 허용하세요.',
+  not_https: 'https로 시작하는 주소만 사용할 수 있습니다.',
+} as const
+
+type Parts = { db: Db; keyFor: KeyFor; reach: Reach }
+type Form = Omit<BodyOf<typeof addWebhookCall>, 'expected'>
+
+function refuseAddress(reach: Reach, url: string) {
+  const problem = reach.refusesUrl(url)
+  if (problem) throw new AppError('invalid_input', { fields: { url: ADDRESS_TEXTS[problem] } })
+}
+
+/** Each event once, in the order of the list. */
+const storedForm = (form: Form) => ({ ...form, events: [...new Set(form.events)].toSorted() })
+
+/**
+ * Adds a webhook and answers its secret, which nobody can look up later. Refuses with `invalid_input` an address that
+ * may not be reached, and one webhook too many.
+ */
+export async function addWebhook(
+  { db, keyFor, reach }: Parts,
+  admin: SignedInAdmin,
+  form: Form,
+  now: Instant,
+): Promise<{ webhook: Webhook; secret: string }> {
+  refuseAddress(reach, form.url)
+  const secret_salt = randomBytes(SALT_BYTES)
+  const row = { ...storedForm(form), secret_salt, created_at: new Date(now), created_by: admin.name }
+  const { id } = await db.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow()
+  const all = await findWebhooks(db, now)
+  if (all.length > MAX_WEBHOOKS)
+    throw new AppError('invalid_input', {
+      fields: { name: `웹훅은 최대 ${MAX_WEBHOOKS}개까지 추가할 수 있습니다.` },
+    })
+  const webhook = all.find((each) => each.id === id)!
+  return { webhook, secret: webhookSecret(keyFor(SECRET_PURPOSE), id, secret_salt) }
+}
+
+/** As an edit is compared: a list is one field. */
+const compared = (form: Partial<Form>) => ({
+  ...form,
+  events: form.events && form.events.toSorted().join(' '),
+})
+
+/**
+ * Changes a webhook; what waits goes to the new address. Refuses with `not_found`, `changed_meanwhile`, or
+ * `invalid_input` for an address that may not be reached.
+ */
+export const changeWebhook = (
+  { db, reach }: Omit<Parts, 'keyFor'>,
+  id: number,
+  { expected, ...form }: BodyOf<typeof changeWebhookCall>,
+  now: Instant,
+): Promise<Webhook> =>
+  inTransaction(db, async (tx) => {
+    const stored = await tx
+      .selectFrom('webhooks')
+      .select(['name', 'url', 'events', 'is_on'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!stored) throw new AppError('not_found')
+    // One that stays as it is may be switched off, whatever is allowed by now.
+    if (form.url !== stored.url || (form.is_on && !stored.is_on)) refuseAddress(reach, form.url)
+    const target = `webhook ${id}`
+    const [before, was, wanted] = [
+      expected && compared(expected as Partial<Form>),
+      compared(stored),
+      compared(form),
+    ]
+    await refuseEditConflict(
+      tx,
+      { by: changeWebhookCall, target, expected: before, stored: was, wanted },
+      now,
+    )
+    await tx.updateTable('webhooks').set(storedForm(form)).where('id', '=', id).execute()
+    return (await findWebhooks(tx, now, id))[0]!
+  })
+
+/** Deletes a webhook with its deliveries, and answers its name. Refuses with `not_found`. */
+export async function deleteWebhook(db: Db, id: number): Promise<string> {
+  const gone = await db.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
+  if (!gone) throw new AppError('not_found')
+  return gone.name
+}
+
+/** Gives a webhook a new secret and answers it; the former one signs for a day more. Refuses with `not_found`. */
+export async function renewSecret(
+  { db, keyFor }: Omit<Parts, 'reach'>,
+  id: number,
+  now: Instant,
+): Promise<{ webhook: Webhook; secret: string }> {
+  const secret_salt = randomBytes(SALT_BYTES)
+  const renewed = await db
+    .updateTable('webhooks')
+    .set({ former_salt: sql`secret_salt`, secret_salt, renewed_at: new Date(now) })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!renewed) throw new AppError('not_found')
+  const [webhook] = await findWebhooks(db, now, id)
+  return { webhook: webhook!, secret: webhookSecret(keyFor(SECRET_PURPOSE), id, secret_salt) }
+}
+
+/** Puts a test among the deliveries: it goes the way of every other one. Refuses with `not_found`. */
+export async function enqueueTest(db: Db, webhook_id: number, now: Instant): Promise<WebhookDelivery> {
+  const [webhook] = await findWebhooks(db, now, webhook_id)
+  if (!webhook) throw new AppError('not_found')
+  const row = { webhook_id, event_id: randomUUID(), type: 'ping' as const, occurred_at: new Date(now) }
+  const { id } = await db
+    .insertInto('webhook_deliveries')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getDelivery(db, id)
+}
+
+/** An event that no history tells; those of the history are enqueued by the database itself. */
+type Untold = Extract<WebhookEvent, 'reservation.arrived' | 'reminder.due'>
+
+/**
+ * Tells the webhooks that are on of an event of these reservations, in the transaction in which it happens: one event a
+ * reservation. Without a webhook it is one look at an empty table.
+ */
+export const enqueueEvent = async (
+  tx: Tx,
+  type: Untold & DeliveryType,
+  reservation_ids: readonly number[],
+  now: Instant,
+): Promise<void> => {
+  await sql`
+    with told as materialized (
+      select gen_random_uuid() as event_id, id as reservation_id from unnest(${reservation_ids}::int[]) as id
+      where exists (select from webhooks where is_on)
+    )
+    insert into webhook_deliveries (webhook_id, event_id, type, reservation_id, occurred_at)
+    select w.id, t.event_id, ${type}, t.reservation_id, ${new Date(now)}
+    from told t join webhooks w on w.is_on and ${type} = any (w.events)`.execute(tx)
+}
+
+/** So that one press never fills the queue; the next one takes the next. */
+const AT_ONCE = 500
+
+/**
+ * Sends deliveries of a webhook that were given up once more, each under its own id, and answers how many. Refuses with
+ * `not_found`, or `webhook_off` while nothing would be sent.
+ */
+export const resendDeliveries = (
+  db: Db,
+  webhook_id: number,
+  { ids }: BodyOf<typeof resendDeliveriesCall>,
+  now: Instant,
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const [webhook] = await findWebhooks(tx, now, webhook_id)
+    if (!webhook) throw new AppError('not_found')
+    if (!webhook.is_on) throw new AppError('webhook_off')
+    const { rows } = await sql`
+      update webhook_deliveries set status = 'waiting', attempts = 0, next_try_at = '-infinity', done_at = null
+      where id in (
+        select id from webhook_deliveries where webhook_id = ${webhook_id} and status = 'failed' and type <> 'ping'
+          and (${ids ?? null}::int[] is null or id = any(${ids ?? []}::int[]))
+        order by id limit ${AT_ONCE} for update)
+      returning id`.execute(tx)
+    return rows.length
+  })

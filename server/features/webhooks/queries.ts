@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Webhook, WebhookDelivery } from '../../../contract/admin/webhooks.ts'
+import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
+import { FORMER_SECRET_LASTS, isFormerSecretGood } from '../../../domain/webhook.ts'
+import type { Db } from '../../database/transaction.ts'
+
+const DELIVERY_COLUMNS = [
+  'd.id',
+  'd.event_id',
+  'd.type',
+  'd.reservation_id',
+  'd.occurred_at',
+  'd.status',
+  'd.attempts',
+  'd.answer',
+  'd.failure',
+  'd.done_at',
+] as const
+
+/** Deliveries, without the mark of those that wait for nothing but their turn. */
+const selectDeliveries = (db: Db) =>
+  db
+    .selectFrom('webhook_deliveries as d')
+    .select(DELIVERY_COLUMNS)
+    .select(
+      sql<Date | null>`case when d.status = 'waiting' and d.next_try_at > '-infinity' then d.next_try_at end`.as(
+        'next_try_at',
+      ),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
+
+const isoOf = (at: Date | null) => at && isoInMadrid(at.getTime())
+
+const deliveryOf = (row: Row): WebhookDelivery => ({
+  ...row,
+  occurred_at: isoInMadrid(row.occurred_at.getTime()),
+  next_try_at: isoOf(row.next_try_at),
+  done_at: isoOf(row.done_at),
+})
+
+const MAX_LISTED = 50
+
+/** The latest deliveries of a webhook, the newest first. */
+export async function findDeliveries(db: Db, webhook_id: number): Promise<WebhookDelivery[]> {
+  const rows = await selectDeliveries(db)
+    .where('d.webhook_id', '=', webhook_id)
+    .orderBy('d.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+  return rows.map(deliveryOf)
+}
+
+/** A delivery by its number. */
+export async function getDelivery(db: Db, id: number): Promise<WebhookDelivery> {
+  return deliveryOf(await selectDeliveries(db).where('d.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** A test counts for nothing: somebody has seen its outcome. */
+const countOf = (status: 'waiting' | 'failed') =>
+  sql<number>`(select count(*)::int from webhook_deliveries c where c.webhook_id = w.id and c.status = ${sql.lit(status)} and c.type <> 'ping')`
+
+/** The webhooks in the order of their making, or the one of this number. */
+export async function findWebhooks(db: Db, now: Instant, id?: number): Promise<Webhook[]> {
+  const rows = await db
+    .selectFrom('webhooks as w')
+    .select(['w.id', 'w.name', 'w.url', 'w.events', 'w.is_on', 'w.created_at', 'w.created_by'])
+    .select(['w.renewed_at', countOf('waiting').as('waiting'), countOf('failed').as('failed')])
+    .select((eb) =>
+      eb
+        .selectFrom('webhook_deliveries as d')
+        .select('d.id')
+        .whereRef('d.webhook_id', '=', 'w.id')
+        .where('d.attempts', '>', 0)
+        .orderBy('d.id', 'desc')
+        .limit(1)
+        .as('last_id'),
+    )
+    .$if(id !== undefined, (query) => query.where('w.id', '=', id!))
+    .orderBy('w.id')
+    .execute()
+  const last_ids = rows.map(({ last_id }) => last_id).filter((each) => each !== null)
+  const last = await selectDeliveries(db)
+    .where('d.id', '=', sql<number>`any(${last_ids}::int[])`)
+    .execute()
+  return rows.map(({ last_id, renewed_at, created_at, ...row }) => {
+    const found = last.find((each) => each.id === last_id)
+    const until = renewed_at && isFormerSecretGood(renewed_at.getTime(), now) ? renewed_at : null
+    return {
+      ...row,
+      created_at: isoInMadrid(created_at.getTime()),
+      former_secret_until: until && isoInMadrid(until.getTime() + FORMER_SECRET_LASTS),
+      last_delivery: found ? deliveryOf(found) : null,
+    }
+  })
+}
+
+/** How many deliveries were given up, of the webhooks that are on; of a test its outcome is all. */
+export const countFailedDeliveries = async (db: Db): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(*)::int as count from webhook_deliveries d
+      join webhooks w on w.id = d.webhook_id and w.is_on where d.status = 'failed' and d.type <> 'ping'`.execute(
+      db,
+    )
+  ).rows[0]!.count

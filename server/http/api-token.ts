@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import type { ApiScope } from '../../contract/endpoint.ts'
+import type { Instant } from '../../domain/madrid-time.ts'
+import type { Db } from '../database/transaction.ts'
+import { AppError } from './app-error.ts'
+import { beginAttempt, FAILURE_WINDOW } from './attempts.ts'
+import { networkOf } from './network.ts'
+import { makeRateLimit } from './rate-limit.ts'
+import type { TokenSession } from './session.ts'
+import { hashOf, makeToken } from './token.ts'
+
+const PREFIX = 'fsl_'
+
+/** A new token, as its owner keeps it; it is known as one of ours wherever it is found. */
+export const makeApiToken = (): string => PREFIX + makeToken()
+
+/** The token that a request carries instead of a session. */
+export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+  authorization === undefined ? undefined : (/^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '')
+
+/**
+ * The name under which histories and the audit log know a token. Its number is negative there, so that it is nobody's
+ * account.
+ */
+const callerOf = ({ id, name }: { id: number; name: string }) => ({ id: -id, name: `API ${name}` })
+
+type Found = { id: number; name: string; scopes: ApiScope[]; expires_at: Date | null }
+
+/** A live API token, if any. `select` may begin with what else the statement is to do. */
+export async function findApiToken(
+  db: Db,
+  token: string,
+  now: Instant,
+  select: RawBuilder<unknown> = sql`select`,
+): Promise<TokenSession | undefined> {
+  if (!token.startsWith(PREFIX)) return undefined
+  const { rows } = await sql<Found>`${select} id, name, scopes, expires_at from api_tokens
+    where token_hash = ${hashOf(token)} and (expires_at is null or expires_at > ${new Date(now)})`.execute(db)
+  const [found] = rows
+  return (
+    found && {
+      audience: 'token',
+      admin: callerOf(found),
+      scopes: found.scopes,
+      owner: { token_id: found.id },
+      mustSetUp: false,
+      expires_at: found.expires_at?.getTime() ?? Infinity,
+    }
+  )
+}
+
+/** More than a program that has an old token needs, and nothing to somebody who guesses. */
+const MAX_WRONG = 20
+
+/** Counts a wrong token by where it came from, and makes its refusal. A right one is never held up by wrong ones. */
+export async function refuseToken(db: Db, request: FastifyRequest, now: Instant): Promise<AppError> {
+  const origin = networkOf(request.ip)
+  const limits = [{ of: 'origin', max: MAX_WRONG, ms: FAILURE_WINDOW }] as const
+  await beginAttempt(db, { kind: 'api_token', account: '', origin, limits }, now)
+  return new AppError('not_authenticated', { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+/** Calls of one token that one process answers in a minute. */
+const MAX_CALLS = 300
+const MINUTE = 60_000
+
+/** Notes that a token was used, and refuses with `too_many_requests` what is too much for one. */
+export type UseToken = (id: number, now: Instant) => Promise<void>
+
+/** The last use is known to the minute, so that no call waits for it twice within one. */
+export function makeUseToken(db: Db): UseToken {
+  const rate = makeRateLimit(MAX_CALLS)
+  const noted = new Map<number, number>()
+  return async (id, now) => {
+    const { refusal } = rate(id, now)
+    if (refusal) throw refusal
+    const minute = Math.floor(now / MINUTE)
+    if (noted.get(id) === minute) return
+    noted.set(id, minute)
+    await db
+      .updateTable('api_tokens')
+      .set({ last_used_at: new Date(now) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    useToken: UseToken
+  }
+}

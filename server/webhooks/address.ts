@@ -1,0 +1,100 @@
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Networks of IPv4 that are nobody's on the Internet: private, local, shared, reserved, for examples and for many. */
+const SPECIAL_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
+/** Of IPv6 only this is the Internet, and within it not what leads to an IPv4 address by another name, or nowhere. */
+const GLOBAL_V6 = '2000::/3'
+const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address, bits] = range.split('/') as [string, string?]
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+const [specialV4, globalV6, specialV6] = [listOf(SPECIAL_V4), listOf([GLOBAL_V6]), listOf(SPECIAL_V6)]
+
+const isPublic = (address: string): boolean =>
+  isIP(address) === 6
+    ? globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6')
+    : isIP(address) === 4 && !specialV4.check(address, 'ipv4')
+
+/** Where webhooks may go: to any public address over HTTPS, and besides to those that the environment allows. */
+export type Reach = {
+  /** Why an address may not be connected to, or null. Whoever uses it connects to this very address. */
+  refuses(address: string, protocol: string): RefusedAddress | null
+  /** The same of what an administrator types, as far as that can be told without asking the DNS. */
+  refusesUrl(url: string): RefusedAddress | null
+  /** Finds the addresses of a name, none of them one that may not be connected to. */
+  lookupFor(protocol: string): LookupFunction
+}
+export type RefusedAddress = 'private_address' | 'not_https'
+
+/** `allowed` are addresses and ranges that are not public, and may be sent to all the same, without HTTPS too. */
+export function makeReach(allowed: readonly string[]): Reach {
+  const list = listOf(allowed)
+  const isAllowed = (address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+  const refuses: Reach['refuses'] = (address, protocol) => {
+    if (isAllowed(address)) return null
+    if (!isPublic(address)) return 'private_address'
+    return protocol === 'https:' ? null : 'not_https'
+  }
+
+  return {
+    refuses,
+    refusesUrl(text) {
+      const { hostname, protocol } = new URL(text)
+      const literal = literalOf(hostname)
+      if (literal) return refuses(literal, protocol)
+      // A name may stand for an address that is allowed: it is looked at when something is sent.
+      return protocol === 'https:' || allowed.length > 0 ? null : 'not_https'
+    },
+    lookupFor: (protocol) => (hostname, options, callback) => {
+      resolve(hostname, { ...options, all: true }, (error, found) => {
+        if (error) return callback(error, '')
+        const wrong = found.map(({ address }) => refuses(address, protocol)).find(Boolean)
+        if (wrong) return callback(new RefusedByReach(wrong), '')
+        const [first] = found as [LookupAddress]
+        return options.all ? callback(null, found) : callback(null, first.address, first.family)
+      })
+    },
+  }
+}
+
+/** An address written as such: no name is looked up for it. */
+export const literalOf = (hostname: string): string | undefined => {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare) !== 0) return bare
+  return bare === 'localhost' || bare.endsWith('.localhost') ? '127.0.0.1' : undefined
+}
+
+export class RefusedByReach extends Error {
+  readonly why: RefusedAddress
+  constructor(why: RefusedAddress) {
+    super(why)
+    this.why = why
+  }
+}

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addApiToken } from '../../contract/admin/api-tokens.ts'
+import { listReservations } from '../../contract/admin/reservations.ts'
+import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
+import {
+  ADMIN_PASSWORD,
+  makeDataDir,
+  signIn,
+  startServer,
+  wishesFor,
+  type RunningServer,
+} from '../server-process.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const dir = makeDataDir()
+let server: RunningServer
+let receiver: ChildProcess | undefined
+let desk: Awaited<ReturnType<typeof signInAtDesk>>
+
+/** An administrator's calls over HTTP. */
+async function signInAtDesk(url: string) {
+  const login = await fetch(`${url}/api/admin/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'admin', password: ADMIN_PASSWORD }),
+  })
+  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
+  const csrf = cookies.find((cookie) => cookie.startsWith('csrftoken='))!.slice('csrftoken='.length)
+  const headers = {
+    cookie: cookies.join('; '),
+    'x-csrftoken': csrf,
+    'content-type': 'application/json',
+  }
+  return async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as Answer
+    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+}
+
+/** The example of the documentation, as its reader runs it. */
+async function startReceiver(secret: string, port: number) {
+  const child = spawn(process.execPath, [join(ROOT, 'docs/examples/receiver.mjs')], {
+    env: { PATH: process.env['PATH'], FAIRSLOT_SECRET: secret, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const listening = Promise.withResolvers<number>()
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const line of String(chunk).split('\n').filter(Boolean)) {
+      const [, port_] = /^Listening on (\d+)$/.exec(line) ?? []
+      if (port_) listening.resolve(Number(port_))
+      else lines.push(line)
+    }
+  })
+  return { child, lines, port: await listening.promise }
+}
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: dir, WEBHOOK_ALLOW: '127.0.0.0/8' })
+  desk = await signInAtDesk(server.url)
+})
+afterAll(async () => {
+  receiver?.kill()
+  await server.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('the example receiver believes what a real server tells it of a decision, once, and nothing else', async () => {
+  // The secret is known before the receiver runs: what is sent until then is sent again.
+  const first = await startReceiver('whsec_of_nobody', 0)
+  first.child.kill()
+  await once(first.child, 'exit')
+  const { webhook, secret } = await desk<{ webhook: { id: number }; secret: string }>(
+    'POST',
+    '/api/admin/webhooks/',
+    {
+      name: '문자',
+      url: `http://127.0.0.1:${first.port}/`,
+      events: ['reservation.decided'],
+      is_on: true,
+    },
+  )
+  const started = await startReceiver(secret, first.port)
+  receiver = started.child
+  const { lines, port } = started
+
+  await desk('POST', `/api/admin/webhooks/${webhook.id}/test/`)
+  await expect.poll(() => lines.length).toBe(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ type: 'ping' })
+
+  const visitor = await signIn(server.url, SAMPLE_LOGIN)
+  const [wish] = await wishesFor(visitor)
+  const booked = await visitor.post('/api/user/reserve-meeting/', wish!.body)
+  const { reservation } = (await booked.json()) as { reservation: { id: number } }
+  const approve = { type: 'GROUP_MEETING', action: 'approve' }
+  await desk('POST', `/api/admin/reservations/${reservation.id}/action/`, approve)
+  await expect.poll(() => lines.length).toBe(2)
+  expect(JSON.parse(lines[1]!)).toMatchObject({
+    type: 'reservation.decided',
+    phone: SAMPLE_LOGIN.phone,
+    message: expect.stringMatching(/^2026-11-2\d \d\d:\d\d 예약이 확정되었습니다\.$/),
+  })
+
+  const body = JSON.stringify({ id: 'twice', type: 'ping', change: null, reservation: null })
+  const send = async (at: number, key = secret, text = body) => {
+    const proof = createHmac('sha256', key).update(`${at}.${body}`).digest('hex')
+    const headers = { 'fairslot-signature': `t=${at},v1=${proof}` }
+    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status
+  }
+  const seconds = Math.floor(Date.now() / 1000)
+  expect(await send(seconds, 'whsec_other'), 'signed by somebody else').toBe(401)
+  expect(await send(seconds - 600), 'recorded, and played again later').toBe(401)
+  expect(await send(seconds, secret, body.replace('twice', 'other')), 'changed on its way').toBe(401)
+  expect(await send(Number.NaN), 'without a time').toBe(401)
+  expect(lines).toHaveLength(2)
+  expect(await send(seconds)).toBe(204)
+  expect(await send(seconds)).toBe(204)
+  await expect.poll(() => lines.length).toBe(3)
+})
+
+test('the example of the documentation calls with a token', async () => {
+  const { secret } = await desk<{ secret: string }>('POST', addApiToken.path, {
+    name: '안내 시스템',
+    scopes: ['reservations:read'],
+  })
+  const guide = readFileSync(join(ROOT, 'docs/integrations.md'), 'utf8')
+  const example = /```sh\n(curl [^]*?)```/.exec(guide)![1]!
+  const command = example.replace('https://stand.example.com', server.url).replace(/fsl_[\w…-]+/, secret)
+  const { stdout } = await promisify(execFile)('sh', ['-c', command])
+  const answer = listReservations.response.parse(JSON.parse(stdout))
+  expect(answer.tours.length + answer.meetings.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type pg from 'pg'
+import type { WebhookBody } from '../contract/webhook.ts'
+import { makeDb } from '../server/database/connect.ts'
+import { startDelivering, type RunningDeliveries } from '../server/features/webhooks/delivering/commands.ts'
+import { readKeys } from '../server/secret.ts'
+import { makeReach } from '../server/webhooks/address.ts'
+import { SECRET } from './app.ts'
+
+export type Received = { headers: IncomingHttpHeaders; text: string; body: WebhookBody }
+
+/** A program that is told of events, on a port of its own; it answers 200 unless it is told otherwise. */
+export async function startReceiver() {
+  const received: Received[] = []
+  let answer = (response: ServerResponse, _body: WebhookBody): void => void response.writeHead(200).end()
+  async function receive(request: IncomingMessage, response: ServerResponse) {
+    const said = await text(request)
+    const body = JSON.parse(said) as WebhookBody
+    received.push({ headers: request.headers, text: said, body })
+    answer(response, body)
+  }
+  const server = createServer((request, response) => {
+    receive(request, response).catch((error: unknown) => console.error(error))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    received,
+    answerWith(next: typeof answer) {
+      answer = next
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Sends what webhooks are to be told, as a server process does, with the clock and the secret of a test app. */
+export function startTelling(
+  { pool, now }: { pool: pg.Pool; now: () => number },
+  {
+    allow = ['127.0.0.0/8'],
+    failed = () => {},
+  }: { allow?: string[]; failed?: (error: unknown) => void } = {},
+): RunningDeliveries {
+  const keyFor = readKeys({ secret: SECRET, data_dir: '' })
+  const reach = makeReach(allow)
+  return startDelivering({ db: makeDb(pool), keyFor, reach, now, deviceNow: now, failed })
+}

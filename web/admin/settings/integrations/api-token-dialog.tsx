@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { addApiToken, listApiTokens } from '../../../../contract/admin/api-tokens.ts'
+import { API_SCOPES } from '../../../../contract/endpoint.ts'
+import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
+import { madridDate } from '../../../../domain/madrid-time.ts'
+import { call } from '../../../api/client.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
+import { useNow } from '../../../browser/clock.ts'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { Typed } from '../../../ui/form/form-values.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { EditDialog } from '../../components/edit-dialog.tsx'
+import { failureText } from '../../components/with-toast.ts'
+
+type Props = { onAdded: (secret: string) => void; onClose: () => void }
+
+/** The scopes are boxes of their own; the call wants a list of those that are ticked. */
+const complete = ({ chosen, expires_on, ...typed }: Typed) => ({
+  ...typed,
+  scopes: API_SCOPES.filter((_, at) => (chosen as Typed)[at]),
+  expires_on: expires_on || null,
+})
+
+/** Makes an API token. */
+export default function ApiTokenDialog({ onAdded, onClose }: Props) {
+  const formId = useId()
+  const today = madridDate(useNow(60_000))
+  const form = useForm({
+    schema: addApiToken.body!,
+    complete,
+    submit: async (body) => {
+      const { secret } = await call(addApiToken, { body })
+      void refresh(listApiTokens)
+      onAdded(secret)
+    },
+    failed: (failure) => failureText(failure, 'API 토큰을 만들지 못했습니다.'),
+  })
+  return (
+    <EditDialog title="API 토큰 만들기" conflict={null} {...{ formId, form, onClose }}>
+      <Field
+        label="이름"
+        required
+        maxLength={100}
+        placeholder="안내 시스템"
+        {...form.field('name')}
+        hint="토큰으로 한 일은 이 이름으로 기록됩니다."
+      />
+      <fieldset className="stack" data-gap="4">
+        <legend className="integrations__legend">권한</legend>
+        {API_SCOPES.map((scope, at) => (
+          <Checkbox key={scope} name={`chosen.${at}`}>
+            {API_SCOPE_TEXT[scope]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Field
+        label="만료일"
+        optional
+        type="date"
+        min={today}
+        hint="비워두면 해지할 때까지 사용할 수 있습니다."
+        {...form.field('expires_on')}
+      />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { getAttention } from '../../../../contract/admin/attention.ts'
+import {
+  listWebhookDeliveries,
+  listWebhooks,
+  resendDeliveries,
+  testWebhook,
+  type Webhook,
+  type WebhookDelivery,
+} from '../../../../contract/admin/webhooks.ts'
+import { deliveryText } from '../../../../contract/text/integration-text.ts'
+import { call } from '../../../api/client.ts'
+import { POLL_MS, refresh, useRead } from '../../../api/reads/use-read.ts'
+import { momentText } from '../../../components/reservation/reservation-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Badge } from '../../../ui/list/badge.tsx'
+import { Cell, Row, Table } from '../../../ui/list/table.tsx'
+import { Skeletons } from '../../../ui/skeleton.tsx'
+import { LoadState } from '../../components/load-state.tsx'
+import { SOON_MS } from '../../components/resend-mail.ts'
+import { useReads } from '../../components/use-reads.ts'
+import { withToast } from '../../components/with-toast.ts'
+import { DELIVERY_STATUS, problemOf } from './delivery-text.ts'
+
+type Props = { webhook: Webhook; onClose: () => void }
+
+/** The latest deliveries of a webhook and their fates, with the test and the second try. */
+export default function DeliveriesDialog({ webhook, onClose }: Props) {
+  const params = { id: String(webhook.id) }
+  const deliveries = useDeliveries(params)
+  const reads = useReads({ deliveries }, '보낸 알림을 불러오지 못했습니다.', { isBanner: true })
+  const { pending, press } = usePress()
+  const hasFailed = deliveries.data?.some(({ status, type }) => status === 'failed' && type !== 'ping')
+  return (
+    <Dialog
+      title={`${webhook.name} · 보낸 알림`}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          {hasFailed && webhook.is_on && (
+            <Button
+              pending={pending === 'resend'}
+              onClick={() =>
+                press('resend', () => call(resendDeliveries, { params, body: { all_failed: true } }))
+              }
+            >
+              실패한 알림 모두 다시 보내기
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            pending={pending === 'test'}
+            onClick={() => press('test', () => call(testWebhook, { params }))}
+          >
+            테스트 보내기
+          </Button>
+        </>
+      }
+    >
+      <LoadState reads={reads} skeleton={<Skeletons count={4} shape="cell" />}>
+        {({ deliveries: found }) =>
+          found.length === 0 ? (
+            <p>아직 보낸 알림이 없습니다. 테스트를 보내 받는 곳이 잘 받는지 확인해보세요.</p>
+          ) : (
+            <DeliveryTable deliveries={found} />
+          )
+        }
+      </LoadState>
+    </Dialog>
+  )
+}
+
+/** The deliveries, asked for often while one of them is on its way. */
+function useDeliveries(params: { id: string }) {
+  const [isSoon, setSoon] = useState(false)
+  const read = useRead(listWebhookDeliveries, { params }, { poll: isSoon ? SOON_MS : POLL_MS })
+  const waits = read.data?.some(({ status, attempts }) => status === 'waiting' && attempts <= 1) ?? false
+  if (waits !== isSoon) {
+    setSoon(waits)
+    if (!waits) void refreshWebhooks()
+  }
+  return read
+}
+
+const refreshWebhooks = () => Promise.all([refresh(listWebhooks), refresh(getAttention)])
+
+function usePress() {
+  const [pending, setPending] = useState<'test' | 'resend' | null>(null)
+  const press = async (what: 'test' | 'resend', write: () => Promise<{ message: string }>) => {
+    setPending(what)
+    try {
+      await withToast(write, '보내지 못했습니다.')
+    } catch {
+      // It was said by a toast.
+    } finally {
+      setPending(null)
+      await Promise.all([refresh(listWebhookDeliveries), refreshWebhooks()])
+    }
+  }
+  return {
+    pending,
+    press: (what: 'test' | 'resend', write: () => Promise<{ message: string }>) => void press(what, write),
+  }
+}
+
+const COLUMNS = [{ name: '알림' }, { name: '상태' }, { name: '일시' }]
+
+const DeliveryTable = ({ deliveries }: { deliveries: readonly WebhookDelivery[] }) => (
+  <Table label="보낸 알림" columns={COLUMNS}>
+    {deliveries.map((delivery) => (
+      <Row key={delivery.id}>
+        <Cell kind="title">
+          {deliveryText(delivery.type)}
+          {delivery.reservation_id !== null && (
+            <span className="settings__beneath numerals">예약 {delivery.reservation_id}번</span>
+          )}
+        </Cell>
+        <Cell label="상태">
+          <DeliveryFate delivery={delivery} />
+        </Cell>
+        <Cell label="일시">
+          <span className="settings__moment numerals">{momentText(delivery.occurred_at)}</span>
+        </Cell>
+      </Row>
+    ))}
+  </Table>
+)
+
+/** Whether a delivery has arrived, and if not why. */
+function DeliveryFate({ delivery }: { delivery: WebhookDelivery }) {
+  const { text, tone } = DELIVERY_STATUS[delivery.status]
+  const problem = problemOf(delivery)
+  const next = delivery.status === 'waiting' && delivery.answer !== null && delivery.next_try_at
+  return (
+    <span className="integrations__fate">
+      <Badge tone={tone}>{text}</Badge>
+      {problem && <span className="small">{problem}</span>}
+      {delivery.attempts > 1 && <span className="small numerals">{delivery.attempts}번 시도</span>}
+      {next && <span className="small numerals">{momentText(next)} 다시 시도</span>}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { addWebhook, changeWebhook, listWebhooks, type Webhook } from '../../../../contract/admin/webhooks.ts'
+import { WEBHOOK_EVENT_TEXT } from '../../../../contract/text/integration-text.ts'
+import { WEBHOOK_EVENTS } from '../../../../domain/webhook.ts'
+import { call } from '../../../api/client.ts'
+import { refresh } from '../../../api/reads/use-read.ts'
+import { Checkbox } from '../../../ui/choice/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { Typed } from '../../../ui/form/form-values.ts'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { adminToast } from '../../../ui/toast.ts'
+import { EditDialog, fieldsWithCurrent } from '../../components/edit-dialog.tsx'
+import { useEditConflict } from '../../components/use-edit-conflict.ts'
+import { failureText } from '../../components/with-toast.ts'
+
+type Props = {
+  /** Null for a new one. */
+  webhook: Webhook | null
+  onAdded: (made: { webhook: Webhook; secret: string }) => void
+  onClose: () => void
+}
+
+const partsOf = ({ name, url, events, is_on }: Webhook) => ({ name, url, events, is_on })
+
+/** The events are boxes of their own; the call wants a list of those that are ticked. */
+const complete = ({ chosen, ...typed }: Typed) => ({
+  ...typed,
+  events: WEBHOOK_EVENTS.filter((_, at) => (chosen as Typed)[at]),
+})
+
+/** Adds a webhook, or changes one. */
+export default function WebhookDialog({ webhook, onAdded, onClose }: Props) {
+  const formId = useId()
+  const { conflict, changeOf, attempt } = useEditConflict(
+    webhook ? partsOf(webhook) : undefined,
+    async () => {
+      const latest = (await call(listWebhooks, {})).find(({ id }) => id === webhook?.id)
+      return latest && partsOf(latest)
+    },
+  )
+  const form = useForm({
+    schema: addWebhook.body!,
+    initial: { name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
+    complete,
+    submit: async (body) => {
+      if (!webhook) {
+        const made = await call(addWebhook, { body })
+        void refresh(listWebhooks)
+        return onAdded(made)
+      }
+      const params = { id: String(webhook.id) }
+      const saved = await attempt((expected) => call(changeWebhook, { params, body: { ...body, expected } }))
+      if (!saved) return undefined
+      adminToast.success(saved.message)
+      await refresh(listWebhooks)
+      return onClose()
+    },
+    failed: (failure) => failureText(failure, '웹훅을 저장하지 못했습니다.'),
+  })
+  const field = fieldsWithCurrent(form, changeOf)
+  const chosen: readonly string[] = webhook?.events ?? WEBHOOK_EVENTS
+  const url = field('url')
+  return (
+    <EditDialog title={webhook ? '웹훅 수정' : '웹훅 추가'} {...{ formId, form, conflict, onClose }}>
+      <Field label="이름" required maxLength={100} placeholder="문자 발송" {...field('name')} />
+      <Field
+        label="받는 주소"
+        required
+        type="url"
+        inputMode="url"
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        {...url}
+        hint={url.hint ?? '예약 정보와 연락처를 이 주소로 보냅니다.'}
+      />
+      <fieldset className="stack" data-gap="4">
+        <legend className="integrations__legend">보낼 알림</legend>
+        {WEBHOOK_EVENTS.map((event, at) => (
+          <Checkbox key={event} name={`chosen.${at}`} defaultChecked={chosen.includes(event)}>
+            {WEBHOOK_EVENT_TEXT[event]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Checkbox name="is_on" defaultChecked={webhook?.is_on ?? true}>
+        사용
+      </Checkbox>
+    </EditDialog>
+  )
+}
