@@ -23,6 +23,8 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   mail: ({ search }) => PATHS.adminSettings + changedQuery('', { tab: 'mails', search }),
   'day-sheet-link': () => PATHS.adminDaySheet,
   screen: () => `${PATHS.adminSettings}?tab=screens`,
+  // Its line stands on the timetable of its day.
+  waitlist: ({ date }) => PATHS.adminReservation + changedQuery('', { date, status: 'all' }),
 }
 
 /** Where the thing of an entry can be seen; nowhere what is gone. */
