@@ -9,7 +9,8 @@ import {
 } from '../../../contract/waitlist.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
-import { joinForMeeting, joinForTour, leave, refuseOverEntry } from './commands.ts'
+import { leave, refuseOverEntry } from './commands.ts'
+import { joinForMeeting, joinForTour } from './joining/commands.ts'
 import { findEntriesOfMember, findMaxEntries } from './queries.ts'
 
 /** More than a person's fingers do: each try locks the times, for which bookings wait. */

@@ -175,6 +175,8 @@ describe('the OpenAPI document', () => {
       '/api/user/login/',
       '/api/user/reserve-meeting/',
       '/api/user/reserve-tour/',
+      '/api/user/waitlist/meeting/',
+      '/api/user/waitlist/tour/',
     ])
   })
 

@@ -26,6 +26,8 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   screen: () => `${PATHS.adminSettings}?tab=screens`,
   webhook: () => `${PATHS.adminSettings}?tab=integrations`,
   api_token: () => `${PATHS.adminSettings}?tab=integrations`,
+  // Its line stands on the timetable of its day.
+  waitlist: ({ date }) => PATHS.adminReservation + changedQuery('', { date, status: 'all' }),
 }
 
 /** Where the thing of an entry can be seen; nowhere what is gone. */
