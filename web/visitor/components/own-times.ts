@@ -1,0 +1,12 @@
+/** The times of a grid that have to do with the member who looks at it. */
+export type OwnTimes = {
+  /** Those that their own live reservations hold. */
+  slots: ReadonlySet<number>
+  /**
+   * The member's place in the line for a taken time; 0 where they could wait for it, undefined where they cannot.
+   * `mayWait`: they may book there.
+   */
+  lineOf: (slot: number, mayWait: boolean) => number | undefined
+}
+
+export const NO_OWN_TIMES: OwnTimes = { slots: new Set(), lineOf: () => undefined }
