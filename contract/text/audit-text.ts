@@ -17,6 +17,7 @@ const TARGETS = {
   mail: '메일',
   'day-sheet-link': '데이 시트 링크',
   screen: '현황판 화면',
+  waitlist: '대기',
 }
 /** A kind of thing that administrators change, as the audit log names it. */
 export type AuditTarget = keyof typeof TARGETS
@@ -75,6 +76,7 @@ const FACTS: Readonly<Record<string, string>> = {
   display_names: '현황판의 이름',
   display_titles: '현황판의 미팅명',
   max_reservations: '회원 한 명의 예약 한도',
+  max_waitlist_entries: '회원 한 명의 대기 한도',
   reject_reasons: '거절 사유',
   cancel_reasons: '취소 사유',
   decision_delay: '결정 되돌리기',

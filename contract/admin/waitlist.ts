@@ -1,0 +1,118 @@
+// The waiting lists as administrators see them.
+import * as z from 'zod/mini'
+import { PASSED_OVER } from '../../domain/waitlist.ts'
+import { endpoint } from '../endpoint.ts'
+import { date, id, idText, longText, MAX_LENGTH } from '../field.ts'
+import { wantedMeeting, wantedTime, wantedTour } from '../waitlist.ts'
+
+const text = z.string()
+
+const inLine = {
+  /** 1 for the first in this line. */
+  place: z.int(),
+  user: z.object({
+    id,
+    name: text,
+    company_name: text,
+    phone: text,
+    is_vip: z.boolean(),
+    is_vvip: z.boolean(),
+  }),
+  /** Why it would be passed over if its time became free now; null where it would not. */
+  passed_over: z.nullable(z.enum(PASSED_OVER)),
+  created_at: text,
+}
+
+const line = z.object({
+  count: z.int(),
+  /** In the order in which they would be served. */
+  entries: z.array(
+    z.union([
+      z.object({ ...wantedTime, ...wantedTour, ...inLine }),
+      z.object({ ...wantedTime, ...wantedMeeting, ...inLine }),
+    ]),
+  ),
+})
+export type Line = z.output<typeof line>
+export type LineEntry = Line['entries'][number]
+
+export const getLineOfSlot = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/waitlist/slots/{id}/',
+  summary: 'Who waits for a slot, in the order in which they would be served',
+  params: z.object({ id: idText }),
+  response: line,
+  errors: ['not_found'],
+})
+
+export const getLineOfReservation = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/waitlist/reservations/{id}/',
+  summary:
+    'Who waits for any of the slots that a reservation holds, in the order in which they would be served',
+  params: z.object({ id: idText }),
+  response: line,
+  errors: ['not_found'],
+})
+
+export const countWaiting = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/waitlist/counts/',
+  summary:
+    'How many entries wait, on one date or on all: altogether, by slot, and by the reservation that holds what they wait for',
+  query: z.object({ date: z.optional(date) }),
+  response: z.object({
+    count: z.int(),
+    slots: z.array(z.object({ slot_id: id, count: z.int() })),
+    reservations: z.array(z.object({ reservation_id: id, count: z.int() })),
+  }),
+})
+
+export const removeFromWaitlist = endpoint({
+  audience: 'admin',
+  method: 'DELETE',
+  path: '/api/admin/waitlist/{id}/',
+  summary:
+    'Take somebody off a waiting list; their own list says so, with the reason where one is given. Refused with `waitlist_over` where the entry was served or has ended otherwise',
+  params: z.object({ id: idText }),
+  body: z.optional(z.object({ reason: z.optional(z.nullable(longText(MAX_LENGTH.reason))) })),
+  audit: { target: 'waitlist' },
+  response: z.object({ message: text }),
+  errors: ['not_found', 'waitlist_over'],
+})
+
+const MAX_TEXT = '0건 이상 99건 이하로 입력해주세요.'
+
+const settings = z.object({
+  /** How many entries of one member may wait at once; 0: nobody is put in line any more. */
+  max_waitlist_entries: z.int(),
+  /** How many wait now, and stay in line whatever is set. */
+  waiting: z.int(),
+})
+export type WaitlistSettings = z.output<typeof settings>
+
+export const getWaitlistSettings = endpoint({
+  audience: 'admin',
+  method: 'GET',
+  path: '/api/admin/waitlist/settings/',
+  summary: 'How many times a member may wait for at once, and how many entries wait now',
+  response: settings,
+})
+
+export const changeWaitlistSettings = endpoint({
+  audience: 'admin',
+  method: 'PUT',
+  path: '/api/admin/waitlist/settings/',
+  summary:
+    'Change how many times a member may wait for at once. With 0 nobody is put in line any more; those in line stay there and are served. With `expected`, what the change was made from, it overwrites nothing that somebody else has changed since',
+  body: z.object({
+    max_waitlist_entries: z.int(MAX_TEXT).check(z.minimum(0, MAX_TEXT), z.maximum(99, MAX_TEXT)),
+    expected: z.optional(z.object({ max_waitlist_entries: z.optional(z.int()) })),
+  }),
+  audit: { keeps: ['max_waitlist_entries'] },
+  response: z.object({ message: text, settings }),
+  errors: ['changed_meanwhile'],
+})
