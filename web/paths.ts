@@ -75,6 +75,8 @@ type ChosenDate = {
   skip_time_selection?: true
   date: string
   event_date_id: number
+  /** It is taken: the form is for the line that waits for it. */
+  waits?: boolean
 }
 
 /** The date, docent or room, and time of a booking. */

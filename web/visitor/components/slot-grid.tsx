@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { memberSlotState, type MemberSlotState } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
+import { NO_OWN_TIMES } from './own-times.ts'
 import { part } from './part.tsx'
 import { SlotCell } from './slot-cell.tsx'
 import { useMember } from './use-member.ts'
@@ -20,7 +21,8 @@ type Props<S> = {
   selected: readonly number[]
   /** A tap on a time of one's own leads to the reservation. */
   opensOwn?: boolean
-  onTap: (slot: S, state: MemberSlotState) => void
+  /** `line` as `OwnTimes` tells it. */
+  onTap: (slot: S, state: MemberSlotState, line: number | undefined) => void
 }
 
 /** A grid opens at what is chosen, else at the first time that can be had. */
@@ -30,8 +32,7 @@ const SLOTS = {
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
-const NONE: ReadonlySet<number> = new Set()
-const OwnSlots = part(() => import('./own-slots/own-slots.tsx'), true)
+const TellOwnTimes = part(() => import('./own-times/tell-own-times.tsx'), true)
 const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
 
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
@@ -46,7 +47,7 @@ export function SlotGrid<S extends GridSlot>({
   onTap,
 }: Props<S>) {
   const member = useMember()
-  const [ownSlots, setOwnSlots] = useState(NONE)
+  const [own, setOwn] = useState(NO_OWN_TIMES)
   const hasTier = hasTierFor(member, tier)
   const grid = useRef<HTMLDivElement>(null)
   const columns = useColumns(grid)
@@ -55,10 +56,11 @@ export function SlotGrid<S extends GridSlot>({
   const has = (i: number) => selected.includes(slots[i]?.id ?? 0)
   return (
     <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} {...focus}>
-      <OwnSlots onKnown={setOwnSlots} />
+      <TellOwnTimes onKnown={setOwn} />
       {slots.map((slot, i) => {
         const isSelected = has(i)
-        const state = memberSlotState(slot, { ownSlots, hasTier }, date, now)
+        const state = memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
+        const line = own.lineOf(slot.id, hasTier)
         return (
           <SlotCell
             key={slot.id}
@@ -70,7 +72,8 @@ export function SlotGrid<S extends GridSlot>({
             joined={isSelected && has(i + 1) ? ((i + 1) % columns === 0 ? 'below' : 'beside') : undefined}
             isFollowing={isSelected && has(i - 1)}
             opensOwn={opensOwn}
-            onTap={() => onTap(slot, state)}
+            line={state === 'reserved' ? line : undefined}
+            onTap={() => onTap(slot, state, line)}
           />
         )
       })}

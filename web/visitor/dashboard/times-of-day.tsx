@@ -13,7 +13,7 @@ type Props = {
   date: string
   now: Instant
   selected: readonly number[]
-  onTap: (slot: ScheduleSlot, state: MemberSlotState) => void
+  onTap: (slot: ScheduleSlot, state: MemberSlotState, line: number | undefined) => void
 }
 
 /** The grid of a day. What is past when it is opened is one row, which opens. */

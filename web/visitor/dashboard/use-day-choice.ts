@@ -8,7 +8,7 @@ import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
 import { tierRefusal } from '../../components/tier.tsx'
-import { PATHS, type DashboardState } from '../../paths.ts'
+import { PATHS, type ChosenSlot, type DashboardState } from '../../paths.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
 import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
@@ -29,6 +29,9 @@ export type DayProps = {
   takeLead: () => boolean
 }
 
+/** Times of a docent or room, one of which at least somebody else has, and why they cannot be chosen. */
+type Taken = { at: number; slot_ids: readonly number[]; problem?: string }
+
 /** The choice of a docent or room and its times. It ends when none of the times that are looked at can be had. */
 export function useDayChoice(
   { day, kind, places, choice, change, now }: DayProps,
@@ -37,6 +40,7 @@ export function useDayChoice(
   const member = useMember()
   const [, navigate] = useLocation()
   const [alert, setAlert] = useState<string | null>(null)
+  const [taken, setTaken] = useState<Taken | null>(null)
   const place = places.find(({ id }) => id === choice[PLACE_KEYS[kind]])
   const chosen = choice.slot_ids ?? []
   const isFree = freeAt(day.date, now)
@@ -52,7 +56,8 @@ export function useDayChoice(
     () => refusal ?? lossText(slots, chosen, day.date, now),
     () => take(place, []),
   )
-  const openBooking = useOpenBooking(day, place)
+  const openBooking = useOpenBooking(day)
+  const takenAt = taken && places.find(({ id }) => id === taken.at)
   const nothingLeft = looked && whyNothingLeft(looked, day.date, now)
   return {
     refusal,
@@ -63,20 +68,46 @@ export function useDayChoice(
     hasBar: nothingLeft === null || loss.text !== null,
     alert,
     closeAlert: () => setAlert(null),
+    /** The properties of the question whether to wait for a time that is taken; null while nobody asks for one. */
+    taken: takenAt && {
+      ...taken!,
+      kind,
+      date: day.date,
+      now,
+      place: takenAt,
+      onClose: () => setTaken(null),
+      onTake: (slots: readonly ChosenSlot[], waits: boolean) => {
+        setTaken(null)
+        if (waits) return openBooking(takenAt, slots, true)
+        loss.forget()
+        take(takenAt, idsOf(slots))
+      },
+    },
+    /** Asks whether to wait for times of which one at least is taken. */
+    ask: (at: Place, slots: readonly { id: number }[]) => setTaken({ at: at.id, slot_ids: idsOf(slots) }),
     /** Takes times that are known to be free. */
     choose(at: Place, slot_ids: readonly number[]) {
       loss.forget()
       take(at, slot_ids)
     },
     /** A tap on one time of one docent or room; one elsewhere than the choice so far begins a new one there. */
-    tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
-      const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
+    tap(at: Place, slot: ScheduleSlot, state: MemberSlotState, line: number | undefined) {
+      const before = at === place ? chosen : []
+      const next = chooseSlot(kind, at.slots, before, slot, isFree)
       const closed = tierRefusal(member, at)
-      if (state === 'own' && (closed !== null || next === null)) return navigate(PATHS.reservations)
+      const isOwn = state === 'own' || (state === 'reserved' && line)
+      if (isOwn && (closed !== null || next === null)) return navigate(PATHS.reservations)
       if (closed !== null) return setAlert(closed)
-      if (next && 'problem' in next) return setAlert(ALERTS[next.problem])
+      const problem = next && 'problem' in next ? next.problem : null
+      if (line === 0 && (problem === 'range_blocked' || (state === 'reserved' && next === null)))
+        return setTaken({
+          at: at.id,
+          slot_ids: [...before, slot.id],
+          ...(problem && { problem: ALERTS[problem] }),
+        })
+      if (problem) return setAlert(ALERTS[problem])
       loss.forget()
-      if (next) take(at, next.selected)
+      if (next && 'selected' in next) take(at, next.selected)
     },
     clear: () => take(place, []),
     /** The properties of the bar; what is still `missing` is asked for, unless the one that is looked at is `closed`. */
@@ -89,8 +120,10 @@ export function useDayChoice(
       ...(missing !== 'no_time' && { hint: ALERTS[missing] }),
       onProceed:
         nothingLeft === null && closed === null
-          ? () => (selected.length > 0 ? openBooking(selected) : setAlert(ALERTS[missing]))
+          ? () => (selected.length > 0 ? openBooking(place, selected) : setAlert(ALERTS[missing]))
           : undefined,
     }),
   }
 }
+
+const idsOf = (slots: readonly { id: number }[]) => slots.map(({ id }) => id)

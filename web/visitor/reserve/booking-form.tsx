@@ -10,7 +10,7 @@ import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { OwnOverlaps } from './own-overlaps.tsx'
 import { StepBar } from './step-bar.tsx'
-import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
+import { loadJoin, useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
 // Few need it, and those should not wait for it.
 const loadNearestTimes = () => import('./nearest-times.tsx')
@@ -26,12 +26,12 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const { kind, place, slots, grid } = booking
   const [, navigate] = useLocation()
   const { form, error, chosen, move, ...request } = useBookingForm(booking)
-  const { isGone, isRefused, day, isMoved, isRetrying, isSent } = request
+  const { isGone, isRefused, isLine, day, isMoved, isRetrying, isSent } = request
   const [count, setCount] = useState(Number(form.field('visitor.count').defaultValue))
   const { time, end_time } = spanOf(slots)
   const submit = useRef<HTMLButtonElement>(null)
   const lost = useRef<HTMLDivElement>(null)
-  usePreload([loadNearestTimes])
+  usePreload([loadNearestTimes, loadJoin])
   useEffect(() => {
     // The button that was pressed for another time is gone, and this is the one to press next.
     if (isMoved) submit.current?.focus()
@@ -48,6 +48,11 @@ export function BookingForm({ onBack, ...booking }: Props) {
       className="stack"
       aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}
     >
+      {booking.waits && !isGone && (
+        <p className="booking__moved" data-waits={isLine || undefined} role="status">
+          {isLine ? WAITS : FREED}
+        </p>
+      )}
       <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn />
       <LostTime
         ref={lost}
@@ -58,7 +63,12 @@ export function BookingForm({ onBack, ...booking }: Props) {
         {day === 'searching' && SEARCHING}
         {day && day !== 'searching' && (
           <Suspense fallback={SEARCHING}>
-            <NearestTimes booking={booking} day={day} count={count} onPick={move} />
+            <NearestTimes
+              {...{ booking, day, count }}
+              onPick={move}
+              onJoin={request.mayJoin ? request.join : null}
+              isJoining={form.pending}
+            />
           </Suspense>
         )}
         <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
@@ -83,7 +93,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
           pending={form.pending}
           pendingLabel={isRetrying ? RETRYING : '신청 중...'}
         >
-          {isGone ? '가까운 시간 보기' : '예약 신청'}
+          {isGone ? '가까운 시간 보기' : isLine ? '자리가 나면 신청하기' : '예약 신청'}
         </Button>
       </StepBar>
     </form>
@@ -91,6 +101,8 @@ export function BookingForm({ onBack, ...booking }: Props) {
 }
 
 const SEARCHING = <p>가까운 시간을 찾고 있습니다.</p>
+const WAITS = '이미 예약된 시간입니다. 자리가 나면 순서에 따라 신청되고 이메일로 안내드립니다.'
+const FREED = '방금 자리가 났습니다. 작성하신 내용으로 바로 예약하실 수 있습니다.'
 const GONE = '선택하신 시간은 예약할 수 없습니다'
 
 function showOffers(lost: HTMLElement | null) {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { AlertDialog } from '../../components/late-dialogs.tsx'
+import { AlertDialog, TakenDialog } from '../../components/late-dialogs.tsx'
 import { PLACE_KEYS } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
@@ -45,6 +45,7 @@ export default function ByTime(props: DayProps) {
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
+      {choice.taken && <TakenDialog {...choice.taken} />}
     </section>
   )
 }

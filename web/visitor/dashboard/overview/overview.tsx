@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { dayAxis } from '../../../../domain/day-axis.ts'
 import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { AlertDialog } from '../../components/late-dialogs.tsx'
-import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
+import { AlertDialog, TakenDialog } from '../../components/late-dialogs.tsx'
+import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
 import { PLACE_KEYS, stepsAddress, type Kind } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
@@ -19,7 +19,7 @@ import './overview.css'
 export default function Overview(props: DayProps) {
   const { day, kind, places, now, lead, takeLead } = props
   const choice = useManyChoice(props)
-  const ownSlots = useOwnSlots()
+  const own = useOwnTimes()
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
@@ -53,7 +53,7 @@ export default function Overview(props: DayProps) {
       {times.length > 0 && (
         <>
           <OverviewGrid
-            {...{ kind, places, times, now, ownSlots }}
+            {...{ kind, places, times, now, own }}
             date={day.date}
             member={choice.member}
             chosen={choice.selected.map(({ id }) => id)}
@@ -66,6 +66,7 @@ export default function Overview(props: DayProps) {
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
+      {choice.taken && <TakenDialog {...choice.taken} />}
     </section>
   )
 }
