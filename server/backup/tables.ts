@@ -22,6 +22,8 @@ export const TABLES = [
   'slots',
   'reservation_slots',
   'reservation_history',
+  'waitlist_entries',
+  'waitlist_slots',
   'mails',
   'audit_log',
 ] as const

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditEntry } from '../../contract/admin/audit.ts'
 import type { Change } from '../../contract/reservation-history.ts'
 import type { ReservationKind, Status } from '../../domain/reservation.ts'
+import type { WaitlistOutcome } from '../../domain/waitlist.ts'
 
 /** Instants are written as ISO text or Date and read as Date. */
 type Timestamp = ColumnType<Date, Date | string, Date | string>
@@ -78,6 +79,7 @@ export type Database = {
     second_factor_required: Generated<boolean>
     secret_mark: Buffer | null
     had_sample: Generated<boolean>
+    max_waitlist_entries: Generated<number>
   }
   event_logo: {
     only_row: Generated<boolean>
@@ -153,6 +155,32 @@ export type Database = {
     duration: number
     live: Generated<boolean>
     holder: GeneratedAlways<number | null>
+  }
+  waitlist_entries: {
+    id: GeneratedAlways<number>
+    member_id: number
+    kind: ReservationKind
+    date: CalendarDate
+    time: string
+    end_time: string
+    starts_at: Timestamp
+    ends_at: Timestamp
+    place: Json<unknown>
+    visitor: Json<unknown>
+    note: string | null
+    created_at: Timestamp
+    ended_at: Timestamp | null
+    outcome: WaitlistOutcome | null
+    reservation_id: number | null
+    reason: string | null
+    live: GeneratedAlways<boolean>
+  }
+  waitlist_slots: {
+    entry_id: number
+    position: number
+    slot_id: number | null
+    member_id: number
+    live: Generated<boolean>
   }
   reservation_history: {
     id: GeneratedAlways<number>

@@ -24,11 +24,42 @@ export async function again<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction, all or nothing, again when PostgreSQL undid it for another's sake. Inside a
- * transaction it becomes part of that one.
+ * Thrown where a transaction needs rows out of the order in which everybody locks, and another has them: it lets go of
+ * everything, waits for them with empty hands, and is done anew.
+ */
+export class StepBack extends Error {
+  readonly wait: (tx: Tx) => Promise<void>
+  constructor(wait: (tx: Tx) => Promise<void>) {
+    super('Rows that are needed out of order are locked.')
+    this.wait = wait
+  }
+}
+
+// More often than somebody locks the same rows again each time.
+const STEPS_BACK = 10
+const onLastTry = new WeakSet<Tx>()
+
+/** Whether a transaction has stepped back so often that it now has to wait where it is. */
+export const isLastTry = (tx: Tx): boolean => onLastTry.has(tx)
+
+/**
+ * Runs `work` in one transaction, all or nothing, again when PostgreSQL undid it for another's sake or it stepped back.
+ * Inside a transaction it becomes part of that one.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return isTransaction(db) ? work(db) : again(db, () => db.transaction().execute(work))
+  if (isTransaction(db)) return work(db)
+  for (let step = 1; ; step += 1) {
+    const attempt = (tx: Tx) => {
+      if (step > STEPS_BACK) onLastTry.add(tx)
+      return work(tx)
+    }
+    try {
+      return await again(db, () => db.transaction().execute(attempt))
+    } catch (error) {
+      if (!(error instanceof StepBack)) throw error
+      await db.transaction().execute(error.wait)
+    }
+  }
 }
 
 /** Gives the rest of a transaction the limits of work that may reach thousands of rows. */

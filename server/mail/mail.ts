@@ -1,5 +1,6 @@
 import type { Reservation } from '../../contract/reservation.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../domain/reservation.ts'
 import type { MailContent } from './templates/mail-content.ts'
 
 export type NoticeKind =
@@ -14,7 +15,7 @@ export type NoticeKind =
   | 'place_changed'
   | 'moved'
 
-export type MailKind = 'verification_code' | 'test' | 'screens_silent' | NoticeKind
+export type MailKind = 'verification_code' | 'test' | 'screens_silent' | 'waitlist_ended' | NoticeKind
 
 /**
  * One mail: the facts that it is made from, as they are when what it tells happens. They are all that is kept of it, as
@@ -29,6 +30,7 @@ export type FactsOf = Readonly<Record<NoticeKind, ReservationNotice>> & {
   verification_code: CodeNotice
   test: TestNotice
   screens_silent: SilenceNotice
+  waitlist_ended: WaitlistNotice
 }
 
 /** The texts of a mail, in the forms in which it carries them. */
@@ -117,4 +119,21 @@ export type SilenceNotice = Event & {
     height: number
     last_seen_at: Instant
   }[]
+}
+
+/** What the member waited for, whose name is the one of the account. */
+export type WaitlistNotice = Event & {
+  to: string
+  member_name: string
+  entry: {
+    id: number
+    kind: ReservationKind
+    date: string
+    time: string
+    end_time: string
+    place_name: string
+    created_at: Instant
+  }
+  /** An administrator's own words. */
+  reason: string | null
 }

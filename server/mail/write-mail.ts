@@ -16,11 +16,13 @@ import { calendarOf } from './templates/reservation-notice.ts'
 import { screensSilent } from './templates/screens-silent.ts'
 import { testMail } from './templates/test-mail.ts'
 import { verificationCode } from './templates/verification-code.ts'
+import { waitlistEnded } from './templates/waitlist-ended.ts'
 
 const TEMPLATES: { readonly [Kind in MailKind]: (facts: FactsOf[Kind]) => MailDraft } = {
   verification_code: verificationCode,
   test: testMail,
   screens_silent: screensSilent,
+  waitlist_ended: waitlistEnded,
   request_received: requestReceived,
   approved,
   rejected,

@@ -87,6 +87,11 @@ export const deleteMembers = (
       .where('member_id', '=', sql<number>`any(${ids}::int[])`)
       .execute()
     const reservations = owned.map(({ id }) => id)
+    // Before anything is given back: nobody who is deleted is served.
+    await tx
+      .deleteFrom('waitlist_entries')
+      .where('member_id', '=', sql<number>`any(${ids}::int[])`)
+      .execute()
     await holdReservations(tx, reservations)
     const cause = { deleted: 'member', reason: REASON, own_reason } as const
     await cancelForDeletion(context, tx, reservations, cause, admin, now)

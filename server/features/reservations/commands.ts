@@ -25,6 +25,8 @@ import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
 import { sendNotices } from './notice.ts'
 import { getSettings } from '../settings/queries.ts'
 import { lockReservation, type LockedReservation } from './locking/queries.ts'
+import { serveWaitlist } from './serving/commands.ts'
+import type { Freed } from './serving/queries.ts'
 import { factsOf, findLastMoves, findOwnReservation, toWire } from './queries.ts'
 
 /**
@@ -120,15 +122,17 @@ export async function moveAll(
   if (found.length === 0) return new Map()
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
-  await writeMoves(tx, found, moved, move, now)
+  const given_back = await writeMoves(tx, found, moved, move, now)
   const shown = new Map(moved.map((row) => [row.id, toWire(row, by, now)]))
-  if (action === 'complete') return shown
-  const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
-  const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {
-    const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
-    return { ...addressed, event_name, contact_email, reason, was_agreed: takesPlace(status), deleted }
-  })
-  await sendNotices(context, tx, action, notices, now)
+  if (action !== 'complete') {
+    const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
+    const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {
+      const addressed = { reservation: shown.get(id)!, version: version + 1, to: email! }
+      return { ...addressed, event_name, contact_email, reason, was_agreed: takesPlace(status), deleted }
+    })
+    await sendNotices(context, tx, action, notices, now)
+  }
+  await serveWaitlist(context, tx, given_back, now)
   return shown
 }
 
@@ -150,7 +154,7 @@ function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant)
 
 /**
  * One statement for all of them, which gives their slots back where the new status does not hold them, locks those in the
- * order of their ids, and writes history.
+ * order of their ids, and writes history. Answers the slots that are free now.
  */
 async function writeMoves(
   tx: Tx,
@@ -158,13 +162,13 @@ async function writeMoves(
   moved: readonly LockedReservation[],
   { action, reason, by, actor }: Move,
   now: Instant,
-): Promise<void> {
+): Promise<Freed[]> {
   const at = new Date(now)
   const { to } = TRANSITIONS[action]
   const ids = found.map(({ id }) => id)
   // A completed reservation keeps the slots that have begun and gives back the rest.
   const keepsUntil = HOLDING.includes(to) ? (to === 'COMPLETED' ? at : 'infinity') : '-infinity'
-  await sql`
+  const { rows } = await sql<Freed>`
     with moved as (
       update reservations r set status = ${to}, version = moved.version, updated_at = moved.updated_at,
         cancel_note = moved.cancel_note, ended_at = ${moved[0]!.ended_at}::timestamptz
@@ -174,19 +178,20 @@ async function writeMoves(
       where r.id = moved.id
       returning r.id, r.updated_at, from_status
     ), given_back as (
-      select id from slots where reservation_id = any(${ids}::int[]) and starts_at > ${keepsUntil}::timestamptz
+      select id, reservation_id from slots
+      where reservation_id = any(${ids}::int[]) and starts_at > ${keepsUntil}::timestamptz
       order by id for update
     ), released as (
       update slots set reservation_id = null
       from moved where slots.reservation_id = moved.id and slots.id in (select id from given_back)
+    ), noted as (
+      insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
+      select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved
     )
-    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved`.execute(tx)
+    select given_back.id as slot_id, r.member_id from given_back
+      join reservations r on r.id = given_back.reservation_id`.execute(tx)
+  return rows
 }
-
-/** The service's own doing, with the name that histories show to administrators. */
-export type Service = { kind: 'service'; name: string }
-export const SERVICE: Service = { kind: 'service', name: '서비스' }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */
 const laterThan = (updated_at: Date, now: Instant) => new Date(Math.max(now, updated_at.getTime() + 1))

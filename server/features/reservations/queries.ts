@@ -23,6 +23,10 @@ import type { Db } from '../../database/transaction.ts'
 
 const MINUTE = 60_000
 
+/** The service's own doing, with the name that histories show to administrators. */
+export type Service = { kind: 'service'; name: string }
+export const SERVICE: Service = { kind: 'service', name: '서비스' }
+
 type SlotTime = { slot_id: number | null; time: string; end_time: string; duration: number }
 
 /** Reservations with the times that they were made for. */

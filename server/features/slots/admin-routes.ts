@@ -83,7 +83,7 @@ export function slotAdminRoutes(app: FastifyInstance) {
   route(app, listSlotTimes, ({ query: { kind }, now }) =>
     app.snapshots.list(`slot times ${kind}`, now, (tx) => findSlotTimes(tx, kind)),
   )
-  route(app, lockFilteredSlots, async ({ body, context }) => {
+  route(app, lockFilteredSlots, async ({ body, context, now }) => {
     await checkFilter(context, body)
     const { type, resource_id, date, action } = body
     const dates = only(date)
@@ -91,7 +91,7 @@ export function slotAdminRoutes(app: FastifyInstance) {
       type === 'tour'
         ? { kind: 'VIP_TOUR', docent_ids: only(resource_id), dates }
         : { kind: 'GROUP_MEETING', room_ids: only(resource_id), dates }
-    return locked(action, await lockSlots(context, wanted, action))
+    return locked(action, await lockSlots(context, wanted, action, now))
   })
 }
 
@@ -119,8 +119,8 @@ function tourSlotRoutes(app: FastifyInstance) {
     message: '가용 시간이 추가되었습니다.',
     slot: await addSingleSlot(context, body),
   }))
-  route(app, lockTourSlots, async ({ body: { time_slot_ids: ids, action }, context }) =>
-    locked(action, await lockSlots(context, tours({ ids }), action)),
+  route(app, lockTourSlots, async ({ body: { time_slot_ids: ids, action }, context, now }) =>
+    locked(action, await lockSlots(context, tours({ ids }), action, now)),
   )
   route(app, deleteTourSlot, ({ params, ...by }) => deleteOne(by, tours({ ids: [params.id] })))
   route(app, deleteChosenTourSlots, (by) => deleteAll(by, tours({ ids: by.body.time_slot_ids })))
@@ -135,8 +135,8 @@ function roomSlotRoutes(app: FastifyInstance) {
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>
     added(await addSlots(context, { room_id }, plan)),
   )
-  route(app, lockRoomSlots, async ({ body: { time_slot_ids: ids, action }, context }) =>
-    locked(action, await lockSlots(context, rooms({ ids }), action)),
+  route(app, lockRoomSlots, async ({ body: { time_slot_ids: ids, action }, context, now }) =>
+    locked(action, await lockSlots(context, rooms({ ids }), action, now)),
   )
   route(app, deleteRoomSlot, ({ params, ...by }) => deleteOne(by, rooms({ ids: [params.id] })))
   route(app, deleteChosenRoomSlots, (by) => deleteAll(by, rooms({ ids: by.body.time_slot_ids })))

@@ -17,6 +17,7 @@ import {
   lockWithReservations,
   type Referred,
 } from '../reservations/locking/queries.ts'
+import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
 import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
 
 /** The place of slots: a docent or a room. */
@@ -134,21 +135,29 @@ export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<nu
 }
 
 /**
- * Closes slots to new reservations, or opens them again; the reservations that hold them stay. Answers how many slots
- * there were. They are locked in the order of their ids, as bookings lock them.
+ * Closes slots to new reservations, or opens them again, to those first who wait for them; the reservations that hold them
+ * stay. Answers how many slots there were. They are locked in the order of their ids, as bookings lock them.
  */
 export const lockSlots = (
-  { db }: CommandContext,
+  context: CommandContext,
   wanted: SlotsWanted,
   action: 'lock' | 'unlock',
+  now: Instant,
 ): Promise<number> =>
-  inTransaction(db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     const slots = await tx
       .updateTable('slots')
       .set({ is_locked: action === 'lock' })
       .where('id', 'in', selectWanted(tx, wanted).select('s.id').orderBy('s.id').forUpdate('s'))
-      .returning('id')
+      .returning(['id', 'reservation_id'])
       .execute()
+    const free = slots.filter(({ reservation_id }) => action === 'unlock' && reservation_id === null)
+    await serveWaitlist(
+      context,
+      tx,
+      free.map(({ id }) => ({ slot_id: id, member_id: null })),
+      now,
+    )
     return slots.length
   })
 
@@ -172,7 +181,8 @@ export async function checkFilter(
 }
 
 /**
- * Deletes slots and cancels the active reservations that need any of them, which frees their other slots. A booking that
+ * Deletes slots, ends the waits for them, and cancels the active reservations that need any of them, which frees their
+ * other slots. A booking that
  * arrives during the deletion is met at its slots' rows: it has committed and is cancelled too, or it finds them gone.
  * `referred` is what its caller deletes afterwards: reservations of any status lose their link to it, and are locked too.
  */
@@ -190,9 +200,10 @@ export async function deleteSlots(
     return { slots: found.map(({ id }) => id), reservations: [...holdersOf(found), ...others] }
   })
   const holders = holdersOf(slots)
+  const ids = slots.map((slot) => slot.id)
+  await endWaiting(context, tx, ids, cause.own_reason, now)
   await cancelForDeletion(context, tx, holders, cause, admin, now)
   await storeCompletion(tx, holders, now)
-  const ids = slots.map((slot) => slot.id)
   const gone = await tx
     .deleteFrom('slots')
     .where('id', '=', sql<number>`any(${ids}::int[])`)

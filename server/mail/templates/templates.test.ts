@@ -23,6 +23,7 @@ const requestReceived = mailOf('request_received')
 const screensSilent = mailOf('screens_silent')
 const testMail = mailOf('test')
 const verificationCode = mailOf('verification_code')
+const waitlistEnded = mailOf('waitlist_ended')
 
 const tour = makeTourNotice()
 const meeting = makeMeetingNotice()
@@ -84,6 +85,23 @@ const mails: Record<string, WrittenMail> = {
         last_seen_at: Date.parse('2026-11-20T09:50:40+01:00'),
       },
     ],
+    event_name: tour.event_name,
+    contact_email: tour.contact_email,
+    public_url: tour.public_url,
+  }),
+  'waitlist-ended': waitlistEnded({
+    to: 'minsu@example.com',
+    member_name: '김민수',
+    entry: {
+      id: 5,
+      kind: 'GROUP_MEETING',
+      date: '2026-11-21',
+      time: '15:00',
+      end_time: '15:20',
+      place_name: '미팅룸 A',
+      created_at: Date.parse('2026-11-18T10:00:00+01:00'),
+    },
+    reason: REASON,
     event_name: tour.event_name,
     contact_email: tour.contact_email,
     public_url: tour.public_url,

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   verification_code: '회원가입 인증번호',
   test: '테스트',
   screens_silent: '응답 없는 현황판',
+  waitlist_ended: '대기 종료',
   request_received: '예약 접수',
   approved: '예약 승인',
   rejected: '예약 거절',

@@ -14,7 +14,7 @@ import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { makeKeptFacts, type Facts } from '../facts/queries.ts'
 import { mailOf } from '../notice.ts'
-import { toWire, type NewReservation } from '../queries.ts'
+import { SERVICE, toWire, type NewReservation } from '../queries.ts'
 import { makeReservationIds, sendBooking, type Asked, type Written } from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
@@ -29,6 +29,8 @@ export type Booker = {
   /** A request that was answered before is not counted, nor refused for being one too many. */
   rate?: Rate
   desk?: Desk
+  /** It is the form of somebody who waited for the time that has become free. */
+  isServed?: true
   /** Nobody is mailed: nobody real is meant. */
   isSilent?: true
 }
@@ -262,8 +264,12 @@ function makeBooking(
   return { written, reservation }
 }
 
+const SERVED = '대기 중이던 시간에 자리가 나서 접수되었습니다.'
+
 /** How a reservation begins, and what its history keeps of that. */
-function beginningOf({ desk }: Booker, member: Member, place: TierFlags) {
+function beginningOf({ desk, isServed }: Booker, member: Member, place: TierFlags) {
+  if (isServed)
+    return { status: 'PENDING', actor_kind: SERVICE.kind, actor: SERVICE.name, reason: SERVED } as const
   if (!desk) return { status: 'PENDING', actor_kind: 'member', actor: member.name, reason: null } as const
   const reason = hasTierFor(member, place) ? '현장 예약' : '현장 예약 (등급 제한 예외 적용)'
   return { status: 'APPROVED', actor_kind: 'admin', actor: desk.admin.name, reason } as const

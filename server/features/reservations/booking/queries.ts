@@ -25,7 +25,12 @@ export type Written = {
   limited: boolean
   judged: Facts
   reservation: NewReservation
-  history: { actor_kind: 'member' | 'admin'; actor: string; to_status: Status; reason: string | null }
+  history: {
+    actor_kind: 'member' | 'admin' | 'service'
+    actor: string
+    to_status: Status
+    reason: string | null
+  }
   mail: Mail | undefined
   answer: string
 }

@@ -10,9 +10,9 @@ import { inTransaction, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import type { DeletionCause } from '../../../mail/mail.ts'
-import { findRefusals, moveAll, moveReservation, SERVICE } from '../commands.ts'
+import { findRefusals, moveAll, moveReservation } from '../commands.ts'
 import { lockReservations } from '../locking/queries.ts'
-import { obeys } from '../queries.ts'
+import { obeys, SERVICE } from '../queries.ts'
 
 /**
  * An administrator's decision. Refuses with `not_found`, `past_time`, or `invalid_transition` naming the current status:

@@ -22,6 +22,7 @@ import { nextUpdate, wrongState } from '../commands.ts'
 import { sendMovedNotice } from '../notice.ts'
 import { lockReservation, lockSlots, type LockedReservation as Found } from '../locking/queries.ts'
 import { factsOf, getReservation, toWire } from '../queries.ts'
+import { serveWaitlist } from '../serving/commands.ts'
 import { findTargets, findTier, holdTarget, wantedIds } from './queries.ts'
 
 type Body = BodyOf<typeof moveReservation>
@@ -54,10 +55,17 @@ export const moveToOtherSlots = (
     const request = { ...asked(body, found, place, slots), member: tier }
     const problem = checkMove({ ...factsOf(found), held }, request, now)
     if (problem) throw await refusal(tx, problem, found, request, admin, now)
-    await writePlaceAndTime(tx, found, { place, slots }, held, now)
+    const left = await writePlaceAndTime(tx, found, { place, slots }, held, now)
     const reservation = await getReservation(tx, id, 'admin', now)
     const reason = [!hasTierFor(tier, place) && '등급 제한 예외 적용', body.message]
     await writeHistory(tx, found, before, reservation, admin, reason.filter(Boolean).join('\n') || null)
+    const { member_id } = found
+    await serveWaitlist(
+      context,
+      tx,
+      left.map((slot_id) => ({ slot_id, member_id })),
+      now,
+    )
     const message = `${movedText(before, reservation)}.`
     const { email, event_name, contact_email } = found
     if (!email) return { message, reservation }
@@ -143,6 +151,7 @@ async function refusal(
   return refusalOf(problem, place_tier, most_visitors, { admin, overrules_tier: true })
 }
 
+/** Answers the slots that it gave back. */
 async function writePlaceAndTime(
   tx: Tx,
   { id, kind, version }: Found,
@@ -182,6 +191,7 @@ async function writePlaceAndTime(
   if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
   // Last: a live reservation has no time of which it does not hold the slot.
   await writeTimes(tx, id, slots)
+  return left
 }
 
 const writeTimes = (tx: Tx, reservation_id: number, slots: readonly Target[]) =>

@@ -13,10 +13,10 @@ import type { CommandContext } from '../../../command-context.ts'
 import { allowMoreTime, inTransaction, type Tx } from '../../../database/transaction.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { nextUpdate, SERVICE, type Service } from '../commands.ts'
+import { nextUpdate } from '../commands.ts'
 import { sendPlaceNotices } from '../notice.ts'
 import { holdMassWork } from '../locking/queries.ts'
-import { factsOf, toWire } from '../queries.ts'
+import { factsOf, SERVICE, toWire, type Service } from '../queries.ts'
 import { countTold, findOutdated, lockActiveAt, lockForChange, toBeTold, type Place } from './queries.ts'
 
 type Found = Awaited<ReturnType<typeof lockActiveAt>>[number]

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { MeetingReservation, TourReservation } from '../../../../contract/reservation.ts'
+import type { BookableSlot } from '../../../../domain/booking.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
+import type { Candidate, Serving } from '../../../../domain/waitlist.ts'
+import { isLastTry, StepBack, type Tx } from '../../../database/transaction.ts'
+
+/** A slot that becomes free, and the member who gives it back; null where it was locked. */
+export type Freed = { slot_id: number; member_id: number | null }
+
+/**
+ * The entries that wait for any of these slots, and whether the member of one gives back such a slot themselves. This is
+ * all that a release costs where nobody waits.
+ */
+export async function findWaiting(tx: Tx, freed: readonly Freed[], now: Instant) {
+  const slots = freed.map(({ slot_id }) => slot_id)
+  const members = freed.map(({ member_id }) => member_id)
+  const { rows } = await sql<{ id: number; gave_back: boolean }>`
+    select w.entry_id as id, bool_or(w.member_id is not distinct from f.member_id) as gave_back
+    from unnest(${slots}::int[], ${members}::int[]) as f (slot_id, member_id)
+      join waitlist_slots w on w.slot_id = f.slot_id and w.live
+      join waitlist_entries e on e.id = w.entry_id and e.starts_at > ${new Date(now)}
+    group by w.entry_id order by w.entry_id`.execute(tx)
+  return rows
+}
+
+type Form = { visitor: unknown; note: string | null }
+/** An entry that may be served, with the form that is sent then. */
+export type Waiting = Candidate & Form & { kind: ReservationKind; event_date_id: number }
+
+/** These entries as far as all their slots are there, with everything by which it is judged who is served. */
+export async function findServing(
+  tx: Tx,
+  ids: readonly number[],
+  now: Instant,
+): Promise<Serving & { entries: Waiting[] }> {
+  const { rows } = await sql<Row>`
+    select e.id, e.kind, e.created_at, e.member_id, e.visitor, e.note, m.is_vip, m.is_vvip,
+      w.slots, coalesce(to_jsonb(d), to_jsonb(r)) as place,
+      (select count(*)::int from reservations own
+        where own.member_id = e.member_id and own.live and own.ends_at > ${new Date(now)}) as has_live
+    from waitlist_entries e
+      join members m on m.id = e.member_id
+      join lateral (
+        select jsonb_agg(jsonb_build_object('id', s.id, 'place_id', coalesce(s.docent_id, s.room_id),
+            'event_date_id', s.event_date_id, 'time', s.time, 'end_time', s.end_time,
+            'starts_at', extract(epoch from s.starts_at) * 1000, 'is_locked', s.is_locked,
+            'is_held', s.reservation_id is not null) order by n.position) as slots,
+          min(s.docent_id) as docent_id, min(s.room_id) as room_id, bool_and(s.id is not null) as is_whole
+        from waitlist_slots n left join slots s on s.id = n.slot_id where n.entry_id = e.id
+      ) w on w.is_whole
+      left join docents d on d.id = w.docent_id
+      left join rooms r on r.id = w.room_id
+    where e.live and e.id = any(${ids}::int[])`.execute(tx)
+  const { max_reservations: most } = await tx
+    .selectFrom('settings')
+    .select('max_reservations')
+    .executeTakeFirstOrThrow()
+  return {
+    entries: rows.map(asWaiting),
+    slots: new Map(rows.flatMap((row) => row.slots.map((slot) => [slot.id, slot] as const))),
+    live: new Map(rows.map(({ member_id, has_live }) => [member_id, has_live])),
+    most,
+  }
+}
+
+type Row = Form & {
+  id: number
+  kind: ReservationKind
+  created_at: Date
+  member_id: number
+  is_vip: boolean
+  is_vvip: boolean
+  slots: BookableSlot[]
+  place: Candidate['place'] & { size?: number }
+  has_live: number
+}
+
+const asWaiting = ({
+  id,
+  kind,
+  created_at,
+  member_id,
+  is_vip,
+  is_vvip,
+  slots,
+  place,
+  visitor,
+  note,
+}: Row) => ({
+  id,
+  kind,
+  since: created_at.getTime(),
+  member: { id: member_id, is_vip, is_vvip },
+  slot_ids: slots.map((slot) => slot.id),
+  event_date_id: slots[0]!.event_date_id,
+  place,
+  count: (visitor as TourReservation['visitor'] | MeetingReservation['visitor']).count,
+  most_visitors: place.size ?? TOUR_MAX_VISITORS,
+  visitor,
+  note,
+})
+
+/** Rows that are needed together. */
+type Needed = Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>
+
+const among = (ids: readonly number[]) => sql`id = any(${ids}::int[]) order by id`
+
+/** In the order in which everybody locks. Members, places and slots as a booking does. */
+const LOCKS = {
+  members: (ids: number[]) => sql`select id from members where ${among(ids)} for no key update`,
+  entries: (ids: number[]) => sql`select id from waitlist_entries where ${among(ids)} for update`,
+  docents: (ids: number[]) => sql`select id from docents where ${among(ids)} for key share`,
+  rooms: (ids: number[]) => sql`select id from rooms where ${among(ids)} for key share`,
+  slots: (ids: number[]) => sql`select id from slots where ${among(ids)} for update`,
+}
+const TABLES = Object.keys(LOCKS) as (keyof Needed)[]
+
+/** The rows that serving these entries needs, each once. */
+export function rowsOf(entries: readonly Waiting[]): Needed {
+  const unique = (ids: number[]) => [...new Set(ids)]
+  const places = (kind: ReservationKind) =>
+    entries.filter((entry) => entry.kind === kind).map(({ place }) => place.id)
+  return {
+    entries: entries.map(({ id }) => id),
+    members: unique(entries.map(({ member }) => member.id)),
+    docents: unique(places('VIP_TOUR')),
+    rooms: unique(places('GROUP_MEETING')),
+    slots: entries.flatMap(({ slot_ids }) => slot_ids),
+  }
+}
+
+async function waitFor(tx: Tx, needed: Needed): Promise<void> {
+  for (const table of TABLES) if (needed[table].length > 0) await LOCKS[table](needed[table]).execute(tx)
+}
+
+/**
+ * Locks the rows that serving needs. The releasing transaction has locked reservations and slots by now, and must not wait
+ * for members and places, which stand before those: it takes what nobody has, or steps back.
+ */
+export async function lockWithoutWaiting(tx: Tx, needed: Needed): Promise<void> {
+  if (isLastTry(tx)) return waitFor(tx, needed)
+  const counts = TABLES.map(
+    (table) => sql`(select count(*) from (${LOCKS[table](needed[table])} skip locked) as locked)`,
+  )
+  const { rows } = await sql<{
+    locked: number
+  }>`select (${sql.join(counts, sql` + `)})::int as locked`.execute(tx)
+  const wanted = TABLES.reduce((sum, table) => sum + needed[table].length, 0)
+  if (rows[0]!.locked < wanted) throw new StepBack((empty) => waitFor(empty, needed))
+}
+
+/** Of entries that need one of these slots, which are about to be deleted, all that their end says. They are locked. */
+export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: Instant) {
+  const found = await tx
+    .selectFrom('waitlist_slots')
+    .select('entry_id')
+    .distinct()
+    .where('slot_id', '=', sql<number>`any(${slot_ids}::int[])`)
+    .where('live', '=', true)
+    .execute()
+  const entries = found.map(({ entry_id }) => entry_id)
+  if (entries.length === 0) return []
+  await lockWithoutWaiting(tx, { entries, members: [], docents: [], rooms: [], slots: [] })
+  return tx
+    .selectFrom('waitlist_entries as e')
+    .innerJoin('members as m', 'm.id', 'e.member_id')
+    .select([
+      'e.id',
+      'e.kind',
+      'e.date',
+      'e.time',
+      'e.end_time',
+      'e.place',
+      'e.created_at',
+      'm.name',
+      'm.email',
+    ])
+    .where('e.id', '=', sql<number>`any(${entries}::int[])`)
+    .where('e.starts_at', '>', new Date(now))
+    .orderBy('e.id')
+    .execute()
+}
