@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasTaken, takenRun } from './taken-run.ts'
+import { hasTaken, placesTakenFor, takenRun, takenTimes } from './taken-run.ts'
 
 const DATE = '2026-11-22'
 const NOW = Date.parse('2026-11-22T10:05:00+01:00')
@@ -50,4 +50,29 @@ test('times that are all free are no reason to wait', () => {
   expect(of(3)).toBe(false)
   expect(of(1), 'begun').toBe(false)
   expect(of(5), 'one’s own').toBe(false)
+})
+
+const NORMAL = { is_vip: false, is_vvip: false }
+const VIP = { is_vip: true, is_vvip: false }
+const WAIT = { date: DATE, now: NOW, member: NORMAL, ownSlots: ME.ownSlots }
+const ROOMS = [
+  { name: 'taken', ...NORMAL, slots: DAY },
+  { name: 'free', ...NORMAL, slots: [slot(21, '10:10', '10:20'), slot(22, '10:20', '10:30')] },
+  { name: 'for VIPs', ...VIP, slots: [slot(31, '10:10', '10:20', 'taken'), slot(32, '10:15', '10:25', 'taken')] },
+]
+
+test('the times to wait for are those that somebody else has where this member may book', () => {
+  expect(takenTimes(ROOMS, WAIT)).toEqual(['10:10', '10:30', '10:50', '11:20', '11:40'])
+  expect(takenTimes(ROOMS, { ...WAIT, member: VIP })).toContain('10:15')
+})
+
+test('at a time one can wait where it is taken, for as long as a meeting lasts', () => {
+  const at = (time: string, minutes: number | null) =>
+    placesTakenFor(ROOMS, { time, minutes }, WAIT).map(
+      ({ place, slots }) => `${place.name}: ${slots.map(({ id }) => id).join(' ')}`,
+    )
+  expect(at('10:10', null)).toEqual(['taken: 2'])
+  expect(at('10:20', null), 'free').toEqual([])
+  expect(at('10:20', 20), 'free and then taken').toEqual(['taken: 3 4'])
+  expect(at('10:20', 30), 'up to one’s own').toEqual([])
 })

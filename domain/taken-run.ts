@@ -1,7 +1,9 @@
-import { runFrom } from './free-run.ts'
+import { partOf, runFrom } from './free-run.ts'
 import type { Time } from './free-times.ts'
 import type { Instant } from './madrid-time.ts'
 import { slotState } from './slot.ts'
+import { hasTierFor, type TierFlags } from './tier.ts'
+import type { Search } from './time-first.ts'
 
 type DaySlot = Time & { is_locked: boolean; reservation: unknown }
 
@@ -37,3 +39,37 @@ export function takenRun<S extends DaySlot>(
   )
   return runFrom(wanted, id)
 }
+
+type Wait = Search & { ownSlots: ReadonlySet<number> }
+type DayPlace = TierFlags & { slots: readonly DaySlot[] }
+
+const waiterAt = (place: DayPlace, { member, ownSlots }: Wait): Waiter => ({
+  ownSlots,
+  hasTier: hasTierFor(member, place),
+})
+
+/** The times to begin at for which this member could wait at one place at least, in order. */
+export function takenTimes(places: readonly DayPlace[], wait: Wait): string[] {
+  const times = places.flatMap((place) => {
+    const waiter = waiterAt(place, wait)
+    return waiter.hasTier ? place.slots.filter((slot) => isTaken(slot, waiter, wait.date, wait.now)) : []
+  })
+  return [...new Set(times.map(({ time }) => time))].toSorted((a, b) => a.localeCompare(b))
+}
+
+/**
+ * The docents or rooms for which this member could wait at a time, each with its slots: one (`minutes` is null), or those
+ * of a meeting that lasts so long, of which one at least is taken.
+ */
+export const placesTakenFor = <P extends DayPlace>(
+  places: readonly P[],
+  wanted: { time: string; minutes: number | null },
+  wait: Wait,
+): { place: P; slots: Time[] }[] =>
+  places.flatMap((place) => {
+    const waiter = waiterAt(place, wait)
+    const first = place.slots.find(({ time }) => time === wanted.time)
+    const run = first ? takenRun(place.slots, first.id, waiter, wait.date, wait.now) : []
+    const slots = wanted.minutes === null ? run.slice(0, 1) : (partOf(run, wanted.minutes) ?? [])
+    return hasTaken(slots, waiter, wait.date, wait.now) ? [{ place, slots }] : []
+  })

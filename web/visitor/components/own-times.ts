@@ -1,3 +1,5 @@
+import { part } from './part.tsx'
+
 /** The times of a grid that have to do with the member who looks at it. */
 export type OwnTimes = {
   /** Those that their own live reservations hold. */
@@ -10,3 +12,6 @@ export type OwnTimes = {
 }
 
 export const NO_OWN_TIMES: OwnTimes = { slots: new Set(), lineOf: () => undefined }
+
+/** Tells them when the screen stands: what they follow from would weigh on the first grid. */
+export const TellOwnTimes = part(() => import('./own-times/tell-own-times.tsx'), true)

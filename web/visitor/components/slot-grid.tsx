@@ -3,8 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { memberSlotState, type MemberSlotState } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
-import { NO_OWN_TIMES } from './own-times.ts'
-import { part } from './part.tsx'
+import { NO_OWN_TIMES, TellOwnTimes } from './own-times.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { useMember } from './use-member.ts'
 import './slot-grid.css'
@@ -32,7 +31,6 @@ const SLOTS = {
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
-const TellOwnTimes = part(() => import('./own-times/tell-own-times.tsx'), true)
 const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
 
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */

@@ -4,7 +4,7 @@ import { useOwnTimes } from './use-own-times.ts'
 
 type Props = { onKnown: (own: OwnTimes) => void }
 
-/** Tells which times are the member's own. A part, because the rules of reservations would weigh on the first grid. */
+/** Tells which times of a grid have to do with the member. */
 export default function TellOwnTimes({ onKnown }: Props) {
   const own = useOwnTimes()
   useEffect(() => onKnown(own), [own, onKnown])

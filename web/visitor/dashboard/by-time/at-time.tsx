@@ -10,7 +10,7 @@ import type { useByTime } from './use-by-time.ts'
 type Props = Omit<ReturnType<typeof useByTime>, 'start'> & { kind: Kind; start: string }
 
 /** The time that was chosen, for a meeting how long, and who or which room is free then. */
-export function AtTime({ kind, start, found, length, choice, chooseStart, choosePlace, ...rest }: Props) {
+export function AtTime({ kind, start, found, taken, length, choice, chooseStart, choosePlace, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The time that was pressed is gone.
@@ -37,10 +37,30 @@ export function AtTime({ kind, start, found, length, choice, chooseStart, choose
           selected={choice.place?.id}
           onSelect={choosePlace}
         />
+      ) : !length ? (
+        <EmptyState title={`${start} 시간은 모두 예약되었습니다`} />
       ) : (
-        <EmptyState title={`${start}부터 ${length?.minutes}분 동안 이용할 수 있는 미팅룸이 없습니다.`}>
+        <EmptyState title={`${start}부터 ${length.minutes}분 동안 이용할 수 있는 미팅룸이 없습니다.`}>
           이용 시간이나 시작 시간을 바꿔주세요.
         </EmptyState>
+      )}
+      {taken.length > 0 && (
+        <section className="stack" data-gap="8">
+          <h3 className="by-time__taken">예약된 {kind === 'tour' ? '도슨트' : '미팅룸'}</h3>
+          <ul className="by-time__line">
+            {taken.map(({ place, slots }) => (
+              <li key={place.id} className="row" data-spread>
+                <span>
+                  {tierPrefix(place)}
+                  {place.name}
+                </span>
+                <Button size="small" onClick={() => choice.ask(place, slots)}>
+                  자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   )

@@ -29,15 +29,18 @@ export default function ByTime(props: DayProps) {
     <section className="by-time stack" aria-label="시간 선택" ref={section}>
       {start ? (
         <AtTime key={start} kind={kind} {...byTime} start={start} />
-      ) : choice.nothingLeft ? (
-        <NothingLeft
-          {...{ kind, now, lead }}
-          why={choice.nothingLeft}
-          date={day.date}
-          wanted={wish[PLACE_KEYS[kind]] ?? 0}
-        />
       ) : (
-        <StartTimes times={times} onChoose={chooseStart} />
+        <>
+          {choice.nothingLeft && (
+            <NothingLeft
+              {...{ kind, now, lead }}
+              why={choice.nothingLeft}
+              date={day.date}
+              wanted={wish[PLACE_KEYS[kind]] ?? 0}
+            />
+          )}
+          {times.length > 0 && <StartTimes times={times} onChoose={chooseStart} />}
+        </>
       )}
       {choice.hasBar && (
         <SelectionBar hint="시작 시간을 선택해주세요" {...bar} loss={bar.loss ?? loss} onClear={clear} />
