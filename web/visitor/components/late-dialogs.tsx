@@ -7,4 +7,3 @@ export const loadSignOut = () => import('./sign-out/sign-out-dialog.tsx')
 
 export const AlertDialog = part(loadAlert)
 export const SignOutDialog = part(loadSignOut)
-export const TakenDialog = part(() => import('./waitlist/taken-dialog.tsx'))

@@ -9,6 +9,8 @@ export type OwnTimes = {
    * `mayWait`: they may book there.
    */
   lineOf: (slot: number, mayWait: boolean) => number | undefined
+  /** Asks whether to wait for these times of the grid, one of which at least is taken. */
+  ask?: (slot_ids: readonly number[]) => void
 }
 
 export const NO_OWN_TIMES: OwnTimes = { slots: new Set(), lineOf: () => undefined }

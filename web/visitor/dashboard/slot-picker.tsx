@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { AlertDialog, TakenDialog } from '../components/late-dialogs.tsx'
+import { AlertDialog } from '../components/late-dialogs.tsx'
 import { tabStopIn } from '../../ui/focus/use-roving-focus.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import type { Place } from './choice.ts'
@@ -48,6 +48,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
           now={now}
           selected={choice.selected.map(({ id }) => id)}
           onTap={(...tapped) => choice.tap(place, ...tapped)}
+          onWait={(...times) => choice.wait(place, ...times)}
         />
       )}
       {!place && (
@@ -63,7 +64,6 @@ export function SlotPicker({ place, views, ...props }: Props) {
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
-      {choice.taken && <TakenDialog {...choice.taken} />}
     </section>
   )
 }

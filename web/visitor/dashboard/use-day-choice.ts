@@ -29,9 +29,6 @@ export type DayProps = {
   takeLead: () => boolean
 }
 
-/** Times of a docent or room, one of which at least somebody else has, and why they cannot be chosen. */
-type Taken = { at: number; slot_ids: readonly number[]; problem?: string }
-
 /** The choice of a docent or room and its times. It ends when none of the times that are looked at can be had. */
 export function useDayChoice(
   { day, kind, places, choice, change, now }: DayProps,
@@ -40,7 +37,6 @@ export function useDayChoice(
   const member = useMember()
   const [, navigate] = useLocation()
   const [alert, setAlert] = useState<string | null>(null)
-  const [taken, setTaken] = useState<Taken | null>(null)
   const place = places.find(({ id }) => id === choice[PLACE_KEYS[kind]])
   const chosen = choice.slot_ids ?? []
   const isFree = freeAt(day.date, now)
@@ -57,7 +53,6 @@ export function useDayChoice(
     () => take(place, []),
   )
   const openBooking = useOpenBooking(day)
-  const takenAt = taken && places.find(({ id }) => id === taken.at)
   const nothingLeft = looked && whyNothingLeft(looked, day.date, now)
   return {
     refusal,
@@ -68,46 +63,29 @@ export function useDayChoice(
     hasBar: nothingLeft === null || loss.text !== null,
     alert,
     closeAlert: () => setAlert(null),
-    /** The properties of the question whether to wait for a time that is taken; null while nobody asks for one. */
-    taken: takenAt && {
-      ...taken!,
-      kind,
-      date: day.date,
-      now,
-      place: takenAt,
-      onClose: () => setTaken(null),
-      onTake: (slots: readonly ChosenSlot[], waits: boolean) => {
-        setTaken(null)
-        if (waits) return openBooking(takenAt, slots, true)
-        loss.forget()
-        take(takenAt, idsOf(slots))
-      },
-    },
-    /** Asks whether to wait for times of which one at least is taken. */
-    ask: (at: Place, slots: readonly { id: number }[]) => setTaken({ at: at.id, slot_ids: idsOf(slots) }),
     /** Takes times that are known to be free. */
     choose(at: Place, slot_ids: readonly number[]) {
       loss.forget()
       take(at, slot_ids)
     },
     /** A tap on one time of one docent or room; one elsewhere than the choice so far begins a new one there. */
-    tap(at: Place, slot: ScheduleSlot, state: MemberSlotState, line: number | undefined) {
-      const before = at === place ? chosen : []
-      const next = chooseSlot(kind, at.slots, before, slot, isFree)
+    tap(at: Place, slot: ScheduleSlot, state: MemberSlotState) {
+      const next = chooseSlot(kind, at.slots, at === place ? chosen : [], slot, isFree)
       const closed = tierRefusal(member, at)
-      const isOwn = state === 'own' || (state === 'reserved' && line)
-      if (isOwn && (closed !== null || next === null)) return navigate(PATHS.reservations)
+      if (state === 'own' && (closed !== null || next === null)) return navigate(PATHS.reservations)
       if (closed !== null) return setAlert(closed)
-      const problem = next && 'problem' in next ? next.problem : null
-      if (line === 0 && (problem === 'range_blocked' || (state === 'reserved' && next === null)))
-        return setTaken({
-          at: at.id,
-          slot_ids: [...before, slot.id],
-          ...(problem && { problem: ALERTS[problem] }),
-        })
-      if (problem) return setAlert(ALERTS[problem])
+      if (next && 'problem' in next) return setAlert(ALERTS[next.problem])
       loss.forget()
-      if (next && 'selected' in next) take(at, next.selected)
+      if (next) take(at, next.selected)
+    },
+    /** Takes times to wait for, or, when they are free by now, to book. */
+    wait(at: Place, times: readonly ChosenSlot[], waits: boolean) {
+      if (waits) return openBooking(at, times, true)
+      loss.forget()
+      take(
+        at,
+        times.map(({ id }) => id),
+      )
     },
     clear: () => take(place, []),
     /** The properties of the bar; what is still `missing` is asked for, unless the one that is looked at is `closed`. */
@@ -125,5 +103,3 @@ export function useDayChoice(
     }),
   }
 }
-
-const idsOf = (slots: readonly { id: number }[]) => slots.map(({ id }) => id)

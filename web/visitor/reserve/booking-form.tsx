@@ -10,7 +10,7 @@ import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { OwnOverlaps } from './own-overlaps.tsx'
 import { StepBar } from './step-bar.tsx'
-import { loadJoin, useBookingForm, type ChosenBooking } from './use-booking-form.ts'
+import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
 // Few need it, and those should not wait for it.
 const loadNearestTimes = () => import('./nearest-times.tsx')
@@ -31,7 +31,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const { time, end_time } = spanOf(slots)
   const submit = useRef<HTMLButtonElement>(null)
   const lost = useRef<HTMLDivElement>(null)
-  usePreload([loadNearestTimes, loadJoin])
+  usePreload([loadNearestTimes])
   useEffect(() => {
     // The button that was pressed for another time is gone, and this is the one to press next.
     if (isMoved) submit.current?.focus()
@@ -101,7 +101,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
 }
 
 const SEARCHING = <p>가까운 시간을 찾고 있습니다.</p>
-const WAITS = '이미 예약된 시간입니다. 자리가 나면 순서에 따라 신청되고 이메일로 안내드립니다.'
+const WAITS = '예약된 시간입니다. 자리가 나면 순서에 따라 신청되고 이메일로 안내드립니다.'
 const FREED = '방금 자리가 났습니다. 작성하신 내용으로 바로 예약하실 수 있습니다.'
 const GONE = '선택하신 시간은 예약할 수 없습니다'
 

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { chooseSlot, spanOf, stillFree } from '../../../domain/slot-choice.ts'
 import { hourOf } from '../../../domain/slot-hours.ts'
 import type { RangeProblem } from '../../../domain/slot-range.ts'
-import { slotState, type MemberSlotState } from '../../../domain/slot.ts'
+import { slotState } from '../../../domain/slot.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
 import { lossText } from '../../components/slot-text.ts'
 import { useNow } from '../../browser/clock.ts'
 import type { ChosenSlot } from '../../paths.ts'
 import { chosenSlot } from './chosen-slot.ts'
-import { AlertDialog, TakenDialog } from '../components/late-dialogs.tsx'
+import { AlertDialog } from '../components/late-dialogs.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
 import { useDaySlots, type DaySlot } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
@@ -26,7 +26,6 @@ type Props = { wizard: Wizard; date: string; place: { id: number; name: string }
 export function SlotStep({ wizard, date, place, hour }: Props) {
   const { kind } = wizard
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [taken, setTaken] = useState<{ slot_ids: readonly number[]; problem?: string } | null>(null)
   const now = useNow(60_000)
   const read = useDaySlots(kind, date, place.id)
   const day = read.slots ?? []
@@ -41,18 +40,12 @@ export function SlotStep({ wizard, date, place, hour }: Props) {
     () => lossText(kept, chosen, date, now),
     () => wizard.choose({ slots: [] }),
   )
-  const tap = (slot: DaySlot, state: MemberSlotState, line: number | undefined) => {
+  const tap = (slot: DaySlot) => {
     if (kind === 'tour' && selected.includes(slot) && wizard.isTapped()) return wizard.next()
     const outcome = chooseSlot(kind, day, chosen, slot, isFree)
-    const problem = outcome && 'problem' in outcome ? outcome.problem : null
-    if (line === 0 && (problem === 'range_blocked' || (state === 'reserved' && outcome === null)))
-      return setTaken({
-        slot_ids: [...chosen, slot.id],
-        ...(problem && { problem: REFUSALS[problem] }),
-      })
-    if (problem) return setRefusal(REFUSALS[problem])
+    if (outcome && 'problem' in outcome) return setRefusal(REFUSALS[outcome.problem])
     loss.forget()
-    if (!outcome || !('selected' in outcome)) return
+    if (!outcome) return
     const slots = day.filter(({ id }) => outcome.selected.includes(id)).map(chosenSlot)
     // A meeting has an end to choose as well.
     const take = kind === 'tour' ? wizard.take : wizard.choose
@@ -74,30 +67,18 @@ export function SlotStep({ wizard, date, place, hour }: Props) {
       {shown.length > 0 && (
         <div className="wizard__grid">
           <SlotGrid
+            kind={kind}
             slots={shown}
             date={date}
             placeName={place.name}
             now={now}
             selected={selected.map(({ id }) => id)}
             onTap={tap}
+            onWait={(slots, waits) => wizard.takeAndGoOn({ slots: slots.map(chosenSlot), waits })}
           />
         </div>
       )}
       {refusal !== null && <AlertDialog title="예약 안내" text={refusal} onClose={() => setRefusal(null)} />}
-      {taken && (
-        <TakenDialog
-          {...taken}
-          {...{ kind, date, now }}
-          // The step before let nobody above their tier in.
-          place={{ ...place, is_vip: false, is_vvip: false, slots: day }}
-          onClose={() => setTaken(null)}
-          onTake={(slots, waits) => {
-            setTaken(null)
-            loss.forget()
-            wizard.takeAndGoOn({ slots: slots.map(chosenSlot), waits })
-          }}
-        />
-      )}
     </StepFrame>
   )
 }

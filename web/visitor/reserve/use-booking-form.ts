@@ -11,6 +11,8 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
+import { isFreeNow, waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
+import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import type { Loss } from '../../../domain/slot-loss.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -60,12 +62,9 @@ type Sent = {
 }
 
 const KINDS = {
-  tour: { endpoint: reserveTour, draft: 'tour', name: '투어 예약' },
-  room: { endpoint: reserveMeeting, draft: 'meeting', name: '미팅 예약' },
+  tour: { book: reserveTour, wait: waitForTour, draft: 'tour', name: '투어 예약' },
+  room: { book: reserveMeeting, wait: waitForMeeting, draft: 'meeting', name: '미팅 예약' },
 } as const
-/** Few need it: what sends the form to a waiting line. */
-export const loadJoin = () => import('../components/waitlist/join-line.ts')
-
 const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
 const FAILED = '예약 신청에 실패했습니다.'
@@ -101,7 +100,7 @@ export function useBookingForm(booking: ChosenBooking) {
       isPressedInstead.current = false
       const { message } = await send(body, joins)
       // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
-      void refresh(...GRIDS, listMyReservations)
+      void refresh(...GRIDS, listMyReservations, listMyWaitlist)
       if (!joins) rememberBooked(slots.map(({ id }) => id))
       visitorToast.success(message)
       // The answer may have taken long: a visitor who has gone on is not called back.
@@ -143,9 +142,7 @@ function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: C
     const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current, isLine })
     become('sending')
     try {
-      const request = isLine
-        ? (await loadJoin()).openJoin(kind, body)
-        : openRequest(KINDS[kind].endpoint, { body })
+      const request = openRequest(KINDS[kind][isLine ? 'wait' : 'book'], { body })
       followsUnanswered.current = request.followsUnanswered
       const made = await request.send(() => become('retrying'))
       become('done')
@@ -206,8 +203,8 @@ const NOT_SENT: { state?: Sent['state']; isLine?: boolean } = {}
 function stateAfter(failure: unknown, isLine: boolean): Sent['state'] {
   if (failure instanceof UnansweredError) return 'unanswered'
   const code = failure instanceof ApiError && failure.isOwn ? failure.code : null
-  if (code === 'slot_free') return 'free'
-  // There the line is as unknown as the time: the day says what became of it.
+  if (code !== null && isFreeNow(code)) return 'free'
+  // Who cannot wait for it is told why: the day then says what became of the time.
   return code !== null && isTimeGone(code) && !isLine ? 'gone' : 'failed'
 }
 

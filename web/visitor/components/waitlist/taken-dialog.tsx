@@ -16,24 +16,25 @@ import './taken-dialog.css'
 
 type DaySlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
 
-type Props = {
+/** The times of a docent or room as they are now. */
+export type TakenGrid = {
   kind: 'tour' | 'room'
   date: string
   now: Instant
-  /** The docent or room, with its day as it is now. */
   place: TierFlags & { name: string; slots: readonly DaySlot[] }
+  /** Takes times: to wait for them, or, when they are free by now, to book them. */
+  onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
+}
+
+type Props = TakenGrid & {
   /** The times that were asked for. */
   slot_ids: readonly number[]
-  /** Why they could not be chosen; said first. */
-  problem?: string
   onClose: () => void
-  /** Takes times: to wait for them, or, when they are free by now, to book them. */
-  onTake: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
 /** Says that a time is taken, and offers to wait for it; of a meeting, for how long. */
 export default function TakenDialog(props: Props) {
-  const { kind, date, place, slot_ids, problem, onClose, onTake } = props
+  const { kind, date, place, slot_ids, onClose, onWait } = props
   const lengths = useLengths(props)
   const asked = slot_ids.length > 1 ? lengths.at(-1) : lengths[0]
   const [minutes, setMinutes] = useState(asked?.minutes)
@@ -41,6 +42,10 @@ export default function TakenDialog(props: Props) {
   const { isFull, max } = useWaitlist()
   const waits = length?.isTaken ?? true
   const may = length !== undefined && !(waits && isFull)
+  const take = () => {
+    onClose()
+    onWait(length!.slots, waits)
+  }
   return (
     <Dialog
       kind="alert"
@@ -52,7 +57,7 @@ export default function TakenDialog(props: Props) {
             {length ? '닫기' : '확인'}
           </Button>
           {may && (
-            <Button kind="primary" data-autofocus onClick={() => onTake(length.slots, waits)}>
+            <Button kind="primary" data-autofocus onClick={take}>
               {waits ? '자리가 나면 신청하기' : '예약하기'}
             </Button>
           )}
@@ -60,7 +65,7 @@ export default function TakenDialog(props: Props) {
       }
     >
       <div className="stack" data-gap="12">
-        {(problem ?? !length) && <p>{problem ?? GONE}</p>}
+        {slot_ids.length > 1 ? <p>{BLOCKED}</p> : !length && <p>{GONE}</p>}
         {length && (
           <div>
             <p className="taken-dialog__time">
@@ -91,6 +96,7 @@ export default function TakenDialog(props: Props) {
   )
 }
 
+const BLOCKED = '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.'
 const GONE = '지금은 예약하거나 대기할 수 없는 시간입니다.'
 const HOW = '신청서를 미리 작성해 두시면, 자리가 나는 대로 순서에 따라 신청되고 이메일로 안내드립니다.'
 

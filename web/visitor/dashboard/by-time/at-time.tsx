@@ -7,10 +7,15 @@ import { SelectField } from '../../../ui/field.tsx'
 import type { Kind } from '../choice.ts'
 import type { useByTime } from './use-by-time.ts'
 
-type Props = Omit<ReturnType<typeof useByTime>, 'start'> & { kind: Kind; start: string }
+type Props = Omit<ReturnType<typeof useByTime>, 'start'> & {
+  kind: Kind
+  start: string
+  /** Asks whether to wait for times of a docent or room. */
+  onAsk: (place: number, slot_ids: readonly number[]) => void
+}
 
 /** The time that was chosen, for a meeting how long, and who or which room is free then. */
-export function AtTime({ kind, start, found, taken, length, choice, chooseStart, choosePlace, ...rest }: Props) {
+export function AtTime({ kind, start, found, taken, length, choice, chooseStart, choosePlace, onAsk, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The time that was pressed is gone.
@@ -54,7 +59,7 @@ export function AtTime({ kind, start, found, taken, length, choice, chooseStart,
                   {tierPrefix(place)}
                   {place.name}
                 </span>
-                <Button size="small" onClick={() => choice.ask(place, slots)}>
+                <Button size="small" onClick={() => onAsk(place.id, slots.map(({ id }) => id))}>
                   자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
                 </Button>
               </li>

@@ -1,6 +1,6 @@
 import type { MemberSlotState } from '../../../../domain/slot.ts'
 import type { Tier } from '../../../../domain/tier.ts'
-import { placeText } from '../../../../contract/waitlist.ts'
+import { placeText } from '../../../../contract/text/waitlist-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../choice.ts'
 

@@ -112,7 +112,7 @@ function Row({
       {times.map((time, i) => {
         const slot = slots.get(time)
         const state = slot && memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
-        const line = slot && own.lineOf(slot.id, hasTier)
+        const line = state === 'reserved' ? own.lineOf(slot!.id, hasTier) : undefined
         const isSelected = isChosen(time)
         return (
           <td key={time} data-hour={times[i - 1]?.slice(0, 2) !== time.slice(0, 2) || undefined}>
@@ -126,7 +126,7 @@ function Row({
                 isSelected={isSelected}
                 isJoined={isSelected && isChosen(times[i + 1])}
                 isFollowing={isSelected && isChosen(times[i - 1])}
-                line={state === 'reserved' ? line : undefined}
+                line={line}
                 onTap={() => onTap(place, slot, state, line)}
               />
             )}

@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { dayAxis } from '../../../../domain/day-axis.ts'
 import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { AlertDialog, TakenDialog } from '../../components/late-dialogs.tsx'
+import { AlertDialog } from '../../components/late-dialogs.tsx'
+import TakenDialog from '../../components/waitlist/taken-dialog.tsx'
 import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
 import { PLACE_KEYS, stepsAddress, type Kind } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
@@ -20,6 +21,8 @@ export default function Overview(props: DayProps) {
   const { day, kind, places, now, lead, takeLead } = props
   const choice = useManyChoice(props)
   const own = useOwnTimes()
+  const [asked, setAsked] = useState<{ at: number; slot_ids: readonly number[] } | null>(null)
+  const askedAt = places.find(({ id }) => id === asked?.at)
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
@@ -57,7 +60,11 @@ export default function Overview(props: DayProps) {
             date={day.date}
             member={choice.member}
             chosen={choice.selected.map(({ id }) => id)}
-            onTap={(...tapped) => choice.tap(...tapped)}
+            onTap={(place, slot, state, line) => {
+              if (line !== 0) return choice.tap(place, slot, line ? 'own' : state)
+              const before = place === choice.place ? choice.selected.map(({ id }) => id) : []
+              setAsked({ at: place.id, slot_ids: [...before, slot.id] })
+            }}
           />
           {kind === 'room' && <Legend />}
         </>
@@ -66,7 +73,16 @@ export default function Overview(props: DayProps) {
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
       )}
-      {choice.taken && <TakenDialog {...choice.taken} />}
+      {asked && askedAt && (
+        <TakenDialog
+          {...{ kind, now }}
+          date={day.date}
+          place={askedAt}
+          slot_ids={asked.slot_ids}
+          onClose={() => setAsked(null)}
+          onWait={(...times) => choice.wait(askedAt, ...times)}
+        />
+      )}
     </section>
   )
 }

@@ -1,10 +1,6 @@
 import { useId } from 'react'
-import {
-  PASSED_OVER_TEXT,
-  placeText,
-  WAITLIST_STATE_TEXT,
-  type WaitlistEntry,
-} from '../../../../contract/waitlist.ts'
+import { PASSED_OVER_TEXT, placeText, WAITLIST_STATE_TEXT } from '../../../../contract/text/waitlist-text.ts'
+import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { koreanDate } from '../../../../domain/madrid-time.ts'
 import { wantedRange, wantedTitle, wantedWhere } from '../../../components/waitlist/entry-text.ts'
 import { Button } from '../../../ui/button.tsx'
