@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { meetingRequest, tourRequest } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { meetingEntry, tourEntry } from './waitlist.ts'
+import { waitlistEntry } from './waitlist.ts'
 
 /** Why one is not put in line. */
 const NOT_IN_LINE = [
@@ -30,7 +30,7 @@ export const waitForTour = endpoint({
   summary:
     'Wait for a tour that is taken: the form of a booking is kept, and becomes a request by itself once the time is free and all before it were served. Refused as a booking is, and with `slot_free` where the time can be booked right now; `slot_taken` where it is not there any more',
   body: tourRequest,
-  response: z.object({ message: z.string(), entry: tourEntry }),
+  response: z.object({ message: z.string(), entry: waitlistEntry }),
   status: 201,
   errors: NOT_IN_LINE,
 })
@@ -42,7 +42,7 @@ export const waitForMeeting = endpoint({
   summary:
     'Wait for consecutive slots of a meeting room of which one at least is taken; served when all of them are free. Else as for a tour',
   body: meetingRequest,
-  response: z.object({ message: z.string(), entry: meetingEntry }),
+  response: z.object({ message: z.string(), entry: waitlistEntry }),
   status: 201,
   errors: ['not_consecutive', ...NOT_IN_LINE],
 })

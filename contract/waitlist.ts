@@ -52,9 +52,9 @@ const fate = {
   ended_at: z.nullable(text),
 }
 
-export const tourEntry = z.object({ ...wantedTime, ...wantedTour, ...fate })
-export const meetingEntry = z.object({ ...wantedTime, ...wantedMeeting, ...fate })
-const waitlistEntry = z.union([tourEntry, meetingEntry])
+const tourEntry = z.object({ ...wantedTime, ...wantedTour, ...fate })
+const meetingEntry = z.object({ ...wantedTime, ...wantedMeeting, ...fate })
+export const waitlistEntry = z.union([tourEntry, meetingEntry])
 export type WaitlistEntry = z.output<typeof waitlistEntry>
 
 export const listMyWaitlist = endpoint({

@@ -1,6 +1,7 @@
 import { checkBooking, type BookableSlot } from './booking.ts'
 import type { Instant } from './madrid-time.ts'
-import { tierOf, type Tier, type TierFlags } from './tier.ts'
+import { hasTierFor, tierOf, type Tier, type TierFlags } from './tier.ts'
+import { isPartySize } from './visitor.ts'
 
 /** Why an entry that waits would not get its time if that became free now, though nobody else had it. */
 export const PASSED_OVER = ['tier_required', 'party_size', 'too_many_reservations'] as const
@@ -97,14 +98,11 @@ const bookingOf = ({ slot_ids, place, member, count, most_visitors }: Candidate,
 
 /** Why an entry would be passed over even if all its slots were free, or null: what its member or an administrator can mend. */
 export function checkTurn(
-  entry: Candidate,
-  slots: readonly BookableSlot[],
+  { member, place, count, most_visitors }: Candidate,
   { live, most }: Limit,
-  now: Instant,
 ): PassedOver | null {
-  const free = slots.map((slot) => ({ ...slot, is_held: false, is_locked: false }))
-  const problem = checkBooking(bookingOf(entry, free), now)
-  if (problem === 'tier_required' || problem === 'party_size') return problem
+  if (!isPartySize(count, most_visitors)) return 'party_size'
+  if (!hasTierFor(member, place)) return 'tier_required'
   return live >= most ? 'too_many_reservations' : null
 }
 
@@ -134,9 +132,43 @@ export function chooseServed<Entry extends Candidate>(
     const wanted = entry.slot_ids
       .flatMap((id) => slots.get(id) ?? [])
       .map((slot) => ({ ...slot, is_held: slot.is_held || taken.has(slot.id) }))
-    if (own >= most || checkBooking(bookingOf(entry, wanted), now)) return false
+    const problem = checkTurn(entry, { live: own, most }) ?? checkBooking(bookingOf(entry, wanted), now)
+    if (problem) return false
     for (const id of entry.slot_ids) taken.add(id)
     got.set(entry.member.id, own + 1)
     return true
   })
+}
+
+/** What decides whether a member is put in line for times that they could book if those were free. */
+export type JoiningFacts = {
+  /** All of the times can be booked right now. */
+  is_free: boolean
+  /** A live reservation of the member holds one of them. */
+  is_own: boolean
+  /** An entry of the member waits for one of them. */
+  is_waiting: boolean
+  /** How many entries of the member wait, and how many may. */
+  waiting: number
+  most_entries: number
+  limit: Limit
+}
+
+export type JoiningProblem =
+  | 'slot_free'
+  | 'already_reserved'
+  | 'waitlist_off'
+  | 'already_waiting'
+  | 'too_many_entries'
+  | 'too_many_reservations'
+
+/** Why a member is not put in line, or null. A time that is free is to be booked, whatever else is in the way of waiting. */
+export function checkJoining(facts: JoiningFacts): JoiningProblem | null {
+  const { waiting, most_entries, limit } = facts
+  if (facts.is_free) return 'slot_free'
+  if (facts.is_own) return 'already_reserved'
+  if (most_entries === 0) return 'waitlist_off'
+  if (facts.is_waiting) return 'already_waiting'
+  if (waiting >= most_entries) return 'too_many_entries'
+  return limit.live >= limit.most ? 'too_many_reservations' : null
 }

@@ -51,6 +51,8 @@ import { settingsAdminRoutes } from './features/settings/admin-routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { slotRoutes } from './features/slots/routes.ts'
 import { goLiveRoutes } from './features/go-live/admin-routes.ts'
+import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
+import { waitlistRoutes } from './features/waitlist/routes.ts'
 import type { Admission } from './http/admission.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
@@ -206,6 +208,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   dashboardRoutes(app)
   setupAdminRoutes(app)
   goLiveRoutes(app)
+  waitlistRoutes(app)
+  waitlistAdminRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
   statisticsRoutes(app)

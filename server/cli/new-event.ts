@@ -6,6 +6,7 @@ import { changeSettings } from '../../contract/admin/settings.ts'
 import { email, line } from '../../contract/field.ts'
 import { isLocalUrl } from '../../domain/go-live.ts'
 import { makeClock, type Clock } from '../clock.ts'
+import type { CommandContext } from '../command-context.ts'
 import { inTransaction, type Db } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { deleteSample, replaceFirstPassword } from '../features/go-live/commands.ts'
@@ -13,6 +14,7 @@ import { findFirstAdmin, findGoLive } from '../features/go-live/queries.ts'
 import { writeSettings } from '../features/settings/commands.ts'
 import { getAllSettings } from '../features/settings/queries.ts'
 import { recordWrite } from '../http/audit.ts'
+import { postMail } from '../mail/outbox.ts'
 import { openAsk, type Ask } from './ask.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -40,7 +42,12 @@ function sayKept({ places, dates }: KeptSample) {
 }
 
 /** Counts the sample, asks, and deletes it. Answers the problem where it was not deleted. */
-async function endSample(db: Db, ask: Ask, isAgreed: boolean, clock: Clock): Promise<string | undefined> {
+async function endSample(
+  { db, ...context }: CommandContext,
+  ask: Ask,
+  isAgreed: boolean,
+  clock: Clock,
+): Promise<string | undefined> {
   const { sample, kept } = await findGoLive(db, clock())
   const { names, ...counts } = sample
   if (Object.values(counts).every((count) => count === 0)) {
@@ -58,7 +65,7 @@ async function endSample(db: Db, ask: Ask, isAgreed: boolean, clock: Clock): Pro
   if (!WORDS.includes(word ?? '')) return 'Nothing was deleted.'
   await inTransaction(db, async (tx) => {
     const now = clock()
-    const done = await deleteSample(tx, MACHINE, now)
+    const done = await deleteSample({ ...context, db: tx }, MACHINE, now)
     const answer = { message: '견본 데이터가 삭제되었습니다.', ...done.deleted }
     await recordWrite(tx, deleteSampleCall, { admin: MACHINE }, answer, now)
   })
@@ -160,7 +167,7 @@ async function newEvent(db: Db, env: Env, isAgreed: boolean) {
   const clock = makeClock(env.clock_start)
   const ask = openAsk()
   try {
-    const problem = await endSample(db, ask, isAgreed, clock)
+    const problem = await endSample({ db, postMail, publicUrl: env.public_url }, ask, isAgreed, clock)
     if (problem !== undefined) return problem
     // Nobody is there to answer where the word was given beforehand.
     if (!isAgreed || process.stdin.isTTY) {

@@ -9,6 +9,7 @@ const SHARED_COMMANDS = new Set([
   'event-dates → slots',
   'face → audit',
   'go-live → members',
+  'go-live → reservations',
   'members → audit',
   'members → reservations',
   'members → sign-in',
@@ -21,6 +22,8 @@ const SHARED_COMMANDS = new Set([
   'screens → audit',
   'settings → audit',
   'slots → reservations',
+  'waitlist → audit',
+  'waitlist → reservations',
 ])
 
 const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1]

@@ -12,7 +12,7 @@ export function goLiveRoutes(app: FastifyInstance) {
   }
   route(app, getGoLive, async ({ now }) => ({ ...(await findGoLive(app.db, now)), ...service }))
   route(app, deleteSampleCall, async ({ admin, context, now }) => {
-    const { deleted, kept } = await deleteSample(context.db, admin, now)
+    const { deleted, kept } = await deleteSample(context, admin, now)
     return { message: '견본 데이터가 삭제되었습니다.', ...deleted, kept }
   })
 }

@@ -2,10 +2,13 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { KeptSample, SampleCounts } from '../../../contract/admin/go-live.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { inTransaction, type Db, type Tx } from '../../database/transaction.ts'
+import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { deleteMembers } from '../members/commands.ts'
+import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
+import type { Freed } from '../reservations/serving/queries.ts'
 import { countsOf, findSample, isAnyLeft, isUnneeded, keptOf, type Sample } from './queries.ts'
 
 const among = (ids: readonly number[]) => sql<number>`any(${ids}::int[])`
@@ -17,22 +20,30 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
  * start. Refuses with `no_sample` where nothing is left to delete.
  */
 export const deleteSample = (
-  db: Db,
+  context: CommandContext,
   admin: SignedInAdmin,
   now: Instant,
 ): Promise<{ deleted: SampleCounts; kept: KeptSample }> =>
-  inTransaction(db, async (tx) => {
+  inTransaction(context.db, async (tx) => {
     await tx.updateTable('settings').set({ had_sample: true }).execute()
     await lockSample(tx)
     const sample = await findSample(tx, now)
     const deleted = countsOf(sample)
     if (!isAnyLeft(sample)) throw new AppError('no_sample')
-    await deleteReservations(tx, sample)
+    await tx
+      .deleteFrom('waitlist_entries')
+      .where('member_id', '=', among(idsOf(sample.members)))
+      .execute()
+    const freed = await deleteReservations(tx, sample)
+    await endWaiting(context, tx, sample.slots, undefined, now)
     await tx.deleteFrom('slots').where('id', '=', among(sample.slots)).execute()
     await deleteUnneeded(tx, sample)
     // Erases what is still remembered of them elsewhere, and ends their sessions.
     const silent = { db: tx, postMail: async () => {}, publicUrl: '' }
     await deleteMembers(silent, admin, { ids: idsOf(sample.members), own_reason: undefined }, now)
+    // Times of real docents and rooms, for which somebody real may wait.
+    const left = freed.filter(({ slot_id }) => !sample.slots.includes(slot_id))
+    await serveWaitlist(context, tx, left, now)
     return { deleted, kept: keptOf(sample) }
   })
 
@@ -48,18 +59,23 @@ async function lockSample(tx: Tx) {
     order by id for update`.execute(tx)
 }
 
-/** Not cancelled and kept, as those of a member: they never were anybody's. Their mails do not leave any more. */
-async function deleteReservations(tx: Tx, { members, reservations }: Sample) {
+/**
+ * Not cancelled and kept, as those of a member: they never were anybody's. Their mails do not leave any more. Answers the
+ * slots that are free now.
+ */
+async function deleteReservations(tx: Tx, { members, reservations }: Sample): Promise<Freed[]> {
   const addresses = members.map(({ email }) => email)
   await sql`delete from mails
     where reservation_id = any(${reservations}::int[]) or to_address = any(${addresses}::text[])`.execute(tx)
   // A live reservation is not parted from its times: it ends in the statement that frees them.
-  await sql`
+  const { rows } = await sql<Freed>`
     with ended as (
       update reservations set status = 'CANCELLED', ended_at = null where id = any(${reservations}::int[]) returning id
     )
-    update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(tx)
+    update slots set reservation_id = null from ended where reservation_id = ended.id
+    returning slots.id as slot_id, null::int as member_id`.execute(tx)
   await tx.deleteFrom('reservations').where('id', '=', among(reservations)).execute()
+  return rows
 }
 
 async function deleteUnneeded(tx: Tx, { docents, rooms, dates }: Sample) {

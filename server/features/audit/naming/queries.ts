@@ -41,6 +41,10 @@ const LINK = sql`
 const SCREEN = sql`
   select jsonb_build_object('text', rooms.name) from screens join rooms on rooms.id = room_id`
 
+const WAIT = sql`
+  select jsonb_build_object('text', concat_ws(' ', place ->> 'name', ${shortDay(sql`date`)}, time), 'date', date)
+  from waitlist_entries`
+
 /** How a thing of each kind is found by its number: as it is now, or not at all. */
 const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
   docent: { table: 'docents', found: named('docents') },
@@ -64,6 +68,7 @@ const THINGS: Readonly<Record<string, { table: string; found: Sql }>> = {
   },
   'day-sheet-link': { table: 'day_sheet_links', found: LINK },
   screen: { table: 'screens', found: SCREEN },
+  waitlist: { table: 'waitlist_entries', found: WAIT },
 }
 
 // Only targets that are a kind and a number, whatever an older version may have noted.

@@ -155,7 +155,8 @@ const UNKNOWN_MEMBER = new AppError('invalid_input', {
   fields: { user_id: '등록되지 않은 회원입니다. 다시 선택해주세요.' },
 })
 
-const tooMany = (most: number) =>
+/** The refusal of one more reservation than a member may have. */
+export const tooMany = (most: number) =>
   new AppError('too_many_reservations', {
     text: `진행 중인 예약은 한 분당 ${most}건까지 가능합니다. 예약이 끝나거나 취소된 뒤 다시 신청해주세요.`,
   })

@@ -123,7 +123,7 @@ export async function endWaiting(
     .execute()
   const about = { reason, ...(await getSettings(tx)), public_url: publicUrl }
   const mails = found.map(({ name, email, place, created_at, ...entry }) => {
-    const { name: place_name } = place as PlaceTexts
+    const place_name = String((place as PlaceTexts)['name'])
     const facts = { ...about, to: email, member_name: name }
     return {
       kind: 'waitlist_ended' as const,

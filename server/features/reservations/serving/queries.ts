@@ -179,6 +179,7 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
       'm.email',
     ])
     .where('e.id', '=', sql<number>`any(${entries}::int[])`)
+    .where('e.live', '=', true)
     .where('e.starts_at', '>', new Date(now))
     .orderBy('e.id')
     .execute()

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeWaitlistSettings,
+  countWaiting,
+  getLineOfReservation,
+  getLineOfSlot,
+  getWaitlistSettings,
+  removeFromWaitlist,
+} from '../../../contract/admin/waitlist.ts'
+import { AppError } from '../../http/app-error.ts'
+import { route } from '../../http/route.ts'
+import { removeEntry, writeWaitlistSettings } from './commands.ts'
+import {
+  asLine,
+  countEntries,
+  findAllWaiting,
+  findHeldSlots,
+  findLine,
+  findWaitlistSettings,
+  isSlot,
+} from './queries.ts'
+
+export function waitlistAdminRoutes(app: FastifyInstance) {
+  route(app, getLineOfSlot, async ({ params: { id }, now }) => {
+    if (!(await isSlot(app.db, id))) throw new AppError('not_found')
+    return asLine(await findLine(app.db, [id], now))
+  })
+  route(app, getLineOfReservation, async ({ params: { id }, now }) => {
+    const slots = await findHeldSlots(app.db, id)
+    if (!slots) throw new AppError('not_found')
+    return asLine(await findLine(app.db, slots, now))
+  })
+  route(app, countWaiting, async ({ query, now }) =>
+    countEntries(await findAllWaiting(app.db, query.date, now)),
+  )
+  route(app, removeFromWaitlist, async ({ params, body, context, now }) => {
+    await removeEntry(context, { id: params.id, reason: body?.reason || null }, now)
+    return { message: '대기를 종료했습니다.' }
+  })
+  route(app, getWaitlistSettings, ({ now }) => findWaitlistSettings(app.db, now))
+  route(app, changeWaitlistSettings, async ({ body, context, now }) => ({
+    message: '대기 설정이 저장되었습니다.',
+    settings: await writeWaitlistSettings(context.db, body, now),
+  }))
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { placeText } from '../../../contract/text/waitlist-text.ts'
+import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
+import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
+import { makeRateLimit } from '../../http/rate-limit.ts'
+import { route } from '../../http/route.ts'
+import { joinForMeeting, joinForTour, leave, refuseOverEntry } from './commands.ts'
+import { findEntriesOfMember, findMaxEntries } from './queries.ts'
+
+/** More than a person's fingers do: each try locks the times, for which bookings wait. */
+const A_MINUTE = 60
+
+const joined = <Entry extends WaitlistEntry>(entry: Entry) => ({
+  message: `${placeText(entry.place!)}로 등록되었습니다. 자리가 나면 자동으로 예약이 신청되고 이메일로 안내드립니다.`,
+  entry,
+})
+
+export function waitlistRoutes(app: FastifyInstance) {
+  const rateOf = makeRateLimit(A_MINUTE)
+  const refuseRush = (...of: Parameters<typeof rateOf>) => {
+    const { refusal } = rateOf(...of)
+    if (refusal) throw refusal
+  }
+  route(
+    app,
+    waitForTour,
+    async ({ body, member, context, now }) => {
+      refuseRush(member.id, now)
+      return joined(await joinForTour(context, member, body, now))
+    },
+    { checkRepeat: refuseOverEntry },
+  )
+  route(
+    app,
+    waitForMeeting,
+    async ({ body, member, context, now }) => {
+      refuseRush(member.id, now)
+      return joined(await joinForMeeting(context, member, body, now))
+    },
+    { checkRepeat: refuseOverEntry },
+  )
+  route(app, listMyWaitlist, async ({ member, now }) => ({
+    max_entries: await findMaxEntries(app.db),
+    entries: await findEntriesOfMember(app.db, member.id, now),
+  }))
+  route(app, leaveWaitlist, async ({ params, member, context, now }) => ({
+    message: '대기를 취소했습니다.',
+    entry: await leave(context, member, params.id, now),
+  }))
+}
