@@ -23,6 +23,7 @@ const SEEN_AT: Readonly<Record<AuditTarget, (subject: Subject) => string>> = {
   mail: ({ search }) => PATHS.adminSettings + changedQuery('', { tab: 'mails', search }),
   'day-sheet-link': () => PATHS.adminDaySheet,
   screen: () => `${PATHS.adminSettings}?tab=screens`,
+  waitlist: ({ date }) => PATHS.adminReservation + changedQuery('', { date }),
 }
 
 /** Where the thing of an entry can be seen; nowhere what is gone. */
