@@ -208,7 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   dashboardRoutes(app)
   setupAdminRoutes(app)
   goLiveRoutes(app)
-  waitlistRoutes(app)
+  waitlistRoutes(app, parts)
   waitlistAdminRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)

@@ -15,8 +15,8 @@ const joined = <Entry extends WaitlistEntry>(entry: Entry) => ({
   entry,
 })
 
-export function waitlistRoutes(app: FastifyInstance) {
-  const rateOf = makeRateLimit(A_MINUTE)
+export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {
+  const rateOf = makeRateLimit(bookingsAMinute)
   const refuseRush = (...of: Parameters<typeof rateOf>) => {
     const { refusal } = rateOf(...of)
     if (refusal) throw refusal
