@@ -6,6 +6,15 @@ import { cell, choosePlace } from './steps.ts'
 const LATER = '2026-11-22'
 const WAIT = '자리가 나면 신청하기'
 
+let made: Promise<Awaited<ReturnType<typeof makePlaces>>> | undefined
+
+/** One docent and one room for all tests of this file, each of which takes times of its own. */
+async function openPlaces(app: Parameters<typeof openDesk>[0]) {
+  const desk = await openDesk(app)
+  made ??= makePlaces(desk, LATER)
+  return { desk, places: await made }
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const taken = (page: Page, time: string) => cell(page, time).and(page.getByRole('button', { name: /예약됨/ }))
 const card = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
@@ -32,8 +41,7 @@ test('a VIP who comes later is served before, and the other moves up and leaves'
   app,
   browser,
 }) => {
-  const desk = await openDesk(app)
-  const places = await makePlaces(desk, LATER)
+  const { desk, places } = await openPlaces(app)
   const first = await makeNewcomer(app)
   const tour = await askForTour(first, places, '17:30')
   const visitor = await makeNewcomer(app, { company_name: '한빛전자' })
@@ -61,7 +69,8 @@ test('a VIP who comes later is served before, and the other moves up and leaves'
   await cell(page, '17:30').click()
   await expect(page).toHaveURL('/reservations')
   const waiting = card(page, '17:30 ~ 18:00')
-  await expect(waiting).toContainText('대기 2번째')
+  // Within the poll: that somebody has come before oneself is no hurry.
+  await expect(waiting).toContainText('대기 2번째', { timeout: 40_000 })
   await expect(page.getByRole('tab', { name: /투어/ })).toContainText('대기 1')
   await expectAccessible(page)
 
@@ -83,8 +92,7 @@ test('a VIP who comes later is served before, and the other moves up and leaves'
 })
 
 test('a time that somebody else gets first can be waited for with the same form', async ({ page, app }) => {
-  const desk = await openDesk(app)
-  const places = await makePlaces(desk, LATER)
+  const { places } = await openPlaces(app)
   const visitor = await makeNewcomer(app)
   // Its loss is to be heard from the service's refusal.
   await page.route('**/api/public/changes/**', (route) => route.abort())
@@ -108,8 +116,7 @@ test('a time that somebody else gets first can be waited for with the same form'
 })
 
 test('a time that becomes free while its form is filled is booked at once', async ({ page, app }) => {
-  const desk = await openDesk(app)
-  const places = await makePlaces(desk, LATER)
+  const { desk, places } = await openPlaces(app)
   const tour = await askForTour(await makeNewcomer(app), places, '18:30')
   await lookAtTours(page, await makeNewcomer(app))
   await askToWait(page, '18:30')
@@ -125,8 +132,7 @@ test('of a room one waits for a run of taken and free times, in the grid, step b
   page,
   app,
 }) => {
-  const desk = await openDesk(app)
-  const places = await makePlaces(desk, LATER)
+  const { places } = await openPlaces(app)
   await askForMeeting(await makeNewcomer(app), places, '17:10', '먼저 온 회의')
   const visitor = await makeNewcomer(app)
   await signIn(page, visitor)
@@ -150,8 +156,7 @@ test('of a room one waits for a run of taken and free times, in the grid, step b
 })
 
 test('where nobody is put in line, a taken time is as it was', async ({ page, app }) => {
-  const desk = await openDesk(app)
-  const places = await makePlaces(desk, LATER)
+  const { desk, places } = await openPlaces(app)
   await askForTour(await makeNewcomer(app), places, '19:00')
   const settings = await desk.get<{ max_waitlist_entries: number }>('/api/admin/waitlist/settings/')
   await desk.put('/api/admin/waitlist/settings/', { max_waitlist_entries: 0 })

@@ -111,7 +111,8 @@ export function useBookingForm(booking: ChosenBooking) {
     late: toastAfterUnmount(name),
   })
   const { isGone, isRefused, isOver, isLineSaid } = request
-  const isLossSaid = isGone && !isRefused && !(isLineSaid && form.error)
+  // What a refusal says stands longer than what is known of the day, until a field is missing.
+  const isLossSaid = isGone && !((isRefused || isLineSaid) && form.error)
   return {
     form,
     ...request,
@@ -122,7 +123,7 @@ export function useBookingForm(booking: ChosenBooking) {
       form.props.ref.current?.requestSubmit()
     },
     /** The words for a time that is gone, else those of a failure that still stands. */
-    error: isLossSaid && chosen.loss ? LOSSES[chosen.loss] : isOver ? null : form.error,
+    error: isLossSaid ? LOSSES[chosen.loss ?? 'taken'] : isOver ? null : form.error,
   }
 }
 

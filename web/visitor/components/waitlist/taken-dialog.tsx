@@ -36,8 +36,7 @@ type Props = TakenGrid & {
 export default function TakenDialog(props: Props) {
   const { kind, date, place, slot_ids, onClose, onWait } = props
   const lengths = useLengths(props)
-  const asked = slot_ids.length > 1 ? lengths.at(-1) : lengths[0]
-  const [minutes, setMinutes] = useState(asked?.minutes)
+  const [minutes, setMinutes] = useState(lengths[0]?.minutes)
   const length = lengths.find((each) => each.minutes === minutes) ?? lengths[0]
   const { isFull, max } = useWaitlist()
   const waits = length?.isTaken ?? true
