@@ -17,7 +17,7 @@ const TYPES: [RegExp, string][] = [
   [/^Buffer$/, 'bytea'],
   [/^Json<.*>$/, 'jsonb'],
   [/^string\[\]$/, 'text[]'],
-  [/^(string|ReservationKind|Status|'\w+'( \| '\w+')*)$/, 'text'],
+  [/^(string|ReservationKind|Status|WaitlistOutcome|'\w+'( \| '\w+')*)$/, 'text'],
 ]
 
 function columnOf(type: string): string {

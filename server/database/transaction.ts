@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { SETTINGS } from './limits.ts'
 import type { Database } from './schema.ts'
@@ -37,6 +38,7 @@ export class StepBack extends Error {
 
 // More often than somebody locks the same rows again each time.
 const STEPS_BACK = 10
+const PAUSE_MS = 10
 const onLastTry = new WeakSet<Tx>()
 
 /** Whether a transaction has stepped back so often that it now has to wait where it is. */
@@ -58,6 +60,8 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     } catch (error) {
       if (!(error instanceof StepBack)) throw error
       await db.transaction().execute(error.wait)
+      // Two who have stepped back from each other do not begin anew in step.
+      await setTimeout(Math.random() * PAUSE_MS * step)
     }
   }
 }

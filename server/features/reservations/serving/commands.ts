@@ -39,10 +39,13 @@ export async function serveWaitlist(
 }
 
 /**
- * Whose turn it is, with everything locked by which that was judged: chosen by what is read without a lock, and chosen anew
- * until nobody is chosen whose rows are not locked.
+ * Whose turn it is, with everything locked by which that was judged. All slots that anybody in line needs: somebody else may
+ * just be freeing another one, and one of the two has to see both. Then who is chosen, and chosen anew until nobody is
+ * chosen whose rows are not locked.
  */
 async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise<Waiting[]> {
+  const line = await findServing(tx, ids, now)
+  await lockWithoutWaiting(tx, { slots: [...line.slots.keys()] })
   const locked = new Set<number>()
   for (;;) {
     const { entries, ...serving } = await findServing(tx, ids, now)

@@ -104,7 +104,7 @@ const asWaiting = ({
 })
 
 /** Rows that are needed together. */
-type Needed = Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>
+type Needed = Partial<Record<'members' | 'entries' | 'docents' | 'rooms' | 'slots', number[]>>
 
 const among = (ids: readonly number[]) => sql`id = any(${ids}::int[]) order by id`
 
@@ -133,7 +133,7 @@ export function rowsOf(entries: readonly Waiting[]): Needed {
 }
 
 async function waitFor(tx: Tx, needed: Needed): Promise<void> {
-  for (const table of TABLES) if (needed[table].length > 0) await LOCKS[table](needed[table]).execute(tx)
+  for (const table of TABLES) if (needed[table]?.length) await LOCKS[table](needed[table]).execute(tx)
 }
 
 /**
@@ -142,14 +142,16 @@ async function waitFor(tx: Tx, needed: Needed): Promise<void> {
  */
 export async function lockWithoutWaiting(tx: Tx, needed: Needed): Promise<void> {
   if (isLastTry(tx)) return waitFor(tx, needed)
-  const counts = TABLES.map(
-    (table) => sql`(select count(*) from (${LOCKS[table](needed[table])} skip locked) as locked)`,
+  const wanted = TABLES.flatMap((table) => (needed[table]?.length ? [{ table, ids: needed[table] }] : []))
+  const counts = wanted.map(
+    ({ table, ids }) => sql`(select count(*) from (${LOCKS[table](ids)} skip locked) as locked)`,
   )
+  if (counts.length === 0) return
   const { rows } = await sql<{
     locked: number
   }>`select (${sql.join(counts, sql` + `)})::int as locked`.execute(tx)
-  const wanted = TABLES.reduce((sum, table) => sum + needed[table].length, 0)
-  if (rows[0]!.locked < wanted) throw new StepBack((empty) => waitFor(empty, needed))
+  if (rows[0]!.locked < wanted.reduce((sum, { ids }) => sum + ids.length, 0))
+    throw new StepBack((empty) => waitFor(empty, needed))
 }
 
 /** Of entries that need one of these slots, which are about to be deleted, all that their end says. They are locked. */
@@ -163,7 +165,7 @@ export async function lockEntriesFor(tx: Tx, slot_ids: readonly number[], now: I
     .execute()
   const entries = found.map(({ entry_id }) => entry_id)
   if (entries.length === 0) return []
-  await lockWithoutWaiting(tx, { entries, members: [], docents: [], rooms: [], slots: [] })
+  await lockWithoutWaiting(tx, { entries })
   return tx
     .selectFrom('waitlist_entries as e')
     .innerJoin('members as m', 'm.id', 'e.member_id')

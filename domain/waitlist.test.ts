@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { BookableSlot } from './booking.ts'
+import { FLAGS_OF, type Tier } from './tier.ts'
+import {
+  checkJoining,
+  checkTurn,
+  chooseServed,
+  inServingOrder,
+  placeInLine,
+  stateOf,
+  type Candidate,
+  type Serving,
+} from './waitlist.ts'
+
+const NOW = Date.parse('2026-11-20T08:00:00Z')
+const MINUTE = 60_000
+
+type Given = {
+  tier?: Tier
+  since?: number
+  slots?: number[]
+  member?: number
+  count?: number
+  needs?: Tier
+  size?: number
+}
+
+/** An entry for slot 1 of a room for eight, unless something else is said. */
+function entry(id: number, given: Given = {}): Candidate {
+  const {
+    tier = 'normal',
+    since = id,
+    slots = [1],
+    member = id,
+    count = 3,
+    needs = 'normal',
+    size = 8,
+  } = given
+  return {
+    id,
+    since,
+    member: { id: member, ...FLAGS_OF[tier] },
+    slot_ids: slots,
+    place: { id: 7, ...FLAGS_OF[needs] },
+    count,
+    most_visitors: size,
+  }
+}
+
+/** Slots of ten minutes from 10:10 on, one after the other, by their numbers. */
+const slot = (id: number, given: Partial<BookableSlot> = {}): [number, BookableSlot] => [
+  id,
+  {
+    id,
+    place_id: 7,
+    event_date_id: 3,
+    time: `10:${id}0`,
+    end_time: `10:${id + 1}0`,
+    starts_at: NOW + id * 10 * MINUTE,
+    is_locked: false,
+    is_held: false,
+    ...given,
+  },
+]
+const FREE: Serving = { slots: new Map([slot(1), slot(2), slot(3)]), live: new Map(), most: 50 }
+const served = (entries: Candidate[], serving: Partial<Serving> = {}, now = NOW) =>
+  chooseServed(entries, { ...FREE, ...serving }, now).map(({ id }) => id)
+
+test('VVIP come before VIP before the rest, of one tier who has waited longer, and at one moment the first entry', () => {
+  const line = [
+    entry(1, { since: 5 }),
+    entry(2, { tier: 'VIP', since: 9 }),
+    entry(3, { tier: 'VVIP', since: 9 }),
+    entry(4, { tier: 'VIP', since: 2 }),
+    entry(6, { since: 5 }),
+    entry(5, { since: 5 }),
+  ]
+  expect(inServingOrder(line).map(({ id }) => id)).toEqual([3, 4, 2, 1, 5, 6])
+})
+
+test.each<[string, Candidate[], number]>([
+  ['alone', [], 1],
+  ['behind one who came first', [entry(1)], 2],
+  ['before one who came later', [entry(10)], 1],
+  ['behind one of a higher tier who came later', [entry(10, { tier: 'VIP' })], 2],
+  ['whoever waits for another time does not count', [entry(1, { slots: [3] })], 1],
+  ['whoever needs one of the times does', [entry(1, { slots: [2, 3] })], 2],
+  ['its own entry is not counted twice', [entry(9, { slots: [1, 2] }), entry(1)], 2],
+])('the place in line: %s', (_what, others, place) => {
+  expect(placeInLine(entry(9, { slots: [1, 2] }), others)).toBe(place)
+})
+
+describe('served', () => {
+  test('is the first one, and nobody else for the same time', () => {
+    expect(served([entry(2), entry(1), entry(3)])).toEqual([1])
+  })
+
+  test('are all for whom there is something left', () => {
+    const line = [entry(1, { slots: [1, 2] }), entry(2, { slots: [2] }), entry(3, { slots: [3] })]
+    expect(served(line)).toEqual([1, 3])
+  })
+
+  test.each<[string, Given, Partial<Serving>]>([
+    [
+      'one of its times is held',
+      { slots: [1, 2] },
+      { slots: new Map([slot(1), slot(2, { is_held: true })]) },
+    ],
+    [
+      'one of its times is locked',
+      { slots: [1, 2] },
+      { slots: new Map([slot(1), slot(2, { is_locked: true })]) },
+    ],
+    ['one of its times is gone', { slots: [1, 2] }, { slots: new Map([slot(1)]) }],
+    ['the tier is too low', { needs: 'VIP' }, {}],
+    ['the party is too large', { count: 9 }, {}],
+    ['the member has enough', {}, { live: new Map([[1, 50]]) }],
+  ])('is the next one where %s', (_why, given, serving) => {
+    expect(served([entry(1, given), entry(2)], serving)).toEqual([2])
+  })
+
+  test('is nobody once the time has begun', () => {
+    expect(served([entry(1)], {}, NOW + 10 * MINUTE - 1)).toEqual([1])
+    expect(served([entry(1)], {}, NOW + 10 * MINUTE)).toEqual([])
+  })
+
+  test('is nobody beyond the limit, which each that is served counts towards', () => {
+    const line = [entry(1, { member: 8 }), entry(2, { member: 8, slots: [2] }), entry(3, { slots: [2] })]
+    expect(served(line, { live: new Map([[8, 1]]), most: 2 })).toEqual([1, 3])
+  })
+})
+
+test.each<[string, Given, number, ReturnType<typeof checkTurn>]>([
+  ['nothing is in the way', {}, 0, null],
+  ['tier', { needs: 'VVIP', tier: 'VIP' }, 0, 'tier_required'],
+  ['size', { size: 2 }, 0, 'party_size'],
+  ['limit', {}, 5, 'too_many_reservations'],
+])('why one would be passed over: %s', (_what, given, live, problem) => {
+  expect(checkTurn(entry(1, given), { live, most: 5 })).toBe(problem)
+})
+
+test.each([
+  ['it waits', {}, NOW - 1, 'waiting'],
+  ['its time begins', {}, NOW, 'expired'],
+  ['a slot was deleted', { lacks_slots: true }, NOW - 1, 'time_deleted'],
+  ['the member has it already', { holds_own: true }, NOW - 1, 'booked'],
+  ['it was served', { outcome: 'served' as const }, NOW + 1, 'served'],
+  ['it was left', { outcome: 'left' as const, lacks_slots: true }, NOW - 1, 'left'],
+])('the state of an entry: %s', (_what, given, now, state) => {
+  const facts = { outcome: null, starts_at: NOW, lacks_slots: false, holds_own: false }
+  expect(stateOf({ ...facts, ...given }, now)).toBe(state)
+})
+
+describe('who may be put in line', () => {
+  const facts = {
+    is_free: false,
+    is_own: false,
+    is_waiting: false,
+    waiting: 4,
+    most_entries: 5,
+    limit: { live: 0, most: 50 },
+  }
+  test.each([
+    ['anybody whose time is taken', {}, null],
+    ['nobody where the time is free', { is_free: true, most_entries: 0 }, 'slot_free'],
+    ['nobody who has it', { is_own: true, most_entries: 0 }, 'already_reserved'],
+    ['nobody where it is switched off', { most_entries: 0 }, 'waitlist_off'],
+    ['nobody twice', { is_waiting: true, waiting: 5 }, 'already_waiting'],
+    ['nobody with as many as one may have', { waiting: 5 }, 'too_many_entries'],
+    ['nobody who may not book any more', { limit: { live: 50, most: 50 } }, 'too_many_reservations'],
+  ] as const)('%s', (_who, given, problem) => {
+    expect(checkJoining({ ...facts, ...given })).toBe(problem)
+  })
+})

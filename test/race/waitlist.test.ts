@@ -1,0 +1,290 @@
+import type pg from 'pg'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changeDocent } from '../../contract/admin/docents.ts'
+import { deleteMembers } from '../../contract/admin/members.ts'
+import { reserveMeeting, reserveTour } from '../../contract/booking.ts'
+import { listMyReservations, type Reservation } from '../../contract/reservation.ts'
+import { actOnReservation } from '../../contract/reservation-action.ts'
+import { listMyWaitlist, waitForTour } from '../../contract/waitlist.ts'
+import { inTransaction } from '../../server/database/transaction.ts'
+import { serveWaitlist } from '../../server/features/reservations/serving/commands.ts'
+import { postMail } from '../../server/mail/outbox.ts'
+import type { Client } from '../app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
+import { makeRoom, makeRoomSlots, makeVisitor } from '../make.ts'
+import { decision, makeReservation } from '../make-reservation.ts'
+import { meetingForm, tourForm, waitFor, waitForRun } from '../make-waiting.ts'
+
+const app = useTestApp()
+// The listener is added before the first connection, so that it reaches all of them.
+beforeAll(() => void app.pool.on('connect', watchConnection))
+const day = useEventDate(app)
+const admin = useAdmin(app)
+const second = useAdmin(app)
+let deadlocks = 0
+/** Takes the guard out of a statement, for a control. */
+let naively: (statement: string) => string = (statement) => statement
+afterEach(() => {
+  naively = (statement) => statement
+})
+
+function watchConnection(client: pg.PoolClient) {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const query = async (text: unknown, ...rest: unknown[]) => {
+    try {
+      return await send(typeof text === 'string' ? naively(text) : text, ...rest)
+    } catch (error) {
+      if ((error as { code?: string }).code === '40P01') deadlocks += 1
+      throw error
+    }
+  }
+  client.query = query as typeof client.query
+  // The controls need not wait a second each; where only a superuser may say so they do.
+  send(`set deadlock_timeout = '50ms'`).catch(() => {})
+}
+
+type Id = { id: number }
+const one = ({ id }: Id) => ({ params: { id: String(id) } })
+async function takenTour() {
+  const { slots, ...made } = await makeReservation(app, admin, day)
+  return { ...made, slot: { ...slots[0]!, event_date_id: day.id } }
+}
+const holderOf = async ({ id }: Id) => {
+  const { rows } = await app.pool.query<{ member_id: number | null }>(
+    'select r.member_id from slots s left join reservations r on r.id = s.reservation_id where s.id = $1',
+    [id],
+  )
+  return rows[0]!.member_id
+}
+const countWaiting = async () =>
+  (
+    await app.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount
+/** A connection that holds rows or a table until it is told to let go. */
+async function holding(statement: string, values: unknown[] = []) {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query(statement, values)
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+describe('fifty who book as fast as they can, while a time is given back for which somebody waits', () => {
+  const POLLERS = 50
+  let pollers: Client[]
+  beforeAll(async () => {
+    pollers = []
+    for (let n = 0; n < POLLERS; n += 1) pollers.push((await makeVisitor(app)).browser)
+  })
+
+  /** Rejects the reservation of a time amid all of them; answers whether the first in line has it then. */
+  async function giveBack(release: (made: Awaited<ReturnType<typeof takenTour>>) => Promise<unknown>) {
+    const made = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    await waitFor(browser, made.slot)
+    let isOver = false
+    let tries = 0
+    const polling = pollers.map(async (poller) => {
+      while (!isOver) {
+        const { statusCode } = await poller.send(reserveTour, tourForm(made.slot))
+        tries += 1
+        if (statusCode === 201) return
+      }
+    })
+    await expect.poll(() => tries, { interval: 5 }).toBeGreaterThan(POLLERS)
+    await release(made)
+    const before = tries
+    await expect.poll(() => tries, { interval: 5 }).toBeGreaterThan(before + POLLERS / 2)
+    isOver = true
+    await Promise.all(polling)
+    return (await holderOf(made.slot)) === member.id
+  }
+
+  test('the first in line has it, each time', async () => {
+    for (let round = 0; round < 4; round += 1)
+      expect(
+        await giveBack(({ reservation }) => admin.ok(actOnReservation, decision(reservation, 'reject'))),
+      ).toBe(true)
+  })
+
+  test('control: served after the commit, somebody else has it', async () => {
+    const served: boolean[] = []
+    for (let round = 0; round < 5 && !served.includes(false); round += 1) {
+      const isServed = await giveBack(async ({ reservation, slot }) => {
+        naively = (text) =>
+          text.includes('join waitlist_slots w on') ? text.replace('group by', 'where false group by') : text
+        await admin.ok(actOnReservation, decision(reservation, 'reject'))
+        naively = (text) => text
+        const context = { db: app.db, postMail, publicUrl: 'http://localhost:3000' }
+        await inTransaction(app.db, async (tx) => {
+          await tx.selectFrom('slots').select('id').where('id', '=', slot.id).forUpdate().execute()
+          await serveWaitlist(context, tx, [{ slot_id: slot.id, member_id: null }], app.now())
+        })
+      })
+      served.push(isServed)
+    }
+    expect(served).toContain(false)
+  })
+})
+
+describe('somebody is put in line at the moment at which the time is given back', () => {
+  /** Looks, while the time is taken, and is held up before it writes; meanwhile the time is given back. */
+  async function joinWhileReleasing() {
+    const { reservation, slot } = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    const letGo = await holding('lock table waitlist_entries in share mode')
+    const joining = browser.send(waitForTour, tourForm(slot))
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    const releasing = admin.send(actOnReservation, decision(reservation, 'reject'))
+    await Promise.race([releasing, expect.poll(countWaiting, { interval: 5 }).toBe(2)])
+    await letGo()
+    expect((await joining).statusCode).toBe(201)
+    expect((await releasing).statusCode).toBe(200)
+    return (await holderOf(slot)) === member.id
+  }
+
+  test('the release waits for them, and they have it', async () => {
+    expect(await joinWhileReleasing()).toBe(true)
+  })
+
+  test('control: without the lock of the slot they wait for a time that is free', async () => {
+    naively = (text) => text.replace('order by id for share', 'order by id')
+    expect(await joinWhileReleasing()).toBe(false)
+  })
+
+  test('in any order they have it, or are told that it is free', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { reservation, slot } = await takenTour()
+      const { browser, member } = await makeVisitor(app)
+      const join = () => browser.send(waitForTour, tourForm(slot))
+      const reject = () => admin.send(actOnReservation, decision(reservation, 'reject'))
+      const [joined] = await Promise.all(round % 2 ? [join(), reject()] : [reject(), join()].toReversed())
+      expect(await holderOf(slot)).toBe(joined!.statusCode === 201 ? member.id : null)
+      if (joined!.statusCode !== 201) expect(joined!.json()).toMatchObject({ code: 'slot_free' })
+    }
+  })
+})
+
+describe('the two times of a run are given back at once, by two administrators', () => {
+  async function giveBackBoth() {
+    const room = await makeRoom(app.db)
+    const slots = await makeRoomSlots(app.db, day, room, '10:00', '10:10')
+    const reservations: Reservation[] = []
+    for (const slot of slots) {
+      const { browser } = await makeVisitor(app)
+      reservations.push((await browser.ok(reserveMeeting, meetingForm(room, [slot]))).reservation)
+    }
+    const { browser, member } = await makeVisitor(app)
+    await waitForRun(browser, room, slots)
+    const reject = (by: Client, n: number) => by.send(actOnReservation, decision(reservations[n]!, 'reject'))
+    // Both are held up before they judge, when each has freed one of the two.
+    const letGo = await holding('lock table mails in share mode')
+    const answers = [reject(admin, 0), reject(second, 1)]
+    await expect.poll(countWaiting, { interval: 5 }).toBe(2)
+    await letGo()
+    for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200)
+    return (await holderOf(slots[0]!)) === member.id && (await holderOf(slots[1]!)) === member.id
+  }
+
+  test('one of them sees both, and whoever waits has them', async () => {
+    for (let round = 0; round < 10; round += 1) expect(await giveBackBoth()).toBe(true)
+  })
+
+  test('control: without a look at what others are just freeing nobody does', async () => {
+    naively = (text) =>
+      text.includes('skip locked) as locked') && !text.includes('members')
+        ? 'select cardinality($1::int[]) as locked'
+        : text
+    const served: boolean[] = []
+    for (let round = 0; round < 10; round += 1) served.push(await giveBackBoth())
+    expect(served).toContain(false)
+  })
+})
+
+describe('serving waits for nobody, so that no two wait crosswise', () => {
+  /** A time is given back while somebody else has a row that serving needs and waits for the reservation. */
+  async function cross(
+    made: Awaited<ReturnType<typeof takenTour>>,
+    other: () => Promise<{ statusCode: number }>,
+  ) {
+    const before = deadlocks
+    const letGo = await holding('select from reservations where id = $1 for update', [made.reservation.id])
+    const rejecting = admin.send(actOnReservation, decision(made.reservation, 'reject'))
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    const doing = other()
+    await expect.poll(countWaiting, { interval: 5 }).toBe(2)
+    await letGo()
+    // What the other has cancelled meanwhile cannot be rejected any more.
+    expect([200, 409]).toContain((await rejecting).statusCode)
+    expect((await doing).statusCode).toBe(200)
+    return deadlocks - before
+  }
+
+  async function changeItsDocent() {
+    const made = await takenTour()
+    const { browser, member } = await makeVisitor(app)
+    await waitFor(browser, made.slot)
+    const { docent } = (made.reservation as typeof made.reservation & { type: 'VIP_TOUR' }).available_tour
+    const body = { ...docent, start_point: '정문', is_vip: false, is_vvip: false }
+    const count = await cross(made, () => second.send(changeDocent, { ...one({ id: docent.id! }), body }))
+    expect(await holderOf(made.slot)).toBe(member.id)
+    const { tours } = await browser.ok(listMyReservations, {})
+    expect(tours).toMatchObject([{ available_tour: { docent: { start_point: '정문' } } }])
+    return count
+  }
+
+  async function deleteWhoWaits() {
+    const made = await takenTour()
+    const [gone, next] = [await makeVisitor(app), await makeVisitor(app)]
+    await waitFor(gone.browser, made.slot)
+    await waitFor(next.browser, made.slot)
+    const count = await cross(made, () =>
+      second.send(deleteMembers, { body: { user_ids: [gone.member.id, made.member.id] } }),
+    )
+    expect(await holderOf(made.slot)).toBe(next.member.id)
+    return count
+  }
+
+  test('for a docent who is being changed', async () => {
+    expect(await changeItsDocent()).toBe(0)
+  })
+
+  test('for a member who is being deleted', async () => {
+    expect(await deleteWhoWaits()).toBe(0)
+  })
+
+  const waiting = (text: string) => text.replaceAll(' skip locked', '')
+
+  test('control: one that waits for the docent waits crosswise', async () => {
+    naively = waiting
+    expect(await changeItsDocent()).toBeGreaterThan(0)
+  })
+
+  test('control: one that waits for the member does too', async () => {
+    naively = waiting
+    expect(await deleteWhoWaits()).toBeGreaterThan(0)
+  })
+})
+
+describe('one member asks twice at once', () => {
+  const askTwice = async () => {
+    const { slot } = await takenTour()
+    const { browser } = await makeVisitor(app)
+    const answers = await Promise.all([1, 2].map(() => browser.send(waitForTour, tourForm(slot))))
+    expect((await browser.ok(listMyWaitlist, {})).entries).toHaveLength(1)
+    return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  }
+
+  test('and is put in line once', async () => {
+    for (let round = 0; round < 10; round += 1) expect(await askTwice()).toEqual([201, 409])
+  })
+
+  test('also if both had looked at once: one has one live entry for a slot by structure', async () => {
+    naively = (text) => (text.includes('from "members"') ? text.replace(' for no key update', '') : text)
+    for (let round = 0; round < 10; round += 1) expect(await askTwice()).toEqual([201, 409])
+  })
+})
