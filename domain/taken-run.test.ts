@@ -45,7 +45,13 @@ test('nobody waits for a place above their tier', () => {
 })
 
 test('times that are all free are no reason to wait', () => {
-  const of = (...ids: number[]) => hasTaken(DAY.filter(({ id }) => ids.includes(id)), ME, DATE, NOW)
+  const of = (...ids: number[]) =>
+    hasTaken(
+      DAY.filter(({ id }) => ids.includes(id)),
+      ME,
+      DATE,
+      NOW,
+    )
   expect(of(2, 3)).toBe(true)
   expect(of(3)).toBe(false)
   expect(of(1), 'begun').toBe(false)
@@ -58,7 +64,11 @@ const WAIT = { date: DATE, now: NOW, member: NORMAL, ownSlots: ME.ownSlots }
 const ROOMS = [
   { name: 'taken', ...NORMAL, slots: DAY },
   { name: 'free', ...NORMAL, slots: [slot(21, '10:10', '10:20'), slot(22, '10:20', '10:30')] },
-  { name: 'for VIPs', ...VIP, slots: [slot(31, '10:10', '10:20', 'taken'), slot(32, '10:15', '10:25', 'taken')] },
+  {
+    name: 'for VIPs',
+    ...VIP,
+    slots: [slot(31, '10:10', '10:20', 'taken'), slot(32, '10:15', '10:25', 'taken')],
+  },
 ]
 
 test('the times to wait for are those that somebody else has where this member may book', () => {

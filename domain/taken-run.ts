@@ -15,12 +15,8 @@ const isTaken = (slot: DaySlot, { ownSlots }: Waiter, date: string, now: Instant
   slotState(slot, date, now) === 'reserved' && !ownSlots.has(slot.id)
 
 /** True when one at least of these slots is taken, so that the others can only be waited for with it. */
-export const hasTaken = (
-  slots: readonly DaySlot[],
-  waiter: Waiter,
-  date: string,
-  now: Instant,
-): boolean => slots.some((slot) => isTaken(slot, waiter, date, now))
+export const hasTaken = (slots: readonly DaySlot[], waiter: Waiter, date: string, now: Instant): boolean =>
+  slots.some((slot) => isTaken(slot, waiter, date, now))
 
 /**
  * The slots from one on without a gap that a member could wait for together: taken or free ones, none of them past,

@@ -38,7 +38,15 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
         </button>
       )}
       {shown.length > 0 && (
-        <SlotGrid kind={place.kind} slots={shown} date={date} placeName={place.name} tier={place} opensOwn {...rest} />
+        <SlotGrid
+          kind={place.kind}
+          slots={shown}
+          date={date}
+          placeName={place.name}
+          tier={place}
+          opensOwn
+          {...rest}
+        />
       )}
     </div>
   )

@@ -53,8 +53,7 @@ export default function ReservationsScreen() {
       ({ type, state }) => state !== 'left' && (type === 'VIP_TOUR') === (tab === 'tours'),
     )
   const entries = entriesOf(view.tab)
-  const waitingIn = (tab: ListView['tab']) =>
-    entriesOf(tab).filter(({ state }) => state === 'waiting').length
+  const waitingIn = (tab: ListView['tab']) => entriesOf(tab).filter(({ state }) => state === 'waiting').length
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="wide">
       <div className="stack">
@@ -66,8 +65,14 @@ export default function ReservationsScreen() {
         <Tabs
           label="예약 종류"
           tabs={[
-            { id: 'tours', label: <Label text="투어" count={lists.tours?.length} waiting={waitingIn('tours')} /> },
-            { id: 'meetings', label: <Label text="미팅" count={lists.meetings?.length} waiting={waitingIn('meetings')} /> },
+            {
+              id: 'tours',
+              label: <Label text="투어" count={lists.tours?.length} waiting={waitingIn('tours')} />,
+            },
+            {
+              id: 'meetings',
+              label: <Label text="미팅" count={lists.meetings?.length} waiting={waitingIn('meetings')} />,
+            },
           ]}
           selected={view.tab}
           onSelect={(tab) => show({ ...view, tab })}

@@ -81,7 +81,10 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
         waits={booking.waits ?? false}
         onBack={
           wizard?.back ??
-          (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: booking.waits ? [] : slots.map((slot) => slot.id) } }))
+          (() =>
+            navigate(PATHS.dashboard, {
+              state: { ...grid, slot_ids: booking.waits ? [] : slots.map((slot) => slot.id) },
+            }))
         }
       />
     </BookingFrame>

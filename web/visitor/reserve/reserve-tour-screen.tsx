@@ -79,7 +79,8 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
         onMove={onMove}
         waits={booking.waits ?? false}
         onBack={
-          wizard?.back ?? (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: booking.waits ? [] : [slot.id] } }))
+          wizard?.back ??
+          (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: booking.waits ? [] : [slot.id] } }))
         }
       />
     </BookingFrame>

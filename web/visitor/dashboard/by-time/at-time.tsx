@@ -15,7 +15,18 @@ type Props = Omit<ReturnType<typeof useByTime>, 'start'> & {
 }
 
 /** The time that was chosen, for a meeting how long, and who or which room is free then. */
-export function AtTime({ kind, start, found, taken, length, choice, chooseStart, choosePlace, onAsk, ...rest }: Props) {
+export function AtTime({
+  kind,
+  start,
+  found,
+  taken,
+  length,
+  choice,
+  chooseStart,
+  choosePlace,
+  onAsk,
+  ...rest
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The time that was pressed is gone.
@@ -59,7 +70,15 @@ export function AtTime({ kind, start, found, taken, length, choice, chooseStart,
                   {tierPrefix(place)}
                   {place.name}
                 </span>
-                <Button size="small" onClick={() => onAsk(place.id, slots.map(({ id }) => id))}>
+                <Button
+                  size="small"
+                  onClick={() =>
+                    onAsk(
+                      place.id,
+                      slots.map(({ id }) => id),
+                    )
+                  }
+                >
                   자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
                 </Button>
               </li>

@@ -55,7 +55,15 @@ export function OverviewCell({
       tabIndex={-1}
       onClick={onTap}
     >
-      <span>{line && kind === 'tour' ? `대기 ${line}번` : isWord ? word : kind === 'tour' ? slot.time : slot.time.slice(3)}</span>
+      <span>
+        {line && kind === 'tour'
+          ? `대기 ${line}번`
+          : isWord
+            ? word
+            : kind === 'tour'
+              ? slot.time
+              : slot.time.slice(3)}
+      </span>
     </button>
   )
 }
