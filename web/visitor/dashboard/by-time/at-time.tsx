@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { placeText } from '../../../../contract/text/waitlist-text.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
+import { Badge } from '../../../ui/list/badge.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Kind } from '../choice.ts'
@@ -64,23 +66,19 @@ export function AtTime({
         <section className="stack" data-gap="8">
           <h3 className="by-time__taken">예약된 {kind === 'tour' ? '도슨트' : '미팅룸'}</h3>
           <ul className="by-time__line">
-            {taken.map(({ place, slots }) => (
+            {taken.map(({ place, slots, line }) => (
               <li key={place.id} className="row" data-spread>
                 <span>
                   {tierPrefix(place)}
                   {place.name}
                 </span>
-                <Button
-                  size="small"
-                  onClick={() =>
-                    onAsk(
-                      place.id,
-                      slots.map(({ id }) => id),
-                    )
-                  }
-                >
-                  자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
-                </Button>
+                {line > 0 ? (
+                  <Badge tone="waiting">{placeText(line)}</Badge>
+                ) : (
+                  <Button size="small" onClick={() => onAsk(place.id, idsOf(slots))}>
+                    자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
@@ -108,3 +106,5 @@ const LengthField = ({ length, lengths, chooseLength }: LengthProps) => (
     ))}
   </SelectField>
 )
+
+const idsOf = (slots: readonly { id: number }[]) => slots.map(({ id }) => id)

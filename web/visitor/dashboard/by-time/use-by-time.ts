@@ -68,7 +68,7 @@ export function useByTime(props: DayProps) {
   }
 }
 
-/** What could be waited for, but for what is waited for already. */
+/** The times that could be waited for, or are. */
 function useLine({ places }: DayProps, search: Search) {
   const own = useOwnTimes()
   const open = places.map((place) => ({
@@ -79,7 +79,11 @@ function useLine({ places }: DayProps, search: Search) {
   return {
     times: takenTimes(open, wait).map((time) => ({ time, places: 0 })),
     takenFor: (wanted: { time: string; minutes: number | null }) =>
-      placesTakenFor(open, wanted, wait).filter(({ slots }) => own.lineOf(slots[0]!.id, true) === 0),
+      placesTakenFor(open, wanted, wait).map((found) => ({
+        ...found,
+        /** The member's place in line, or 0. */
+        line: Math.max(...found.slots.map(({ id }) => own.lineOf(id, true) ?? 0)),
+      })),
   }
 }
 
