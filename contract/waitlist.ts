@@ -6,7 +6,7 @@ import { date, id, idText, time } from './field.ts'
 
 const text = z.string()
 
-/** What an entry waits for, with the texts of its docent or room; ids are null where the thing was deleted. */
+/** The time that an entry waits for, with the texts of its docent or room; ids are null where the thing was deleted. */
 export const wantedTime = {
   id,
   event_date: z.object({ id: z.nullable(id), date }),

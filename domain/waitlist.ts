@@ -106,7 +106,7 @@ export function checkTurn(
   return live >= most ? 'too_many_reservations' : null
 }
 
-/** What is free, and how much its members may still have, at the moment at which entries are served. */
+/** The slots and the reservations of members at the moment at which entries are served. */
 export type Serving = {
   /** By their ids, those that the entries need. */
   slots: ReadonlyMap<number, BookableSlot>
@@ -140,7 +140,7 @@ export function chooseServed<Entry extends Candidate>(
   })
 }
 
-/** What decides whether a member is put in line for times that they could book if those were free. */
+/** The facts that decide whether a member is put in line for times that they could book if those were free. */
 export type JoiningFacts = {
   /** All of the times can be booked right now. */
   is_free: boolean

@@ -121,7 +121,7 @@ export type SilenceNotice = Event & {
   }[]
 }
 
-/** What the member waited for, whose name is the one of the account. */
+/** `entry` is the time that was waited for, and `member_name` the one of the account. */
 export type WaitlistNotice = Event & {
   to: string
   member_name: string

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { reserveTour } from '../../../contract/booking.ts'
+import { deleteTourSlot } from '../../../contract/admin/slot-deletions.ts'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { changeMember, deleteMember } from '../../../contract/admin/members.ts'
 import { moveReservation } from '../../../contract/admin/moves.ts'
 import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { type TourReservation } from '../../../contract/reservation.ts'
 import { actOnReservation, requestCancellation } from '../../../contract/reservation-action.ts'
+import { waitForTour } from '../../../contract/waitlist.ts'
+import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
 import { cancelRequest, decision } from '../../../test/make-reservation.ts'
+import { tourForm } from '../../../test/make-waiting.ts'
 import { deliver, giveUp, type DeliveryParts } from '../../mail/delivery.ts'
 
 const app = useTestApp()
@@ -76,6 +80,29 @@ const ALL = [
   FORMER,
 ]
 
+/** Waits in two lines, of which one ends by a mail. */
+async function makeWaits(browser: Client) {
+  const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), '15:00', '16:00')
+  for (const slot of slots) {
+    await (await makeVisitor(app)).browser.ok(reserveTour, tourForm(slot))
+    await browser.ok(waitForTour, tourForm(slot, { visitor: VISITOR, note: TEXTS.note }))
+  }
+  const reason = TEXTS.reason
+  await admin.ok(deleteTourSlot, { ...one(slots[1]!), body: { reason } })
+  // Said to whoever had the time too, and kept there.
+  await app.db
+    .updateTable('reservations')
+    .set({ cancel_note: null })
+    .where('cancel_note', '=', reason)
+    .execute()
+  await app.db
+    .updateTable('reservation_history')
+    .set({ reason: null })
+    .where('action', '=', 'cancel')
+    .execute()
+  await app.db.deleteFrom('mails').where('kind', '=', 'cancelled').execute()
+}
+
 /** A member who has left traces wherever the service keeps any. */
 async function makeTraces() {
   const { member, browser } = await makeVisitor(app, { ...SECRETS, email: FORMER })
@@ -109,6 +136,7 @@ async function makeTraces() {
     body: { type: 'VIP_TOUR', visitor: { ...VISITOR, name: CORRECTED } },
   })
   await app.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
+  await makeWaits(browser)
   await sendMails()
   await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))
   const tried = { guess: null, origin: '127.0.0.1', at: now }

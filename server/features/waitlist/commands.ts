@@ -128,7 +128,7 @@ const join = (context: CommandContext, { id }: Member, now: Instant, wish: Wish)
     return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
   })
 
-/** What decides whether the member is put in line. Own entries for these slots that something else has ended are ended. */
+/** The facts that decide whether the member is put in line. Own entries for these slots that something else has ended are ended. */
 async function findFacts(
   tx: Tx,
   { member_id, slots }: { member_id: number; slots: readonly Target[] },

@@ -169,7 +169,7 @@ function wantedOf({ id, event_date_id, date, time, end_time, slot_ids, note, kin
         ...shared,
         type: kind,
         docent: { ...spot, language, start_point },
-        visitor: visitor as TourReservation['visitor'],
+        visitor,
       }
     : {
         ...shared,
@@ -246,7 +246,7 @@ export const findMaxEntries = async (db: Db): Promise<number> =>
   (await db.selectFrom('settings').select('max_waitlist_entries').executeTakeFirstOrThrow())
     .max_waitlist_entries
 
-/** What administrators set, and how many wait. */
+/** The settings of the waiting list, and how many wait. */
 export const findWaitlistSettings = async (db: Db, now: Instant): Promise<WaitlistSettings> => ({
   max_waitlist_entries: await findMaxEntries(db),
   waiting: (await findAllWaiting(db, undefined, now)).length,

@@ -39,9 +39,9 @@ export async function serveWaitlist(
 }
 
 /**
- * Whose turn it is, with everything locked by which that was judged. All slots that anybody in line needs: somebody else may
- * just be freeing another one, and one of the two has to see both. Then who is chosen, and chosen anew until nobody is
- * chosen whose rows are not locked.
+ * Chooses the entries that are served, with everything locked by which that was judged. First all slots that anybody in line
+ * needs: somebody else may just be freeing another one, and one of the two has to see both. Then it chooses anew until
+ * nobody is chosen whose rows are not locked.
  */
 async function lockServed(tx: Tx, ids: readonly number[], now: Instant): Promise<Waiting[]> {
   const line = await findServing(tx, ids, now)

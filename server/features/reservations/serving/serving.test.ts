@@ -71,7 +71,7 @@ async function makeLine(slot: Slot, ...tiers: ('normal' | 'VIP' | 'VVIP')[]) {
 const entriesOf = async ({ browser }: { browser: Client }) => (await browser.ok(listMyWaitlist, {})).entries
 const statesOf = async (...people: { browser: Client }[]) =>
   (await Promise.all(people.map(entriesOf))).map(([entry]) => entry!.state)
-/** Whose it is. */
+/** The member who has a slot; null where nobody does. */
 const holderOf = async ({ id }: Id) => {
   const { rows } = await app.pool.query<{ member_id: number | null }>(
     'select r.member_id from slots s left join reservations r on r.id = s.reservation_id where s.id = $1',
