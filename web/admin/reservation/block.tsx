@@ -52,8 +52,8 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       </span>{' '}
       <span className="hour-block__time" data-outside={isOutside || undefined}>
         {time}
-        {waiting > 0 && <span className="hour-block__waiting"> +{waiting}</span>}
       </span>{' '}
+      {waiting > 0 && <span className="hour-block__waiting">+{waiting}</span>}{' '}
       {mark && <span className="hour-block__mark">{mark}</span>}
     </button>
   )
