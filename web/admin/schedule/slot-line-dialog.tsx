@@ -12,7 +12,7 @@ import type { Slot } from './slot-groups.ts'
 
 type Props = { slot: Slot; onClose: () => void }
 
-/** Who waits for one slot. */
+/** The line that waits for one slot. */
 export default function SlotLineDialog({ slot, onClose }: Props) {
   const line = useRead(getLineOfSlot, { params: { id: String(slot.id) } }, { poll: POLL_MS })
   const reads = useReads({ line }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })

@@ -24,7 +24,7 @@ type Props = {
   isJoining: boolean
 }
 
-/** What can be had instead of a time that was lost: the nearest free ones, and a place in its line. */
+/** The offers instead of a time that was lost: the nearest free ones, and a place in its line. */
 export default function NearestTimes({ onJoin, ...props }: Props) {
   return (
     <>

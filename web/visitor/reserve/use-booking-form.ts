@@ -111,7 +111,7 @@ export function useBookingForm(booking: ChosenBooking) {
     late: toastAfterUnmount(name),
   })
   const { isGone, isRefused, isOver, isLineSaid } = request
-  // What a refusal says stands longer than what is known of the day, until a field is missing.
+  // The words of a refusal outlive the day as it was known, until a field is missing.
   const isLossSaid = isGone && !((isRefused || isLineSaid) && form.error)
   return {
     form,
@@ -205,7 +205,7 @@ function stateAfter(failure: unknown, isLine: boolean): Sent['state'] {
   if (failure instanceof UnansweredError) return 'unanswered'
   const code = failure instanceof ApiError && failure.isOwn ? failure.code : null
   if (code !== null && isFreeNow(code)) return 'free'
-  // Who cannot wait for it is told why: the day then says what became of the time.
+  // A refused wait says why by itself, and the day what became of the time.
   return code !== null && isTimeGone(code) && !isLine ? 'gone' : 'failed'
 }
 

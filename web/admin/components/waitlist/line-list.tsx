@@ -15,7 +15,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** Who waits, in the order in which they are served, each to be taken off. */
+/** The members in line, in the order in which they are served, each to be taken off. */
 export function LineList({ line, onChanged }: Props) {
   const [removing, setRemoving] = useState<LineEntry | null>(null)
   // The entry that was taken off is gone; the keyboard goes on at the next one.

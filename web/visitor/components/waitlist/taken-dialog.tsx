@@ -110,7 +110,7 @@ function useLengths({ kind, date, now, place, slot_ids }: Props) {
   const last = place.slots.findLastIndex(({ id }) => slot_ids.includes(id))
   const asked = place.slots.slice(first, last + 1)
   const whole = first < 0 ? [] : takenRun(place.slots, place.slots[first]!.id, waiter, date, at)
-  // What lies between two times that were tapped belongs to what was asked for.
+  // The times between two that were tapped were asked for too.
   const run = asked.every((slot, i) => whole[i] === slot) ? whole : []
   const ends = kind === 'tour' ? run.slice(0, 1) : run
   const all = ends.map((_, i) => {
