@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk, type Newcomer } from './desk.ts'
-import { expect, expectAccessible, openBrowser, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { cell, choosePlace } from './steps.ts'
 
 const LATER = '2026-11-22'
@@ -153,6 +153,39 @@ test('of a room one waits for a run of taken and free times, in the grid, step b
   await seeOwn(page)
   await page.getByRole('tab', { name: /미팅/ }).click()
   await expect(card(page, '두 번째 회의')).toContainText('17:00 ~ 17:30')
+})
+
+test('an administrator sees the line of a reservation, and takes somebody off it with a reason', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { places } = await openPlaces(app)
+  await askForTour(await makeNewcomer(app), places, '20:00')
+  const visitor = await makeNewcomer(app, { name: '남궁민수' })
+  await lookAtTours(page, visitor)
+  await askToWait(page, '20:00')
+  await button(page, WAIT).click()
+  await expect(page.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+
+  const office = await openBrowser(browser, page, app.url)
+  const admin = await office.newPage()
+  await signInAsAdmin(admin, `/admin/reservation?date=${LATER}`)
+  await admin.getByRole('button', { name: /20:00.*자리 대기 1명|자리 대기 1명.*20:00/ }).click()
+  const details = admin.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toContainText('20:00 ~ 20:30')
+  await expectAccessible(admin)
+  await details.getByRole('button', { name: '대기 종료: 남궁민수' }).click()
+  await admin.getByLabel('사유').fill('단체 방문 일정과 겹칩니다.')
+  await expectAccessible(admin)
+  await admin.getByRole('dialog', { name: '대기 종료' }).getByRole('button', { name: '대기 종료' }).click()
+  await expect(details.getByText('남궁민수')).toBeHidden()
+  await office.close()
+
+  await seeOwn(page)
+  const ended = card(page, '20:00 ~ 20:30')
+  await expect(ended).toContainText('관리자가 대기를 종료함')
+  await expect(ended).toContainText('사유: 단체 방문 일정과 겹칩니다.')
 })
 
 test('where nobody is put in line, a taken time is as it was', async ({ page, app }) => {

@@ -6,6 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { part } from '../components/part.tsx'
 import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { OwnOverlaps } from './own-overlaps.tsx'
@@ -15,6 +16,7 @@ import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 // Few need it, and those should not wait for it.
 const loadNearestTimes = () => import('./nearest-times.tsx')
 const NearestTimes = lazyScreen(loadNearestTimes)
+const WaitNote = part(() => import('../components/waitlist/wait-note.tsx'))
 
 type Props = ChosenBooking & {
   /** To the step before, or to the grid where the time was chosen. */
@@ -48,11 +50,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
       className="stack"
       aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}
     >
-      {booking.waits && !isGone && (
-        <p className="booking__moved" data-waits={isLine || undefined} role="status">
-          {isLine ? WAITS : FREED}
-        </p>
-      )}
+      {booking.waits && !isGone && <WaitNote isLine={isLine} />}
       <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn />
       <LostTime
         ref={lost}
@@ -101,8 +99,6 @@ export function BookingForm({ onBack, ...booking }: Props) {
 }
 
 const SEARCHING = <p>가까운 시간을 찾고 있습니다.</p>
-const WAITS = '예약된 시간입니다. 자리가 나면 순서에 따라 신청되고 이메일로 안내드립니다.'
-const FREED = '방금 자리가 났습니다. 작성하신 내용으로 바로 예약하실 수 있습니다.'
 const GONE = '선택하신 시간은 예약할 수 없습니다'
 
 function showOffers(lost: HTMLElement | null) {
