@@ -54,6 +54,8 @@ export type DashboardState = {
   view?: DayView
   /** The time, and for a meeting how long, where they are chosen before the docent or room. */
   start?: string | null
+  /** That time was chosen although nothing is free then, to wait for it. */
+  is_start_taken?: boolean
   minutes?: number | null
 }
 

@@ -4,7 +4,8 @@ import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests
 import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
-import { joinForMeeting, joinForTour, leave, refuseOverEntry } from './commands.ts'
+import { leave, refuseOverEntry } from './commands.ts'
+import { joinForMeeting, joinForTour } from './joining/commands.ts'
 import { findEntriesOfMember, findMaxEntries } from './queries.ts'
 
 /** More than a person's fingers do: each try locks the times, for which bookings wait. */

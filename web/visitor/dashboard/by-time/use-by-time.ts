@@ -17,7 +17,7 @@ export function useByTime(props: DayProps) {
   const times = startTimes(places, search)
   const line = useLine(props, search)
   // Times that were chosen in another view lead here too.
-  const start = [...times, ...line.times].find(
+  const start = [...times, ...(wish.is_start_taken ? line.times : [])].find(
     ({ time }) => time === (choice.selected[0]?.time ?? wish.start),
   )?.time
   const wished = wish.start ?? null
@@ -49,7 +49,8 @@ export function useByTime(props: DayProps) {
     loss: loss.text,
     chooseStart: (time: string | null) => {
       loss.forget()
-      change({ start: time, slot_ids: [] })
+      const isFree = times.some((each) => each.time === time)
+      change({ start: time, slot_ids: [], is_start_taken: time !== null && !isFree })
     },
     /** A room that is free for the new length too stays chosen. */
     chooseLength(minutes: number) {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { bookTourFor } from '../../../contract/admin/walk-ins.ts'
-import { changeWaitlistSettings, getWaitlistSettings } from '../../../contract/admin/waitlist.ts'
-import { changeSettings, getSettings } from '../../../contract/admin/settings.ts'
-import { changeMember } from '../../../contract/admin/members.ts'
-import { lockTourSlots } from '../../../contract/admin/slots.ts'
-import { deleteTourSlot } from '../../../contract/admin/slot-deletions.ts'
-import { reserveMeeting, reserveTour } from '../../../contract/booking.ts'
-import { actOnReservation } from '../../../contract/reservation-action.ts'
-import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
-import { leaveWaitlist, listMyWaitlist } from '../../../contract/waitlist.ts'
-import { TODAY, type Client } from '../../../test/app.ts'
-import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
+import { bookTourFor } from '../../../../contract/admin/walk-ins.ts'
+import { changeWaitlistSettings, getWaitlistSettings } from '../../../../contract/admin/waitlist.ts'
+import { changeSettings, getSettings } from '../../../../contract/admin/settings.ts'
+import { changeMember } from '../../../../contract/admin/members.ts'
+import { lockTourSlots } from '../../../../contract/admin/slots.ts'
+import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
+import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { waitForMeeting, waitForTour } from '../../../../contract/waitlist-requests.ts'
+import { leaveWaitlist, listMyWaitlist } from '../../../../contract/waitlist.ts'
+import { TODAY, type Client } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import {
   makeDocent,
   makeRoom,
@@ -19,9 +19,9 @@ import {
   makeVisitor,
   meetingParty,
   tourParty,
-} from '../../../test/make.ts'
-import { decision, makeReservation } from '../../../test/make-reservation.ts'
-import { makeVip, meetingForm, tourForm, waitFor, waitForRun } from '../../../test/make-waiting.ts'
+} from '../../../../test/make.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { makeVip, meetingForm, tourForm, waitFor, waitForRun } from '../../../../test/make-waiting.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)

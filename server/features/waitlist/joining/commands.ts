@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { Member } from '../../../../contract/member.ts'
+import type { waitForMeeting, waitForTour } from '../../../../contract/waitlist-requests.ts'
+import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
+import { checkMeetingBooking, checkTourBooking, type BookableSlot } from '../../../../domain/booking.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { placeTextsOf } from '../../../../domain/place-texts.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
+import type { TierFlags } from '../../../../domain/tier.ts'
+import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
+import { checkJoining, type JoiningFacts, type JoiningProblem } from '../../../../domain/waitlist.ts'
+import type { CommandContext } from '../../../command-context.ts'
+import { brokenConstraint, inTransaction, type Tx } from '../../../database/transaction.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { refusalOf, tooMany } from '../../reservations/booking/commands.ts'
+import { findTargets } from '../../reservations/moving/queries.ts'
+import { MEMBER_COLUMNS } from '../../sign-in/queries.ts'
+import { endEntry } from '../commands.ts'
+import { findEntry, findOwnAhead, withPlace } from '../queries.ts'
+
+type Target = Awaited<ReturnType<typeof findTargets>>[number]
+type Place = TierFlags & { id: number; size?: number }
+
+/** A form that is to be kept, and how it is judged by the rules of booking. */
+type Wish = {
+  kind: ReservationKind
+  slot_ids: number[]
+  visitor: object
+  note: string | null
+  findPlace: (tx: Tx, slots: readonly Target[]) => Promise<Place | undefined>
+  judge: (slots: readonly BookableSlot[], place: Place | undefined, member: Member) => AppError | null
+}
+
+/**
+ * Puts a member in line for a tour that is taken, with the form of its booking. Refuses as a booking does but for what is
+ * taken, and with `slot_free`, `already_reserved`, `already_waiting`, `too_many_entries` or `waitlist_off`.
+ */
+export function joinForTour(
+  context: CommandContext,
+  member: Member,
+  body: BodyOf<typeof waitForTour>,
+  now: Instant,
+): Promise<WaitlistEntry> {
+  const { event_date_id, visitor } = body
+  return join(context, member, now, {
+    kind: 'VIP_TOUR',
+    slot_ids: [body.available_tour_id],
+    visitor,
+    note: body.note || null,
+    findPlace: (tx, [slot]) =>
+      tx
+        .selectFrom('docents')
+        .selectAll()
+        .where('id', '=', slot?.place_id ?? 0)
+        .executeTakeFirst(),
+    judge([slot], place, current) {
+      const docent_tier = place ?? NO_TIER
+      const asked = { slot, event_date_id, docent_tier, member: current, count: visitor.count }
+      const problem = checkTourBooking(asked, now)
+      return problem && refusalOf(problem, docent_tier, TOUR_MAX_VISITORS, undefined)
+    },
+  })
+}
+
+/** The same for slots of a meeting room without a gap, of which one at least is taken. */
+export function joinForMeeting(
+  context: CommandContext,
+  member: Member,
+  body: BodyOf<typeof waitForMeeting>,
+  now: Instant,
+): Promise<WaitlistEntry> {
+  const { event_date_id, visitor, room_id } = body
+  const slot_ids = body.time_slots.map((slot) => slot.available_room_id)
+  return join(context, member, now, {
+    kind: 'GROUP_MEETING',
+    slot_ids,
+    visitor,
+    note: body.note || null,
+    findPlace: (tx) => tx.selectFrom('rooms').selectAll().where('id', '=', room_id).executeTakeFirst(),
+    judge(slots, room, current) {
+      if (room?.size === undefined)
+        return new AppError('invalid_input', { fields: { room_id: '미팅룸을 선택해주세요.' } })
+      const { size } = room
+      const asked = { wanted: slot_ids.length, slots, event_date_id, room: { ...room, size } }
+      const problem = checkMeetingBooking({ ...asked, member: current, count: visitor.count }, now)
+      return problem && refusalOf(problem, room, size, undefined)
+    },
+  })
+}
+
+const NO_TIER: TierFlags = { is_vip: false, is_vvip: false }
+
+/**
+ * Joins are one after the other for a member, whose row is locked, and are apart from whatever frees a slot: its row is
+ * shared here, and a release that comes later finds the entry.
+ */
+const join = (context: CommandContext, { id }: Member, now: Instant, wish: Wish): Promise<WaitlistEntry> =>
+  inTransaction(context.db, async (tx) => {
+    const member = await tx
+      .selectFrom('members')
+      .select(MEMBER_COLUMNS)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!member) throw new AppError('not_authenticated')
+    await sql`select from slots where id = any(${wish.slot_ids}::int[]) order by id for share`.execute(tx)
+    const slots = await findTargets(tx, wish.kind, wish.slot_ids)
+    const place = await wish.findPlace(tx, slots)
+    const asIfFree = slots.map((slot) => ({
+      ...slot,
+      starts_at: slot.starts_at.getTime(),
+      is_held: false,
+      is_locked: false,
+    }))
+    const refusal = wish.judge(asIfFree, place, member)
+    if (refusal) throw refusal
+    const facts = await findFacts(tx, { member_id: id, slots }, now)
+    const problem = checkJoining(facts)
+    if (problem) throw refusalOfJoining(problem, facts)
+    const entry_id = await insertEntry(tx, id, { ...wish, slots, place: place! }, now)
+    return withPlace(tx, (await findEntry(tx, { id: entry_id }, now))!, now)
+  })
+
+/** The facts that decide whether the member is put in line. Own entries for these slots that something else has ended are ended. */
+async function findFacts(
+  tx: Tx,
+  { member_id, slots }: { member_id: number; slots: readonly Target[] },
+  now: Instant,
+): Promise<JoiningFacts> {
+  const own = await tx
+    .selectFrom('reservations')
+    .select('id')
+    .where('member_id', '=', member_id)
+    .where('live', '=', true)
+    .where('ends_at', '>', new Date(now))
+    .execute()
+  const entries = await findOwnAhead(tx, member_id, now)
+  const same = entries.filter(({ slot_ids }) => slots.some(({ id }) => slot_ids.includes(id)))
+  for (const { id, state } of same)
+    if (state === 'booked' || state === 'time_deleted') await endEntry(tx, id, { outcome: state }, now)
+  const { max_reservations: most, max_waitlist_entries: most_entries } = await tx
+    .selectFrom('settings')
+    .select(['max_reservations', 'max_waitlist_entries'])
+    .executeTakeFirstOrThrow()
+  return {
+    is_free: slots.every(({ is_locked, reservation_id }) => !is_locked && reservation_id === null),
+    is_own: slots.some(({ reservation_id }) => own.some(({ id }) => id === reservation_id)),
+    is_waiting: same.some(({ state }) => state === 'waiting'),
+    waiting: entries.filter(({ state }) => state === 'waiting').length,
+    most_entries,
+    limit: { live: own.length, most },
+  }
+}
+
+function refusalOfJoining(problem: JoiningProblem, { most_entries, limit }: JoiningFacts): AppError {
+  if (problem === 'too_many_reservations') return tooMany(limit.most)
+  if (problem === 'too_many_entries')
+    return new AppError(problem, {
+      text: `대기는 한 분당 ${most_entries}건까지 가능합니다. 다른 대기를 취소한 뒤 다시 신청해주세요.`,
+    })
+  return new AppError(problem)
+}
+
+type NewEntry = Pick<Wish, 'kind' | 'visitor' | 'note'> & { slots: readonly Target[]; place: Place }
+
+async function insertEntry(
+  tx: Tx,
+  member_id: number,
+  { kind, visitor, note, slots, place }: NewEntry,
+  now: Instant,
+): Promise<number> {
+  const [first, last] = [slots[0]!, slots.at(-1)!]
+  const { id } = await tx
+    .insertInto('waitlist_entries')
+    .values({
+      member_id,
+      kind,
+      date: first.date,
+      time: first.time,
+      end_time: last.end_time,
+      starts_at: first.starts_at,
+      ends_at: last.ends_at,
+      place: JSON.stringify(placeTextsOf(kind, place)),
+      visitor: JSON.stringify(visitor),
+      note,
+      created_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('waitlist_slots')
+    .values(slots.map((slot, i) => ({ entry_id: id, position: i + 1, slot_id: slot.id, member_id })))
+    .execute()
+    .catch((error: unknown) => {
+      throw brokenConstraint(error) === 'waitlist_slots_one_live' ? new AppError('already_waiting') : error
+    })
+  return id
+}
