@@ -175,7 +175,7 @@ test('an administrator sees the line of a reservation, and takes somebody off it
   const details = admin.getByRole('dialog', { name: '예약 상세' })
   await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toContainText('20:00 ~ 20:30')
   await expectAccessible(admin)
-  await details.getByRole('button', { name: '대기 종료: 남궁민수' }).click()
+  await details.getByRole('button', { name: /^대기 종료.*남궁민수$/ }).click()
   await admin.getByLabel('사유').fill('단체 방문 일정과 겹칩니다.')
   await expectAccessible(admin)
   await admin.getByRole('dialog', { name: '대기 종료' }).getByRole('button', { name: '대기 종료' }).click()
