@@ -214,6 +214,7 @@ export type Database = {
     facts: Json<unknown> | null
     has_job: Generated<boolean>
     search_key: string
+    next_try_at: Generated<Timestamp>
   }
   nightly_backup: {
     only_row: Generated<boolean>
