@@ -49,6 +49,7 @@ export const FUNCTIONS = [
   'book',
   'forget_mail',
   'key_mail',
+  'key_reservation',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -142,7 +142,7 @@ export type Database = {
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>
-    search_key: GeneratedAlways<string>
+    search_key: Generated<string>
   }
   reservation_slots: {
     reservation_id: number
