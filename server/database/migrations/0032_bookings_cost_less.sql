@@ -129,7 +129,7 @@ begin
       values (reservation, made ->> 'kind', made ->> 'status', booker, (made ->> 'docent_id')::integer,
         (made ->> 'room_id')::integer, (made ->> 'event_date_id')::integer, (made ->> 'date')::date,
         (made ->> 'starts_at')::timestamptz, (made ->> 'ends_at')::timestamptz, made -> 'place', made -> 'visitor',
-        made -> 'member', made ->> 'note', made ->> 'search_key', moment, moment)
+        made -> 'member', made ->> 'note', coalesce(made ->> 'search_key', ''), moment, moment)
   ), held as (
     update slots s set reservation_id = reservation where s.id = any (ids)
       returning s.id, s.time, s.end_time, s.duration, s.starts_at
