@@ -48,7 +48,7 @@ try {
   })
   let stop = async () => {}
   await each('sending a mail, into files', POSTED, async () => {
-    ;({ stop } = await startMail({ pool, db, transport, now: () => NOW, log }))
+    ;({ stop } = startMail({ pool, db, transport, now: () => NOW, log }))
     while ((await countQueued()) > 0) await sleep(100)
   })
   await stop()

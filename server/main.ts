@@ -92,14 +92,12 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
 async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
   const transport = chooseTransport(env)
   const lag = watchEventLoop()
-  await parts.begin(
-    startMail({ pool, db, transport, now: clock, log, lateBy: () => lag.lateBy() }),
-    async ({ stop }) => {
-      await stop()
-      lag.stop()
-      transport.close()
-    },
-  )
+  const sending = startMail({ pool, db, transport, now: clock, log, lateBy: () => lag.lateBy() })
+  await parts.begin(Promise.resolve(sending), async ({ stop }) => {
+    await stop()
+    lag.stop()
+    transport.close()
+  })
 }
 
 /** Tells members' phones; a rehearsal, also one on the real data, tells nobody's. */

@@ -6,7 +6,7 @@ import type { Stand } from './stand.ts'
 const PATIENCE = 150_000
 
 /** Waits until no transaction of before is under way and every mail has been sent or given up. */
-export async function comeToRest({ database }: Stand, isHurried: boolean): Promise<void> {
+export async function comeToRest({ database }: Stand): Promise<void> {
   const deadline = performance.now() + PATIENCE
   const [{ now } = { now: new Date() }] = await database.query<{ now: Date }>(
     'select clock_timestamp() as now',
@@ -19,23 +19,13 @@ export async function comeToRest({ database }: Stand, isHurried: boolean): Promi
       [now],
     )
     if (left!.busy + left!.queued === 0 || performance.now() > deadline) return
-    await hurryRetries(database, isHurried)
+    await database.query(HURRY_RETRIES)
     await sleep(100)
   }
 }
 
-/**
- * Brings forward the next tries of mails, which wait up to a quarter of an hour after an outage. With `isHurried` those
- * too that a killed server was sending, which the queue would take up again within the minute.
- */
-async function hurryRetries({ query }: Stand['database'], isHurried: boolean) {
-  await query(
-    `update pgboss.job set start_after = now() where name = 'mails' and state = 'retry' and start_after > now()`,
-  )
-  if (isHurried)
-    await query(`update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null
-      where name = 'mails' and state = 'active' and started_on < now() - interval '2 seconds'`)
-}
+// Mails wait up to a quarter of an hour for their next try after an outage.
+const HURRY_RETRIES = `update mails set next_try_at = default where status = 'queued' and next_try_at > now()`
 
 /** Reads everything that the database and the mail server hold now. */
 export async function readEvidence(stand: Stand, had_faults: boolean): Promise<Evidence> {

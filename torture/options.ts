@@ -22,7 +22,6 @@ export function readOptions(args: readonly string[], randomSeed: () => number): 
       processes: { type: 'string', default: '2' },
       database: { type: 'string' },
       weakened: { type: 'boolean', default: false },
-      hurried: { type: 'boolean', default: false },
     },
   })
   const faults = readFaults(values.faults)
@@ -35,7 +34,6 @@ export function readOptions(args: readonly string[], randomSeed: () => number): 
     processes: wholeNumber('--processes', values.processes, 8, 1),
     database_url: values.database,
     isWeakened: values.weakened,
-    isHurried: values.hurried,
   }
 }
 

@@ -49,6 +49,5 @@ export const commandOf = (options: CommandOptions): string =>
   [
     `npm run torture -- --seed ${options.seed} --minutes ${options.minutes}`,
     `--faults ${options.faults.join(',') || 'none'} --processes ${options.processes}`,
-    ...(options.isHurried ? ['--hurried'] : []),
     ...(options.isWeakened ? ['--weakened'] : []),
   ].join(' ')

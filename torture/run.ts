@@ -18,8 +18,6 @@ export type TortureOptions = {
   processes: number
   /** An empty database on a server of somebody else, which is not broken; absent: one of its own. */
   database_url?: string | undefined
-  /** Does not wait for what the mail queue does by itself within the minute. */
-  isHurried: boolean
 }
 
 export type Verdict = {
@@ -49,7 +47,7 @@ export async function openTorture(options: TortureOptions) {
 type People = { visitors: Identity[]; administrators: Identity[] }
 
 function makeTorture(
-  { faults, isHurried }: TortureOptions,
+  { faults }: TortureOptions,
   stand: Stand,
   client: ReturnType<typeof makeClient>,
   { visitors, administrators }: People,
@@ -82,7 +80,7 @@ function makeTorture(
 
   /** Waits until everything has come to rest, and checks what is left of all that was played. */
   async function judge(): Promise<Verdict> {
-    await comeToRest(stand, isHurried)
+    await comeToRest(stand)
     const evidence = await readEvidence(stand, faults.length > 0)
     const fallen = stand.servers.fallen.map((text) => ({ law: 'a server lives through faults', text }))
     const violations = [...fallen, ...check(client.calls, evidence)]

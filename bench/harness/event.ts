@@ -160,6 +160,15 @@ async function addSlots(client: pg.Client, { from, days, slots, rooms }: Wanted)
 
 /** Takes out what is still to be mailed, so that the next measurement does not pay for the one before. */
 async function settle(client: pg.Client) {
+  await emptyFormerQueue(client)
+  await client.query(`update mails set status = 'sent', sent_at = created_at where status = 'queued'`)
+  await client.query('vacuum analyze slots, reservations, reservation_slots, mails')
+  await client.query('checkpoint')
+}
+
+/** Older releases send by jobs of a queue. */
+async function emptyFormerQueue(client: pg.Client) {
+  if (!(await hasColumn(client, 'job', 'singleton_key'))) return
   await client.query(`delete from pgboss.job where state < 'active'`)
   for (let active = 1; active > 0;) {
     const { rows } = await client.query<{ count: number }>(
@@ -167,7 +176,5 @@ async function settle(client: pg.Client) {
     )
     active = rows[0]!.count
   }
-  await client.query(`update mails set status = 'sent', sent_at = created_at where status = 'queued'`)
-  await client.query('vacuum analyze slots, reservations, reservation_slots, mails, pgboss.job')
-  await client.query('checkpoint')
+  await client.query('vacuum analyze pgboss.job')
 }

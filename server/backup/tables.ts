@@ -64,6 +64,7 @@ export const FUNCTIONS = [
   'give_arrival_code',
   'enqueue_webhook_deliveries',
   'notify_token_changed',
+  'key_reservation',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -29,13 +29,17 @@ const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'c
     .map(([name, ms]) => `set_config('${name}', '${ms}', ${scope === 'transaction'})`)
     .join(', ')}`
 
+// Without them PostgreSQL keeps for two hours what a machine had locked that has lost its power or its network.
+const LOSS_OF_A_MACHINE = `set_config('tcp_keepalives_idle', '10', false),
+  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`
+
 /**
  * Sets the limits of a connection. A statement and not parameters of the connection: a pooler or a managed PostgreSQL
  * may refuse those that it does not know.
  */
 export const limitConnection = (limits: Limits): string =>
   // PostgreSQL 15 compiles a query of the audit log for seconds that runs in milliseconds.
-  `${settingOf(limits, 'connection')}, set_config('jit', 'off', false)`
+  `${settingOf(limits, 'connection')}, set_config('jit', 'off', false), ${LOSS_OF_A_MACHINE}`
 
 export const SETTINGS = {
   moreTime: settingOf(MORE_TIME, 'transaction'),

@@ -121,6 +121,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       resent_at: 'kept',
       facts: NULL,
       has_job: 'kept',
+      next_try_at: 'kept',
       search_key: { becomes: 'search_key(subject)' },
     },
   },

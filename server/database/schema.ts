@@ -170,7 +170,7 @@ export type Database = {
     holds: GeneratedAlways<boolean>
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>
-    search_key: GeneratedAlways<string>
+    search_key: Generated<string>
   }
   reservation_slots: {
     reservation_id: number
@@ -278,6 +278,7 @@ export type Database = {
     facts: Json<unknown> | null
     has_job: Generated<boolean>
     search_key: string
+    next_try_at: Generated<Timestamp>
   }
   push_subscriptions: {
     id: GeneratedAlways<number>

@@ -8,8 +8,8 @@ import { draftOf } from './write-mail.ts'
 
 /**
  * Mails as rows of their table: columns that are not named have defaults, of which the status makes the row wait. A row
- * that is there when its transaction commits is all that a mail needs, whatever statement has inserted it: its job is
- * made later, and its texts are when it leaves. Everything in it is known before that statement where the reservation's
+ * that is there when its transaction commits is all that a mail needs, whatever statement has inserted it: its texts are
+ * made when it leaves. Everything in it is known before that statement where the reservation's
  * number is. A statement that may tell the same fact twice adds `on conflict on constraint mails_message_id_key do nothing`.
  */
 export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
@@ -68,7 +68,7 @@ export async function resendMails(tx: Tx, ids: readonly number[], now: Instant):
     .updateTable('mails')
     .set({
       status: 'queued',
-      has_job: false,
+      next_try_at: sql`default`,
       attempts: 0,
       last_error: null,
       resent_at: new Date(now),

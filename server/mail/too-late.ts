@@ -6,9 +6,11 @@ const CODE_MS = 10 * 60_000
 /** The reason of a mail that is given up because of it. */
 export const TOO_LATE = 'too late to be of use'
 
-/** A mail with the instant, in its facts, from which on it is of no use; null for all but reminders. */
-type Waiting = { kind: string; created_at: Date; lapses_at: Instant | null }
+type Waiting = { kind: string; created_at: Date; facts: unknown }
+
+/** The instant from which on a mail is of no use, where its facts say one: reminders do. */
+const lapseOf = (facts: unknown): Instant => (facts as { lapses_at?: Instant } | null)?.lapses_at ?? Infinity
 
 /** Whether a mail that still waits would only confuse: a sign-up code, or a reminder of what has begun. */
-export const isTooLate = ({ kind, created_at, lapses_at }: Waiting, now: Instant): boolean =>
-  kind === 'verification_code' ? now - created_at.getTime() > CODE_MS : lapses_at !== null && lapses_at <= now
+export const isTooLate = ({ kind, created_at, facts }: Waiting, now: Instant): boolean =>
+  kind === 'verification_code' ? now - created_at.getTime() > CODE_MS : lapseOf(facts) <= now

@@ -11,7 +11,7 @@ const MOST_SEEDS = 12
 let torture: Awaited<ReturnType<typeof openTorture>>
 
 beforeAll(async () => {
-  torture = await openTorture({ faults: ['kill', 'backends'], processes: 2, isHurried: true })
+  torture = await openTorture({ faults: ['kill', 'backends'], processes: 2 })
 })
 afterAll(() => torture.close())
 

@@ -14,13 +14,12 @@ process.on('disconnect', () => process.exit())
 const pool = makePool({ connectionString: connectionString! }, () => {})
 const db = makeDb(pool)
 const context = { db, postMail, publicUrl: publicUrl! }
-await startMail({
+startMail({
   pool,
   db,
   transport: smtpTransport({ url: url!, from: 'Stand <stand@example.com>' }),
   now: () => now,
   log: { info() {}, warn() {}, error() {} },
-  pulse_seconds: 0.05,
 })
 process.send!('ready')
 for (;;) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 
-/** The locks of the booking's statement, as migration 0027 spells them. */
+/** The locks of the booking's statement, as migration 0032 spells them. */
 export const MEMBER_LOCK = "from members m where m.id = (judged #> '{member,id}')::integer for no key update"
 export const DOCENT_LOCK = 'from docents d where d.id = place_id for key share'
 
@@ -16,6 +16,26 @@ export async function withWeakerBooking<T>(pool: pg.Pool, lock: string, work: ()
   } finally {
     await pool.query(book)
   }
+}
+
+/** Lets bookings that have counted wait before they write, until there are more than `most`. */
+export async function untilManyHaveCounted<T>(
+  pool: pg.Pool,
+  most: number,
+  book: () => Promise<T>,
+): Promise<T> {
+  const waiting = async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like 'select book(%'`)
+    return rows.length
+  }
+  const holder = await pool.connect()
+  await holder.query('begin; lock table reservations in share mode')
+  const booked = book()
+  await expect.poll(waiting, { interval: 5, timeout: 20_000 }).toBeGreaterThan(most)
+  await holder.query('rollback')
+  holder.release()
+  return booked
 }
 
 /**

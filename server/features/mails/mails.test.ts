@@ -7,6 +7,7 @@ import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeAdmin } from '../../../test/make.ts'
 import { makeReservation } from '../../../test/make-reservation.ts'
 import { deliver } from '../../mail/delivery.ts'
+import { RETRY } from '../../mail/queue.ts'
 import { findCode } from '../../mail/templates/verification-code.ts'
 
 const app = useTestApp()
@@ -115,7 +116,8 @@ test('a mail says what was true when it was posted, whatever is renamed before i
   const sent: { subject: string; text: string }[] = []
   const transport = { send: async (mail: (typeof sent)[0]) => void sent.push(mail), close() {} }
   const log = { info() {}, warn() {}, error() {} }
-  await deliver({ db: app.db, transport, now: app.now, log }, [before!.id])
+  const waiting = await app.db.selectFrom('mails').selectAll().where('id', '=', before!.id).execute()
+  await deliver({ db: app.db, transport, now: app.now, log, retry: RETRY }, waiting)
   await app.db.updateTable('settings').set({ event_name }).execute()
   expect(sent).toMatchObject([{ subject: before!.subject, text: before!.text }])
   expect(sent[0]!.text).toContain(reservation.user.name)

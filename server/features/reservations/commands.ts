@@ -171,7 +171,20 @@ async function writeMoves(
   const { to } = TRANSITIONS[action]
   const ids = found.map(({ id }) => id)
   // A completed reservation keeps the slots that have begun and gives back the rest.
-  const keepsUntil = HOLDING.includes(to) ? (to === 'COMPLETED' ? at : 'infinity') : '-infinity'
+  const givenBack = to === 'COMPLETED' ? sql<boolean>`starts_at > ${at}` : sql<boolean>`true`
+  const keepsAll = HOLDING.includes(to) && to !== 'COMPLETED'
+  const noting = sql`
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
+    select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved`
+  const releasing = sql`, given_back as (
+      select id, reservation_id from slots where reservation_id = any(${ids}::int[]) and ${givenBack}
+      order by id for update
+    ), released as (
+      update slots set reservation_id = null
+      from moved where slots.reservation_id = moved.id and slots.id in (select id from given_back)
+    ), noted as (${noting})
+    select given_back.id as slot_id, r.member_id from given_back
+      join reservations r on r.id = given_back.reservation_id`
   const { rows } = await sql<Freed>`
     with moved as (
       update reservations r set status = ${to}, version = moved.version, updated_at = moved.updated_at,
@@ -181,19 +194,7 @@ async function writeMoves(
         as moved (id, from_status, version, updated_at, cancel_note)
       where r.id = moved.id
       returning r.id, r.updated_at, from_status
-    ), given_back as (
-      select id, reservation_id from slots
-      where reservation_id = any(${ids}::int[]) and starts_at > ${keepsUntil}::timestamptz
-      order by id for update
-    ), released as (
-      update slots set reservation_id = null
-      from moved where slots.reservation_id = moved.id and slots.id in (select id from given_back)
-    ), noted as (
-      insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
-      select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved
-    )
-    select given_back.id as slot_id, r.member_id from given_back
-      join reservations r on r.id = given_back.reservation_id`.execute(tx)
+    )${keepsAll ? noting : releasing}`.execute(tx)
   return rows
 }
 

@@ -34,7 +34,9 @@ import {
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { PERSONAL_DATA } from '../../../database/personal-data.ts'
 import { eraseFiles } from '../../../erased-files.ts'
+import { makeClaims } from '../../../mail/claims.ts'
 import { deliver } from '../../../mail/delivery.ts'
+import { RETRY } from '../../../mail/queue.ts'
 import { fileTransport } from '../../../mail/transport.ts'
 import { postMail } from '../../../mail/outbox.ts'
 import { tendErasure } from './commands.ts'
@@ -177,13 +179,10 @@ async function makeTraces() {
 
 /** Sends everything that waits into files, as without a mail server. */
 async function writeMails() {
-  const waiting = await app.db.selectFrom('mails').select('id').where('status', '=', 'queued').execute()
   const transport = fileTransport({ dir: folder, from: 'Stand <stand@example.com>', print() {} })
   const log = { info() {}, warn() {}, error() {} }
-  await deliver(
-    { db: app.db, now: app.now, log, transport },
-    waiting.map(({ id }) => id),
-  )
+  const parts = { db: app.db, now: app.now, log, transport, retry: RETRY }
+  await makeClaims(app.pool, app.now).take({ codes: false, most: 500 }, (mails) => deliver(parts, mails))
 }
 
 /** The report without the texts that go. */

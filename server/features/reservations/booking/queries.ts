@@ -24,7 +24,7 @@ export type Written = {
   /** Whether the member may have no more than the settings allow. */
   limited: boolean
   judged: Facts
-  reservation: NewReservation
+  reservation: NewReservation & { search_key: string }
   history: {
     actor_kind: 'member' | 'admin' | 'service'
     actor: string
@@ -45,7 +45,7 @@ export type Outcome =
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
  * be written it looks, with `around` at all slots of the place on that date. One statement, and a transaction of its own unless
- * `db` is one: migration 0027 has it.
+ * `db` is one: migration 0032 has it, and 0027 explains it.
  */
 export async function sendBooking(
   db: Db,

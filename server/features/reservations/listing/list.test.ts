@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listReservations, pageReservations } from '../../../../contract/admin/reservations.ts'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
@@ -149,6 +150,18 @@ describe('a search', () => {
     ])
       expect(await find({ search: search! })).toEqual([name])
     expect(await find({ search: '한빛전자', type: 'meeting' })).toEqual(MEETINGS)
+  })
+
+  test('a booking has the key that the database makes of its texts', async () => {
+    const texts = sql`insert into reservations (kind, date, starts_at, ends_at, status, place, visitor, member, created_at, updated_at)
+      select kind, date, starts_at, ends_at, 'CANCELLED', place, visitor, member, created_at, updated_at from reservations
+      returning search_key`
+    const keys = async (query: typeof texts) =>
+      (await query.execute(app.db)).rows.map((row) => (row as { search_key: string }).search_key).toSorted()
+    const booked = await keys(sql`select search_key from reservations`)
+    expect(booked.join()).toContain('acme_100%')
+    expect(await keys(texts)).toEqual(booked)
+    await sql`delete from reservations where member_id is null`.execute(app.db)
   })
 
   test("a member's present name changes nothing on what was agreed", async () => {
