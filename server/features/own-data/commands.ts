@@ -80,7 +80,7 @@ export const eraseAtOwnWish = (
     const seen = new Set(cancels)
     await eraseMember(context, tx, member.id, now, async () => {
       const active = await findActiveIds(tx, member.id, now)
-      // What has ended since is no reason to ask again; what has come is.
+      // A reservation that has ended since is no reason to ask again; one that has come is.
       if (active.some((id) => !seen.has(id)))
         throw new AppError('changed_meanwhile', { text: ERASURE_CHANGED_TEXT })
     })

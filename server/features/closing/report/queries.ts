@@ -15,7 +15,7 @@ import { countReservations } from '../../reservations/queries.ts'
 import { findRooms } from '../../rooms/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
 import { pageFeedback } from '../../statistics/queries.ts'
-import { companiesOf, findParties, findTiers, type Parties } from './parties/queries.ts'
+import { companiesOf, findParties, findTiers, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
 /** The slots, counted once by all that the report asks for. */

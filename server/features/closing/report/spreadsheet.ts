@@ -6,7 +6,7 @@ import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts
 import type { StreamedFile } from '../../../http/streamed-file.ts'
 import { dateCell, timeCell } from '../../../spreadsheet/sheet.ts'
 import type { Add, Column, SheetOf, Spreadsheets } from '../../../spreadsheet/spreadsheets.ts'
-import { findCompanies } from './parties/queries.ts'
+import { findCompanies } from '../parties/queries.ts'
 import { findClosingReport, pageReportFeedback } from './queries.ts'
 
 type Named<Rest> = { name: string } & Rest

@@ -20,7 +20,7 @@ export type Parties = {
 }
 
 /**
- * Who came, counted in one pass: by the kind of reservation; by the tier that members have now, or had when they were erased
+ * Counts in one pass who came: by the kind of reservation; by the tier that members have now, or had when they were erased
  * with everybody, unknown of those who were deleted alone; by the company as it is spelled, or by its number once its name is
  * erased. Guests are those of what takes or took place.
  */
