@@ -1,9 +1,7 @@
 // The waiting list: a finished booking form that is kept for a time that somebody else has.
 import * as z from 'zod/mini'
 import { PASSED_OVER, WAITLIST_STATES } from '../domain/waitlist.ts'
-import { meetingRequest, tourRequest } from './booking.ts'
 import { endpoint } from './endpoint.ts'
-import type { ErrorCode } from './errors.ts'
 import { date, id, idText, time } from './field.ts'
 
 const text = z.string()
@@ -56,50 +54,8 @@ const fate = {
 
 const tourEntry = z.object({ ...wantedTime, ...wantedTour, ...fate })
 const meetingEntry = z.object({ ...wantedTime, ...wantedMeeting, ...fate })
-const waitlistEntry = z.union([tourEntry, meetingEntry])
+export const waitlistEntry = z.union([tourEntry, meetingEntry])
 export type WaitlistEntry = z.output<typeof waitlistEntry>
-
-/** Why one is not put in line. */
-const NOT_IN_LINE = [
-  'waitlist_off',
-  'slot_free',
-  'already_waiting',
-  'already_reserved',
-  'too_many_entries',
-  'too_many_reservations',
-  'tier_required',
-  'past_time',
-  'slot_taken',
-  'request_over',
-  'too_many_requests',
-] as const satisfies readonly ErrorCode[]
-
-/** True when one was not put in line because the time can be booked right now. */
-export const isFreeNow = (code: ErrorCode): boolean => code === 'slot_free'
-
-export const waitForTour = endpoint({
-  audience: 'member',
-  method: 'POST',
-  path: '/api/user/waitlist/tour/',
-  summary:
-    'Wait for a tour that is taken: the form of a booking is kept, and becomes a request by itself once the time is free and all before it were served. Refused as a booking is, and with `slot_free` where the time can be booked right now; `slot_taken` where it is not there any more',
-  body: tourRequest,
-  response: z.object({ message: text, entry: waitlistEntry }),
-  status: 201,
-  errors: NOT_IN_LINE,
-})
-
-export const waitForMeeting = endpoint({
-  audience: 'member',
-  method: 'POST',
-  path: '/api/user/waitlist/meeting/',
-  summary:
-    'Wait for consecutive slots of a meeting room of which one at least is taken; served when all of them are free. Else as for a tour',
-  body: meetingRequest,
-  response: z.object({ message: text, entry: waitlistEntry }),
-  status: 201,
-  errors: ['not_consecutive', ...NOT_IN_LINE],
-})
 
 export const listMyWaitlist = endpoint({
   audience: 'member',
@@ -120,24 +76,3 @@ export const leaveWaitlist = endpoint({
   response: z.object({ message: text, entry: waitlistEntry }),
   errors: ['not_found', 'waitlist_over'],
 })
-
-/** A state of an entry as people read it. */
-export const WAITLIST_STATE_TEXT: Readonly<Record<WaitlistEntry['state'], string>> = {
-  waiting: '대기 중',
-  served: '예약 신청됨',
-  left: '대기 취소',
-  removed: '관리자가 대기를 종료함',
-  time_deleted: '시간이 삭제됨',
-  booked: '직접 예약함',
-  expired: '자리가 나지 않음',
-}
-
-/** Why an entry would be passed over, as people read it. */
-export const PASSED_OVER_TEXT: Readonly<Record<NonNullable<WaitlistEntry['passed_over']>, string>> = {
-  tier_required: '회원 등급이 낮아 자리가 나도 신청되지 않습니다.',
-  party_size: '정원을 초과하여 자리가 나도 신청되지 않습니다.',
-  too_many_reservations: '진행 중인 예약이 한도에 이르러 자리가 나도 신청되지 않습니다.',
-}
-
-/** One's place in the line: `대기 2번째`. */
-export const placeText = (place: number): string => `대기 ${place}번째`

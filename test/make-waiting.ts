@@ -1,4 +1,5 @@
-import { waitForMeeting, waitForTour, type WaitlistEntry } from '../contract/waitlist.ts'
+import { waitForMeeting, waitForTour } from '../contract/waitlist-requests.ts'
+import type { WaitlistEntry } from '../contract/waitlist.ts'
 import type { Client, TestApp } from './app.ts'
 import { makeVisitor, meetingParty, tourParty } from './make.ts'
 

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  leaveWaitlist,
-  listMyWaitlist,
-  placeText,
-  waitForMeeting,
-  waitForTour,
-  type WaitlistEntry,
-} from '../../../contract/waitlist.ts'
+import { placeText } from '../../../contract/text/waitlist-text.ts'
+import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
+import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { leave, refuseOverEntry } from './commands.ts'

@@ -1,0 +1,22 @@
+import type { WaitlistEntry } from '../waitlist.ts'
+
+/** A state of an entry as people read it. */
+export const WAITLIST_STATE_TEXT: Readonly<Record<WaitlistEntry['state'], string>> = {
+  waiting: '대기 중',
+  served: '예약 신청됨',
+  left: '대기 취소',
+  removed: '관리자가 대기를 종료함',
+  time_deleted: '시간이 삭제됨',
+  booked: '직접 예약함',
+  expired: '자리가 나지 않음',
+}
+
+/** Why an entry would be passed over, as people read it. */
+export const PASSED_OVER_TEXT: Readonly<Record<NonNullable<WaitlistEntry['passed_over']>, string>> = {
+  tier_required: '회원 등급이 낮아 자리가 나도 신청되지 않습니다.',
+  party_size: '정원을 초과하여 자리가 나도 신청되지 않습니다.',
+  too_many_reservations: '진행 중인 예약이 한도에 이르러 자리가 나도 신청되지 않습니다.',
+}
+
+/** One's place in the line: `대기 2번째`. */
+export const placeText = (place: number): string => `대기 ${place}번째`
