@@ -54,6 +54,10 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     name: '회원 한 명의 예약 한도',
     textOf: (of) => `${String(of['max_reservations'])}건`,
   },
+  max_waitlist_entries: {
+    name: '회원 한 명의 대기 한도',
+    textOf: (of) => `${String(of['max_waitlist_entries'])}건`,
+  },
   alerts: { name: '화면 알림 메일', textOf: (of) => (of['alerts'] ? '받음' : '받지 않음') },
   alert_email: { name: '알림 받을 이메일', textOf: (of) => String(of['alert_email'] || '문의 이메일') },
   walls_off_from: { name: '화면을 끄는 시각', textOf: (of) => String(of['walls_off_from'] || '없음') },

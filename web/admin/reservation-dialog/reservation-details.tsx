@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Dashboard } from '../../../contract/admin/dashboard.ts'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { canMove } from '../../../domain/moving.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
+import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { TierBadge } from '../../components/tier.tsx'
@@ -18,8 +19,12 @@ import {
 import { ContextBadges } from './context/context-badges.tsx'
 import { ContextSections } from './context/context-sections.tsx'
 import { MemberFacts } from './context/member-facts.tsx'
+import { LineBadge } from './line/line-badge.tsx'
 import { ReservationHistory } from './reservation-history.tsx'
 import { waitingSince, waitingText } from './waiting-text.ts'
+
+// Few reservations are waited for.
+const LineSection = lazyScreen(() => import('./line/line-section.tsx'))
 
 type Props = {
   reservation: Reservation
@@ -51,6 +56,7 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
             {status !== 'APPROVED' && !isWaiting && '처리가 끝난 예약입니다.'}
           </span>
           <ContextBadges reservation={reservation} />
+          <LineBadge reservation={reservation} />
         </div>
         <p className="reservation-details__when numerals">
           {koreanDate(facts.date)}
@@ -81,6 +87,9 @@ export function ReservationDetails({ reservation, places, now, onEdit, onOpen }:
       </div>
       <Rest reservation={reservation} status={status} onEdit={edit('note')} />
       <ContextSections reservation={reservation} onOpen={onOpen} />
+      <Suspense>
+        <LineSection reservation={reservation} />
+      </Suspense>
       <ReservationHistory reservation={reservation} />
     </div>
   )

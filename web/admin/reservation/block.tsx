@@ -3,6 +3,7 @@ import { STATUS_TEXT, type Reservation } from '../../../contract/reservation.ts'
 import type { Status } from '../../../domain/reservation.ts'
 import { spanText } from '../../components/reservation/reservation-text.ts'
 import { UNTOLD_MARK, UNTOLD_TEXT, useMailHasFailed } from '../components/failed-mails.ts'
+import { useWaitingFor, waitingText } from '../components/waitlist/waiting-counts.ts'
 import { partyName } from '../components/party-name.ts'
 import './block.css'
 
@@ -28,6 +29,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
   const { reservation, status, time, isOutside, isCompact, onOpen } = props
   const company = partyName(reservation)
   const isUntold = useMailHasFailed(reservation.id)
+  const waiting = useWaitingFor(reservation.id)
   // The longest word has no room beside a whole time.
   const isMarked = isCompact || status === 'CANCEL_REQUESTED'
   const mark = isMarked ? MARKS[status] : status === 'APPROVED' ? undefined : STATUS_TEXT[status]
@@ -41,7 +43,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       data-compact={isCompact || undefined}
       tabIndex={-1}
       aria-haspopup="dialog"
-      aria-label={nameOf(reservation, status, [company, time, mark], isUntold)}
+      aria-label={nameOf(reservation, status, [company, time, mark], isUntold, waiting)}
       onClick={() => onOpen(reservation)}
     >
       <span className="hour-block__company">
@@ -51,6 +53,7 @@ export const ReservationBlock = memo(function ReservationBlock(props: Props) {
       <span className="hour-block__time" data-outside={isOutside || undefined}>
         {time}
       </span>{' '}
+      {waiting > 0 && <span className="hour-block__waiting">+{waiting}</span>}{' '}
       {mark && <span className="hour-block__mark">{mark}</span>}
     </button>
   )
@@ -62,6 +65,7 @@ function nameOf(
   status: Status,
   seen: (string | undefined)[],
   isUntold: boolean,
+  waiting: number,
 ): string {
   const title = reservation.type === 'GROUP_MEETING' ? [reservation.visitor.title] : []
   return [
@@ -71,6 +75,7 @@ function nameOf(
     ...title,
     reservation.visitor.name,
     isUntold && UNTOLD_TEXT,
+    waiting > 0 && waitingText(waiting),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { koreanDate } from '../../../domain/madrid-time.ts'
 import { statusesIn } from '../../../domain/reservation-filter.ts'
 import type { Status } from '../../../domain/reservation.ts'
@@ -6,6 +6,7 @@ import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { useIsNarrow } from '../../ui/list/use-is-narrow.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
+import { WaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { MARKS } from './block.tsx'
 import { walkHours } from './cell-steps.ts'
 import type { GridDay } from './grid-days.ts'
@@ -131,6 +132,11 @@ const Legend = ({ status }: Pick<Props, 'status'>) => (
         {MARKS[each] && <span className="sheets__mark">{MARKS[each]}</span>}
       </li>
     ))}
+    {useContext(WaitingCounts).reservations.size > 0 && (
+      <li className="small">
+        <span className="hour-block__waiting">+1</span> 자리 대기
+      </li>
+    )}
   </ul>
 )
 

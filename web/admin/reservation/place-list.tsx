@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useContext, useId } from 'react'
 import { tierOf } from '../../../domain/tier.ts'
 import { StatusBadge } from '../../components/reservation/status-badge.tsx'
 import { spanText } from '../../components/reservation/reservation-text.ts'
@@ -6,6 +6,8 @@ import { TierBadge } from '../../components/tier.tsx'
 import type { GridDay, Row } from './grid-days.ts'
 import { factsOf, type Actions } from './hour-table.tsx'
 import { UNTOLD_TEXT, useFailedMails } from '../components/failed-mails.ts'
+import { WaitingCounts, waitingText } from '../components/waitlist/waiting-counts.ts'
+import { Badge } from '../../ui/list/badge.tsx'
 import { partyName } from '../components/party-name.ts'
 import './place-list.css'
 
@@ -45,6 +47,7 @@ type RowProps = { row: Row } & Pick<GridDay, 'kind' | 'date'>
 
 function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
   const untold = useFailedMails()
+  const waiting = useContext(WaitingCounts).reservations
   return (
     <article className="place-card">
       <header className="place-card__head">
@@ -66,6 +69,9 @@ function PlaceCard({ row, onOpen, ...rest }: RowProps & Actions) {
               >
                 <span className="place-card__company">{partyName(reservation)}</span>{' '}
                 <StatusBadge status={status} />{' '}
+                {waiting.has(reservation.id) && (
+                  <Badge tone="waiting">{waitingText(waiting.get(reservation.id)!)}</Badge>
+                )}{' '}
                 <span className="place-card__line muted small">
                   <span className="numerals">{spanText(reservation)}</span>
                   {' · '}

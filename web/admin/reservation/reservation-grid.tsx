@@ -5,6 +5,7 @@ import type { Room } from '../../../contract/room.ts'
 import { useOpenedReservation } from '../reservation-dialog/use-opened-reservation.ts'
 import { ReservationDialog } from '../reservation-dialog/late-dialog.tsx'
 import { WalkIn } from '../walk-in/walk-in.tsx'
+import { useWaitingCounts, WaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { PageSteps } from '../components/page-steps.tsx'
 import type { Cursor } from '../components/use-cursor.ts'
 import { useNow } from '../../browser/clock.ts'
@@ -52,6 +53,7 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
     if (place) startTransition(() => setEmpty({ place, date, time }))
   }, [])
   const places = { docents, rooms }
+  const waiting = useWaitingCounts(dates.length === 1 ? dates[0] : undefined)
   if (dates.length === 0)
     return (
       <EmptyState title="등록된 날짜가 없습니다.">
@@ -60,24 +62,26 @@ export function ReservationGrid({ sources, isBusy, filters, onAllDates, onReset 
     )
   return (
     <>
-      <GridDays
-        days={days}
-        isBusy={isBusy}
-        status={status}
-        isAllDates={filters.date === 'all'}
-        steps={
-          <PageSteps
-            label="예약 페이지"
-            {...page}
-            shown={reservations.tours.length + reservations.meetings.length}
-          />
-        }
-        view={[day, type, status, search].join(' ')}
-        onOpen={open}
-        onEmpty={onEmpty}
-      >
-        <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
-      </GridDays>
+      <WaitingCounts value={waiting}>
+        <GridDays
+          days={days}
+          isBusy={isBusy}
+          status={status}
+          isAllDates={filters.date === 'all'}
+          steps={
+            <PageSteps
+              label="예약 페이지"
+              {...page}
+              shown={reservations.tours.length + reservations.meetings.length}
+            />
+          }
+          view={[day, type, status, search].join(' ')}
+          onOpen={open}
+          onEmpty={onEmpty}
+        >
+          <NothingFound filters={filters} onAllDates={onAllDates} onReset={onReset} />
+        </GridDays>
+      </WaitingCounts>
       {opened && (
         <ReservationDialog
           key={`${opened.type} ${opened.id}`}

@@ -1,4 +1,5 @@
 import { ActionBar } from '../components/action-bar.tsx'
+import { waitingText } from '../components/waitlist/waiting-counts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { SlotFilter } from './address.ts'
 import { isUnfiltered, type SlotAction } from './slot-task.ts'
@@ -8,11 +9,14 @@ type Props = {
   total: number
   filter: SlotFilter
   onAsk: (action: SlotAction) => void
+  /** How many wait for the one slot that is chosen. */
+  waiting: number
+  onLine: () => void
   onClear: () => void
 }
 
 /** The actions on the chosen slots, or without a choice on all that are shown. */
-export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) => (
+export const SlotActions = ({ chosen, total, filter, waiting, onAsk, onLine, onClear }: Props) => (
   <ActionBar
     floats={chosen > 0 ? 'always' : total > 0 ? 'wide' : 'never'}
     status={statusOf(chosen, total, filter)}
@@ -24,6 +28,11 @@ export const SlotActions = ({ chosen, total, filter, onAsk, onClear }: Props) =>
       )
     }
   >
+    {waiting > 0 && (
+      <Button size="small" aria-haspopup="dialog" onClick={onLine}>
+        {waitingText(waiting)}
+      </Button>
+    )}
     <Button size="small" onClick={() => onAsk('lock')}>
       {chosen > 0 ? '선택 잠금' : '전체 잠금'}
     </Button>

@@ -3,6 +3,7 @@ import { koreanDate } from '../../../domain/madrid-time.ts'
 import { useSelection } from '../components/use-selection.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { useKey } from './use-key.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ToolIcon } from '../../ui/list/tool-icon.tsx'
@@ -15,6 +16,7 @@ import { groupSlots, type Slot } from './slot-groups.ts'
 import type { SlotKind } from './slot-kind.ts'
 import { TASK_TEXTS, type SlotAction, type SlotTask } from './slot-task.ts'
 
+const SlotLineDialog = lazyScreen(() => import('./slot-line-dialog.tsx'))
 const SlotTaskDialog = lazyScreen(() => import('./slot-task-dialog.tsx'))
 
 type Props = {
@@ -39,6 +41,11 @@ export function SlotBoard({ kind, slots, total, filter, onFilter }: Props) {
     if (count === 0) adminToast.error(TASK_TEXTS[action].none)
     else setTask({ action, kind, ids, count, filter, days })
   }
+  // The days in view are one.
+  const { slots: waiting } = useWaitingCounts(days[0]?.date)
+  const [lined, setLined] = useState<number | null>(null)
+  const one = selection.chosen.length === 1 ? selection.chosen[0]! : null
+  const linedSlot = slots.find(({ id }) => id === lined)
   const board = useRef<HTMLDivElement>(null)
   // Without a choice the key does nothing: what it would delete may be far out of sight.
   useKey(board, 'Delete', () => ask('delete', true))
@@ -59,6 +66,7 @@ export function SlotBoard({ kind, slots, total, filter, onFilter }: Props) {
                     group={group}
                     chosen={group.slots.map(({ id }) => id).filter((id) => chosen.has(id))}
                     onMark={selection.mark}
+                    waiting={waiting}
                   />
                 ))}
               </div>
@@ -66,8 +74,17 @@ export function SlotBoard({ kind, slots, total, filter, onFilter }: Props) {
           ))}
         </div>
       )}
-      <SlotActions chosen={chosen.size} total={total} filter={filter} onAsk={ask} onClear={selection.clear} />
+      <SlotActions
+        chosen={chosen.size}
+        total={total}
+        filter={filter}
+        waiting={waiting.get(one ?? 0) ?? 0}
+        onAsk={ask}
+        onLine={() => setLined(one)}
+        onClear={selection.clear}
+      />
       <Suspense fallback={null}>
+        {linedSlot && <SlotLineDialog slot={linedSlot} onClose={() => setLined(null)} />}
         {task && <SlotTaskDialog task={task} onDone={selection.clear} onClose={() => setTask(null)} />}
       </Suspense>
     </div>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { waitingText } from '../components/waitlist/waiting-counts.ts'
 import { ToolIcon } from '../../ui/list/tool-icon.tsx'
 import { lookOf, type Slot, type SlotLook } from './slot-groups.ts'
 
@@ -12,11 +13,13 @@ const LOOK_TEXT: Readonly<Record<SlotLook, string>> = {
 type Props = {
   slot: Slot
   isChosen: boolean
+  /** How many wait for it. */
+  waiting: number
   onClick: (event: MouseEvent) => void
 }
 
 /** One slot: its time, and by colour, sign and word what it is. */
-export function SlotCell({ slot, isChosen, onClick }: Props) {
+export function SlotCell({ slot, isChosen, waiting, onClick }: Props) {
   const look = lookOf(slot)
   return (
     <button
@@ -32,9 +35,12 @@ export function SlotCell({ slot, isChosen, onClick }: Props) {
       <span className="slot-cell__signs" aria-hidden="true">
         {slot.is_locked && <ToolIcon name="lock" />}
         {slot.held && <span className="slot-cell__word">예약됨</span>}
+        {waiting > 0 && <span className="slot-cell__waiting">+{waiting}</span>}
       </span>
       <span className="visually-hidden">{LOOK_TEXT[look]}</span>
-      <span className="visually-hidden">, {slot.end_time}까지</span>
+      <span className="visually-hidden">
+        , {slot.end_time}까지{waiting > 0 && `, ${waitingText(waiting)}`}
+      </span>
     </button>
   )
 }

@@ -12,6 +12,8 @@ type Props = {
   /** Those of its slots that are chosen. */
   chosen: readonly number[]
   onMark: (ids: readonly number[], on: boolean) => void
+  /** How many wait, by slot. */
+  waiting: ReadonlyMap<number, number>
 }
 
 const isSame = <Item,>(a: readonly Item[], b: readonly Item[]) =>
@@ -27,10 +29,11 @@ export const SlotGroupCard = memo(
     isSame(a.group.slots, b.group.slots) &&
     isSame(a.chosen, b.chosen) &&
     a.group.place === b.group.place &&
-    a.onMark === b.onMark,
+    a.onMark === b.onMark &&
+    a.waiting === b.waiting,
 )
 
-function Group({ group: { date, place, slots }, chosen, onMark }: Props) {
+function Group({ group: { date, place, slots }, chosen, onMark, waiting }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const anchor = useRef<number | null>(null)
   const ids = slots.map(({ id }) => id)
@@ -73,7 +76,13 @@ function Group({ group: { date, place, slots }, chosen, onMark }: Props) {
         {...focus}
       >
         {slots.map((slot, i) => (
-          <SlotCell key={slot.id} slot={slot} isChosen={has.has(slot.id)} onClick={press(i)} />
+          <SlotCell
+            key={slot.id}
+            slot={slot}
+            isChosen={has.has(slot.id)}
+            waiting={waiting.get(slot.id) ?? 0}
+            onClick={press(i)}
+          />
         ))}
       </div>
     </article>

@@ -1,0 +1,38 @@
+import { getLineOfSlot } from '../../../contract/admin/waitlist.ts'
+import { shortKoreanDate } from '../../../domain/madrid-time.ts'
+import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { LoadState } from '../components/load-state.tsx'
+import { useReads } from '../components/use-reads.ts'
+import { LineList } from '../components/waitlist/line-list.tsx'
+import type { Slot } from './slot-groups.ts'
+
+type Props = { slot: Slot; onClose: () => void }
+
+/** The line that waits for one slot. */
+export default function SlotLineDialog({ slot, onClose }: Props) {
+  const line = useRead(getLineOfSlot, { params: { id: String(slot.id) } }, { poll: POLL_MS })
+  const reads = useReads({ line }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })
+  const { name } = 'docent' in slot ? slot.docent : slot.room
+  return (
+    <Dialog title="자리 대기" onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
+      <div className="stack">
+        <p className="strong numerals">
+          {shortKoreanDate(slot.event_date.date)} {slot.time} ~ {slot.end_time} · {name}
+        </p>
+        <LoadState reads={reads} skeleton={<Skeletons count={2} shape="control" />}>
+          {({ line: shown }) =>
+            shown.count > 0 ? (
+              <LineList line={shown} onChanged={() => void line.refetch()} />
+            ) : (
+              <EmptyState title="대기하는 회원이 없습니다." />
+            )
+          }
+        </LoadState>
+      </div>
+    </Dialog>
+  )
+}
