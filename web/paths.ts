@@ -54,6 +54,8 @@ export type DashboardState = {
   view?: DayView
   /** The time, and for a meeting how long, where they are chosen before the docent or room. */
   start?: string | null
+  /** That time was chosen although nothing is free then, to wait for it. */
+  is_start_taken?: boolean
   minutes?: number | null
 }
 
@@ -75,6 +77,8 @@ type ChosenDate = {
   skip_time_selection?: true
   date: string
   event_date_id: number
+  /** It is taken: the form is for the line that waits for it. */
+  waits?: boolean
 }
 
 /** The date, docent or room, and time of a booking. */

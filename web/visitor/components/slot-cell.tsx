@@ -17,6 +17,8 @@ type Props = {
   isFollowing: boolean
   /** A tap on a time of one's own leads to the reservation. */
   opensOwn?: boolean
+  /** Of a taken time: the member's place in its line, or 0 where they can wait for it. */
+  line?: number | undefined
   onTap: () => void
 }
 
@@ -30,6 +32,7 @@ export const SlotCell = ({
   joined,
   isFollowing,
   opensOwn = false,
+  line,
   onTap,
 }: Props) => (
   <button
@@ -37,22 +40,30 @@ export const SlotCell = ({
     className="slot"
     data-state={isSelected ? 'selected' : state}
     data-tier={state === 'above_tier' ? tier : undefined}
+    data-line={line}
     data-joined={joined}
     data-following={isFollowing || undefined}
     aria-pressed={state === 'available' ? isSelected : undefined}
-    aria-disabled={!(state === 'available' || (state === 'own' && opensOwn)) || undefined}
+    aria-disabled={!(state === 'available' || line === 0 || leads({ state, line, opensOwn })) || undefined}
     tabIndex={-1}
     onClick={onTap}
   >
     {isSelected && <Icon name="check" />}
     <span className="slot__time">{slot.time}</span>{' '}
     {state !== 'available' && (
-      <span className="slot__state">{state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}</span>
+      <span className="slot__state" aria-hidden={Boolean(line) || undefined}>
+        {line ? `대기 ${line}번` : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}
+      </span>
     )}
     <span className="visually-hidden">
-      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
-      {placeName}
-      {state === 'own' && opensOwn && ', 예약내역 보기'}
+      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}
+      {line ? `대기 ${line}번째` : ''}, {slot.end_time}까지, {placeName}
+      {leads({ state, line, opensOwn }) && ', 예약내역 보기'}
+      {line === 0 && ', 자리가 나면 신청하기'}
     </span>
   </button>
 )
+
+/** A tap leads to what the member has at that time. */
+const leads = ({ state, line, opensOwn }: Pick<Props, 'state' | 'line' | 'opensOwn'>) =>
+  opensOwn && (state === 'own' || Boolean(line))

@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { memberSlotState, type MemberSlotState } from '../../../domain/slot.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../domain/tier.ts'
+import type { ChosenSlot } from '../../paths.ts'
 import { columnsOf, tabStopIn, useRovingFocus, walkColumns } from '../../ui/focus/use-roving-focus.ts'
-import { part } from './part.tsx'
+import { NO_OWN_TIMES, TellOwnTimes } from './own-times.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { useMember } from './use-member.ts'
 import './slot-grid.css'
 
-type GridSlot = { id: number; time: string; end_time: string; is_locked: boolean; reservation: unknown }
+type GridSlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
 
 type Props<S> = {
+  kind: 'tour' | 'room'
   slots: readonly S[]
   date: string
   placeName: string
@@ -21,6 +23,8 @@ type Props<S> = {
   /** A tap on a time of one's own leads to the reservation. */
   opensOwn?: boolean
   onTap: (slot: S, state: MemberSlotState) => void
+  /** Takes times: to wait for them, or, when they are free by now, to book them. */
+  onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
 /** A grid opens at what is chosen, else at the first time that can be had. */
@@ -30,12 +34,11 @@ const SLOTS = {
   start: ['[data-state=selected]', '[data-state=available]', 'button'],
 }
 
-const NONE: ReadonlySet<number> = new Set()
-const OwnSlots = part(() => import('./own-slots/own-slots.tsx'), true)
 const EVERYONE: TierFlags = { is_vip: false, is_vvip: false }
 
 /** Times of a day in four columns. One of them is in the tab order; arrow keys move between them. */
 export function SlotGrid<S extends GridSlot>({
+  kind,
   slots,
   date,
   placeName,
@@ -44,9 +47,10 @@ export function SlotGrid<S extends GridSlot>({
   selected,
   opensOwn = false,
   onTap,
+  onWait,
 }: Props<S>) {
   const member = useMember()
-  const [ownSlots, setOwnSlots] = useState(NONE)
+  const [own, setOwn] = useState(NO_OWN_TIMES)
   const hasTier = hasTierFor(member, tier)
   const grid = useRef<HTMLDivElement>(null)
   const columns = useColumns(grid)
@@ -55,10 +59,14 @@ export function SlotGrid<S extends GridSlot>({
   const has = (i: number) => selected.includes(slots[i]?.id ?? 0)
   return (
     <div className="slot-grid" role="group" aria-label={`${placeName} 시간표`} ref={grid} {...focus}>
-      <OwnSlots onKnown={setOwnSlots} />
+      <TellOwnTimes
+        onKnown={setOwn}
+        grid={{ kind, date, now, place: { ...tier, name: placeName, slots }, onWait }}
+      />
       {slots.map((slot, i) => {
         const isSelected = has(i)
-        const state = memberSlotState(slot, { ownSlots, hasTier }, date, now)
+        const state = memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
+        const line = state === 'reserved' ? own.lineOf(slot.id, hasTier) : undefined
         return (
           <SlotCell
             key={slot.id}
@@ -70,7 +78,8 @@ export function SlotGrid<S extends GridSlot>({
             joined={isSelected && has(i + 1) ? ((i + 1) % columns === 0 ? 'below' : 'beside') : undefined}
             isFollowing={isSelected && has(i - 1)}
             opensOwn={opensOwn}
-            onTap={() => onTap(slot, state)}
+            line={line}
+            onTap={() => (line === 0 ? own.ask!([...selected, slot.id]) : onTap(slot, line ? 'own' : state))}
           />
         )
       })}

@@ -48,6 +48,7 @@ export function SlotPicker({ place, views, ...props }: Props) {
           now={now}
           selected={choice.selected.map(({ id }) => id)}
           onTap={(...tapped) => choice.tap(place, ...tapped)}
+          onWait={(...times) => choice.wait(place, ...times)}
         />
       )}
       {!place && (

@@ -4,6 +4,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import type { MemberSlotState } from '../../../domain/slot.ts'
 import { foldedCount } from '../../../domain/times-left.ts'
 import { now as readClock } from '../../browser/clock.ts'
+import type { ChosenSlot } from '../../paths.ts'
 import { SlotGrid } from '../components/slot-grid.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Place } from './choice.ts'
@@ -14,6 +15,7 @@ type Props = {
   now: Instant
   selected: readonly number[]
   onTap: (slot: ScheduleSlot, state: MemberSlotState) => void
+  onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
 }
 
 /** The grid of a day. What is past when it is opened is one row, which opens. */
@@ -36,7 +38,15 @@ export function TimesOfDay({ place, date, ...rest }: Props) {
         </button>
       )}
       {shown.length > 0 && (
-        <SlotGrid slots={shown} date={date} placeName={place.name} tier={place} opensOwn {...rest} />
+        <SlotGrid
+          kind={place.kind}
+          slots={shown}
+          date={date}
+          placeName={place.name}
+          tier={place}
+          opensOwn
+          {...rest}
+        />
       )}
     </div>
   )

@@ -1,12 +1,16 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { placeText } from '../../../contract/text/waitlist-text.ts'
+import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { groupOwn, isRunning } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { placeName, timeRange } from '../../components/reservation/reservation-text.ts'
+import { wantedRange, wantedTitle } from '../../components/waitlist/entry-text.ts'
 import { useNow } from '../../browser/clock.ts'
 import { PATHS } from '../../paths.ts'
+import { useWaitlist } from '../components/waitlist/use-waitlist.ts'
 import { useRead } from '../../api/reads/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { popupOpened } from '../../ui/dialog/dialog-stack.ts'
@@ -15,12 +19,17 @@ import './upcoming-popup.css'
 
 type Props = { onClose: () => void }
 
-/** The member's running and upcoming reservations, after the login. Without any, nothing is shown, then or later. */
+/**
+ * The member's running and upcoming reservations, and the times that they wait for, after the login. Without any, nothing
+ * is shown, then or later.
+ */
 export function UpcomingPopup({ onClose }: Props) {
   const { data } = useRead(listMyReservations, {})
   const now = useNow(60_000)
-  const parts = data ? partsOf([...data.tours, ...data.meetings], now) : []
-  const isNothing = data !== undefined && parts.length === 0
+  const { waiting, isKnown } = useWaitlist()
+  const isThere = data !== undefined && isKnown
+  const parts = isThere ? partsOf([...data.tours, ...data.meetings], waiting, now) : []
+  const isNothing = isThere && parts.length === 0
   useEffect(() => {
     if (isNothing) onClose()
   }, [isNothing, onClose])
@@ -84,7 +93,7 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long list is scrolled by keyboard too. */}
       <div className="upcoming__list" tabIndex={0} role="group" aria-labelledby={`${titleId}0`}>
-        {parts.map(({ title, reservations }, at) => (
+        {parts.map(({ title, rows }, at) => (
           <Fragment key={title}>
             {at > 0 && (
               <h2 id={titleId + at} className="upcoming__title">
@@ -92,8 +101,8 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
               </h2>
             )}
             <ul>
-              {reservations.map((reservation) => (
-                <Item key={reservation.id} reservation={reservation} />
+              {rows.map((row) => (
+                <Item key={row.id} {...row} />
               ))}
             </ul>
           </Fragment>
@@ -109,32 +118,53 @@ function Popup({ parts, onClose }: Props & { parts: readonly Part[] }) {
   )
 }
 
-function Item({ reservation }: { reservation: Reservation }) {
-  const { date } = reservationFacts(reservation)
+type Row = { id: number; date: string; time: string; what: string; where: string }
+
+const Item = ({ date, time, what, where }: Row) => (
+  <li className="upcoming__item">
+    <p className="muted small">{koreanDate(date)}</p>
+    <p className="upcoming__time">{time}</p>
+    <p>
+      <strong>{what}</strong> · {where}
+    </p>
+  </li>
+)
+
+function rowOf(reservation: Reservation): Row {
   const isTour = reservation.type === 'VIP_TOUR'
   const where = isTour ? reservation.available_tour.docent.start_point : `${reservation.room.floor}층`
-  return (
-    <li className="upcoming__item">
-      <p className="muted small">{koreanDate(date)}</p>
-      <p className="upcoming__time">{timeRange(reservation)}</p>
-      <p>
-        <strong>{isTour ? 'VIP 투어' : reservation.visitor.title}</strong> · {placeName(reservation)} ·{' '}
-        {where}
-      </p>
-    </li>
-  )
+  return {
+    id: reservation.id,
+    date: reservationFacts(reservation).date,
+    time: timeRange(reservation),
+    what: isTour ? 'VIP 투어' : reservation.visitor.title,
+    where: `${placeName(reservation)} · ${where}`,
+  }
 }
 
-type Part = { title: string; reservations: readonly Reservation[] }
+const rowOfEntry = (entry: WaitlistEntry): Row => ({
+  id: entry.id,
+  date: entry.event_date.date,
+  time: wantedRange(entry),
+  what: placeText(entry.place ?? 1),
+  where: wantedTitle(entry),
+})
 
-/** The approved ones that are not yet over: those that run, and those to come, the next one first. */
-function partsOf(reservations: readonly Reservation[], at: Instant): Part[] {
+type Part = { title: string; rows: readonly Row[] }
+
+/** The approved ones that are not yet over: those that run, and those to come, the next one first; then those waited for. */
+function partsOf(
+  reservations: readonly Reservation[],
+  waiting: readonly WaitlistEntry[],
+  at: Instant,
+): Part[] {
   const approved = groupOwn(reservations, reservationFacts, at).coming.filter(
     (one) => displayedStatus(reservationFacts(one), at) === 'APPROVED',
   )
   const runs = (one: Reservation) => isRunning(reservationFacts(one), at)
   return [
-    { title: '진행 중', reservations: approved.filter(runs) },
-    { title: '다가오는 예약', reservations: approved.filter((one) => !runs(one)) },
-  ].filter((part) => part.reservations.length > 0)
+    { title: '진행 중', rows: approved.filter(runs).map(rowOf) },
+    { title: '다가오는 예약', rows: approved.filter((one) => !runs(one)).map(rowOf) },
+    { title: '자리 대기', rows: waiting.map(rowOfEntry) },
+  ].filter((part) => part.rows.length > 0)
 }

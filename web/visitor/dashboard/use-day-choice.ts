@@ -8,7 +8,7 @@ import { chooseSlot, stillFree } from '../../../domain/slot-choice.ts'
 import { whyNothingLeft } from '../../../domain/times-left.ts'
 import { lossText } from '../../components/slot-text.ts'
 import { tierRefusal } from '../../components/tier.tsx'
-import { PATHS, type DashboardState } from '../../paths.ts'
+import { PATHS, type ChosenSlot, type DashboardState } from '../../paths.ts'
 import { useLostSelection } from '../components/use-lost-selection.ts'
 import { useMember } from '../components/use-member.ts'
 import { freeAt, PLACE_KEYS, type Kind, type Place } from './choice.ts'
@@ -52,7 +52,7 @@ export function useDayChoice(
     () => refusal ?? lossText(slots, chosen, day.date, now),
     () => take(place, []),
   )
-  const openBooking = useOpenBooking(day, place)
+  const openBooking = useOpenBooking(day)
   const nothingLeft = looked && whyNothingLeft(looked, day.date, now)
   return {
     refusal,
@@ -78,6 +78,15 @@ export function useDayChoice(
       loss.forget()
       if (next) take(at, next.selected)
     },
+    /** Takes times to wait for, or, when they are free by now, to book. */
+    wait(at: Place, times: readonly ChosenSlot[], waits: boolean) {
+      if (waits) return openBooking(at, times, true)
+      loss.forget()
+      take(
+        at,
+        times.map(({ id }) => id),
+      )
+    },
     clear: () => take(place, []),
     /** The properties of the bar; what is still `missing` is asked for, unless the one that is looked at is `closed`. */
     bar: (missing: Alert, closed: string | null = null) => ({
@@ -89,7 +98,7 @@ export function useDayChoice(
       ...(missing !== 'no_time' && { hint: ALERTS[missing] }),
       onProceed:
         nothingLeft === null && closed === null
-          ? () => (selected.length > 0 ? openBooking(selected) : setAlert(ALERTS[missing]))
+          ? () => (selected.length > 0 ? openBooking(place, selected) : setAlert(ALERTS[missing]))
           : undefined,
     }),
   }

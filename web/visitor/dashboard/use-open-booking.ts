@@ -1,15 +1,14 @@
 import { useLocation } from 'wouter'
 import type { EventDate } from '../../../contract/event-date.ts'
-import type { ScheduleSlot } from '../../../contract/schedule.ts'
-import { PATHS, type RoomBooking, type TourBooking } from '../../paths.ts'
+import { PATHS, type ChosenSlot, type RoomBooking, type TourBooking } from '../../paths.ts'
 import { own } from '../components/use-own-entry.ts'
 import type { Place } from './choice.ts'
 
 /** Opens the booking screen for what is chosen. */
-export function useOpenBooking(day: EventDate, place: Place | undefined) {
+export function useOpenBooking(day: EventDate) {
   const [, navigate] = useLocation()
-  return (slots: readonly ScheduleSlot[]) => {
-    const chosenDate = { skip_time_selection: true, date: day.date, event_date_id: day.id } as const
+  return (place: Place | undefined, slots: readonly ChosenSlot[], waits = false) => {
+    const chosenDate = { skip_time_selection: true, date: day.date, event_date_id: day.id, waits } as const
     if (!place || !slots[0]) return
     const state: TourBooking | RoomBooking =
       place.kind === 'tour'

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -19,10 +19,12 @@ type Props = {
   reservations: readonly Reservation[]
   now: Instant
   onOpen: (opened: Opened) => void
+  /** Stands between what comes and what is past. */
+  children?: ReactNode
 }
 
 /** A member's tours or meetings: what runs or comes first, the past under a heading of its own. */
-export function ReservationList({ view, reservations, now, onOpen }: Props) {
+export function ReservationList({ view, reservations, now, onOpen, children }: Props) {
   const acted = useRef(0)
   // A card that has become past stands elsewhere; the keyboard goes on there.
   const list = useFocusFallback<HTMLDivElement>((held) =>
@@ -32,10 +34,10 @@ export function ReservationList({ view, reservations, now, onOpen }: Props) {
     acted.current = opened.id
     onOpen(opened)
   }
-  if (reservations.length === 0) return <Nothing view={view} />
   const { coming, past } = groupOwn(reservations, reservationFacts, now)
   return (
     <div className="stack" data-gap="24" ref={list}>
+      {reservations.length === 0 && <Nothing view={view} />}
       {coming.length > 0 && (
         <section>
           <h2 className="visually-hidden" tabIndex={-1}>
@@ -44,6 +46,7 @@ export function ReservationList({ view, reservations, now, onOpen }: Props) {
           <Cards reservations={coming} now={now} onOpen={open} />
         </section>
       )}
+      {children}
       {past.length > 0 && (
         <Past reservations={past} now={now} onOpen={open} mayFold={view.counter === 'total'} />
       )}
@@ -51,7 +54,7 @@ export function ReservationList({ view, reservations, now, onOpen }: Props) {
   )
 }
 
-type PastProps = Omit<Props, 'view'> & { mayFold: boolean }
+type PastProps = Omit<Props, 'view' | 'children'> & { mayFold: boolean }
 
 function Past({ reservations, now, onOpen, mayFold }: PastProps) {
   const [isUnfolded, unfold] = useState(false)
@@ -77,7 +80,7 @@ function Past({ reservations, now, onOpen, mayFold }: PastProps) {
   )
 }
 
-const Cards = ({ reservations, now, onOpen }: Omit<Props, 'view'>) => (
+const Cards = ({ reservations, now, onOpen }: Omit<Props, 'view' | 'children'>) => (
   <ul className="reservations">
     {reservations.map((reservation) => {
       const { id } = reservation

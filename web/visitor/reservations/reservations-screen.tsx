@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { topicOf } from '../../../contract/topics.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
+import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
 import { useChanges } from '../../api/reads/use-changes.ts'
@@ -24,9 +25,16 @@ import './reservations.css'
 const loadDialogs = () => import('./reservation-dialogs.tsx')
 const ReservationDialogs = lazyScreen(loadDialogs)
 
+// Few wait for a time.
+const WaitlistSection = lazyScreen(() => import('./waitlist/waitlist-section.tsx'))
+
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChanges(topicOf('mine'), () => void mine.refetch())
+  const line = useRead(listMyWaitlist, {}, { poll: POLL_MS })
+  useChanges(topicOf('mine'), () => {
+    void mine.refetch()
+    void line.refetch()
+  })
   const now = useNow(60_000)
   const [view, show] = useListView()
   const [opened, setOpened] = useOpened()
@@ -37,7 +45,15 @@ export default function ReservationsScreen() {
   const counted = (list: readonly Reservation[] | undefined) =>
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
-  const list = lists[view.tab]
+  // Both come at once: a section that came later would move what is read. Without lines the list is as good.
+  const isLineKnown = line.data !== undefined || line.isError || line.isRetrying
+  const list = isLineKnown ? lists[view.tab] : undefined
+  const entriesOf = (tab: ListView['tab']) =>
+    (view.counter === 'total' ? (line.data?.entries ?? []) : []).filter(
+      ({ type, state }) => state !== 'left' && (type === 'VIP_TOUR') === (tab === 'tours'),
+    )
+  const entries = entriesOf(view.tab)
+  const waitingIn = (tab: ListView['tab']) => entriesOf(tab).filter(({ state }) => state === 'waiting').length
   return (
     <Page title="예약내역 · 투어·미팅룸 예약" width="wide">
       <div className="stack">
@@ -49,8 +65,14 @@ export default function ReservationsScreen() {
         <Tabs
           label="예약 종류"
           tabs={[
-            { id: 'tours', label: <Label text="투어" count={lists.tours?.length} /> },
-            { id: 'meetings', label: <Label text="미팅" count={lists.meetings?.length} /> },
+            {
+              id: 'tours',
+              label: <Label text="투어" count={lists.tours?.length} waiting={waitingIn('tours')} />,
+            },
+            {
+              id: 'meetings',
+              label: <Label text="미팅" count={lists.meetings?.length} waiting={waitingIn('meetings')} />,
+            },
           ]}
           selected={view.tab}
           onSelect={(tab) => show({ ...view, tab })}
@@ -62,7 +84,17 @@ export default function ReservationsScreen() {
               reservations={list}
               now={now}
               onOpen={setOpened}
-            />
+            >
+              {entries.length > 0 && (
+                <Suspense fallback={<Skeletons count={entries.length} shape="card" />}>
+                  <WaitlistSection
+                    entries={entries}
+                    now={now}
+                    onOpen={(id) => setOpened({ id, details: true, action: null })}
+                  />
+                </Suspense>
+              )}
+            </ReservationList>
           ) : mine.isError ? (
             <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />
           ) : (
@@ -134,9 +166,10 @@ function useFeedbackInvitation(open: (opened: Opened) => void) {
   }
 }
 
-const Label = ({ text, count }: { text: string; count: number | undefined }) => (
+const Label = ({ text, count, waiting }: { text: string; count: number | undefined; waiting: number }) => (
   <>
     {text}
     {count !== undefined && <span className="reservations__count"> {count}</span>}
+    {waiting > 0 && <span className="reservations__count"> · 대기 {waiting}</span>}
   </>
 )

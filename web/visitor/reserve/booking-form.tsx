@@ -6,6 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
+import { part } from '../components/part.tsx'
 import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
 import { OwnOverlaps } from './own-overlaps.tsx'
@@ -15,6 +16,7 @@ import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 // Few need it, and those should not wait for it.
 const loadNearestTimes = () => import('./nearest-times.tsx')
 const NearestTimes = lazyScreen(loadNearestTimes)
+const WaitNote = part(() => import('../components/waitlist/wait-note.tsx'))
 
 type Props = ChosenBooking & {
   /** To the step before, or to the grid where the time was chosen. */
@@ -26,7 +28,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const { kind, place, slots, grid } = booking
   const [, navigate] = useLocation()
   const { form, error, chosen, move, ...request } = useBookingForm(booking)
-  const { isGone, isRefused, day, isMoved, isRetrying, isSent } = request
+  const { isGone, isRefused, isLine, day, isMoved, isRetrying, isSent } = request
   const [count, setCount] = useState(Number(form.field('visitor.count').defaultValue))
   const { time, end_time } = spanOf(slots)
   const submit = useRef<HTMLButtonElement>(null)
@@ -48,6 +50,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
       className="stack"
       aria-label={kind === 'tour' ? '방문자 정보' : '미팅 정보'}
     >
+      {booking.waits && !isGone && <WaitNote isLine={isLine} />}
       <VisitorFields field={form.field} room={kind === 'room' ? place : null} isOwn />
       <LostTime
         ref={lost}
@@ -58,7 +61,12 @@ export function BookingForm({ onBack, ...booking }: Props) {
         {day === 'searching' && SEARCHING}
         {day && day !== 'searching' && (
           <Suspense fallback={SEARCHING}>
-            <NearestTimes booking={booking} day={day} count={count} onPick={move} />
+            <NearestTimes
+              {...{ booking, day, count }}
+              onPick={move}
+              onJoin={request.mayJoin ? request.join : null}
+              isJoining={form.pending}
+            />
           </Suspense>
         )}
         <Button kind="quiet" onClick={() => navigate(PATHS.dashboard, { state: grid })}>
@@ -83,7 +91,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
           pending={form.pending}
           pendingLabel={isRetrying ? RETRYING : '신청 중...'}
         >
-          {isGone ? '가까운 시간 보기' : '예약 신청'}
+          {isGone ? '가까운 시간 보기' : isLine ? '자리가 나면 신청하기' : '예약 신청'}
         </Button>
       </StepBar>
     </form>

@@ -1,7 +1,10 @@
-import { hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
+import { useState } from 'react'
+import { hourOf, hoursOf, type SlotHour } from '../../../domain/slot-hours.ts'
+import { memberSlotState } from '../../../domain/slot.ts'
 import { useNow } from '../../browser/clock.ts'
 import { ChoiceList } from '../../ui/choice/choice-list.tsx'
 import { EmptyState, StaleNote } from '../../ui/notice.tsx'
+import { NO_OWN_TIMES, TellOwnTimes } from '../components/own-times.ts'
 import { useDaySlots } from './use-day-slots.ts'
 import { NotThere, SLOTS_FAILURE, StepFrame } from './step-frame.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -13,10 +16,21 @@ export function HourStep({ wizard, date, place }: Props) {
   const now = useNow(60_000)
   const read = useDaySlots(wizard.kind, date, place.id)
   const hours = read.slots && hoursOf(read.slots, date, now)
-  const chosen = hours?.find(({ hour, state }) => hour === wizard.state.hour && state === 'free')
+  const [own, setOwn] = useState(NO_OWN_TIMES)
+  const waiting = (read.slots ?? []).filter(
+    (slot) =>
+      memberSlotState(slot, { ownSlots: own.slots, hasTier: true }, date, now) === 'reserved' &&
+      own.lineOf(slot.id, true) !== undefined,
+  )
+  /** Nothing is free in that hour, and there is something to wait for. */
+  const isWaiting = ({ hour, state }: SlotHour) =>
+    state === 'full' && waiting.some((slot) => hourOf(slot) === hour)
+  const isOpen = (each: SlotHour) => each.state === 'free' || isWaiting(each)
+  const chosen = hours?.find((each) => each.hour === wizard.state.hour && isOpen(each))
 
   return (
     <StepFrame wizard={wizard} isReady={chosen !== undefined}>
+      <TellOwnTimes onKnown={setOwn} />
       <StaleNote since={read.staleSince} />
       {!hours && <NotThere read={read} failure={SLOTS_FAILURE} tiles />}
       {hours && !hours.some(({ state }) => state === 'free') && (
@@ -32,8 +46,8 @@ export function HourStep({ wizard, date, place }: Props) {
           choices={hours.map((each) => ({
             value: each.hour,
             label: `${each.hour}시`,
-            notes: [noteOf(each)],
-            disabled: each.state !== 'free',
+            notes: [noteOf(each), ...(isWaiting(each) ? ['대기 가능'] : [])],
+            disabled: !isOpen(each),
           }))}
           selected={chosen?.hour}
           onSelect={(hour) => wizard.take({ hour })}

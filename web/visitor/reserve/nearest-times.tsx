@@ -4,6 +4,7 @@ import { spanOf } from '../../../domain/slot-choice.ts'
 import type { TierFlags } from '../../../domain/tier.ts'
 import { isPartySize, TOUR_MAX_VISITORS } from '../../../domain/visitor.ts'
 import { tierPrefix } from '../../components/tier.tsx'
+import { JoinOffer } from '../components/waitlist/join-offer.tsx'
 import { useMember } from '../components/use-member.ts'
 import { now } from '../../browser/clock.ts'
 import type { ChosenSlot } from '../../paths.ts'
@@ -18,10 +19,22 @@ type Props = {
   /** How many visitors come, as far as it is typed. */
   count: number
   onPick: (slots: readonly ChosenSlot[]) => void
+  /** Sends the form to the line that waits for the lost time; null where there is none. */
+  onJoin: (() => void) | null
+  isJoining: boolean
 }
 
-/** The free times nearest to one that cannot be had. */
-export default function NearestTimes({ booking, day, count, onPick }: Props) {
+/** The offers instead of a time that was lost: the nearest free ones, and a place in its line. */
+export default function NearestTimes({ onJoin, ...props }: Props) {
+  return (
+    <>
+      <FreeTimes {...props} />
+      {onJoin && <JoinOffer onJoin={onJoin} isJoining={props.isJoining} />}
+    </>
+  )
+}
+
+function FreeTimes({ booking, day, count, onPick }: Omit<Props, 'onJoin'>) {
   const { date, place, slots } = booking
   const { time, minutes } = spanOf(slots)
   const most = booking.kind === 'room' ? booking.place.size : TOUR_MAX_VISITORS

@@ -26,7 +26,7 @@ const isComplete = (booking: Partial<RoomBooking> | null): booking is RoomBookin
 /** The times were chosen on the dashboard: only the last step. */
 function ChosenMeeting({ booking }: { booking: RoomBooking }) {
   const move = (room: ChosenRoom, slots: readonly ChosenSlot[]) => {
-    const state: RoomBooking = { ...booking, room, slots }
+    const state: RoomBooking = { ...booking, room, slots, waits: false }
     navigate(PATHS.reserveRoom, { replace: true, state })
   }
   return <ReserveRoom booking={booking} onMove={move} />
@@ -34,13 +34,13 @@ function ChosenMeeting({ booking }: { booking: RoomBooking }) {
 
 function RoomWizard() {
   const wizard = useWizard('room')
-  const { step, event_date, room, slots } = wizard.state
+  const { step, event_date, room, slots, waits = false } = wizard.state
   if (step < 5 || !event_date || !room || !slots?.[0]) return <WizardStep wizard={wizard} />
   return (
     <ReserveRoom
       wizard={wizard}
-      booking={{ date: event_date.date, event_date_id: event_date.id, room, slots }}
-      onMove={(room, slots) => wizard.move({ room, slots, hour: hourOf(slots[0]!) })}
+      booking={{ date: event_date.date, event_date_id: event_date.id, room, slots, waits }}
+      onMove={(room, slots) => wizard.move({ room, slots, hour: hourOf(slots[0]!), waits: false })}
     />
   )
 }
@@ -78,9 +78,13 @@ function ReserveRoom({ booking, wizard, onMove }: Props) {
         slots={slots}
         grid={grid}
         onMove={onMove}
+        waits={booking.waits ?? false}
         onBack={
           wizard?.back ??
-          (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: slots.map((slot) => slot.id) } }))
+          (() =>
+            navigate(PATHS.dashboard, {
+              state: { ...grid, slot_ids: booking.waits ? [] : slots.map((slot) => slot.id) },
+            }))
         }
       />
     </BookingFrame>

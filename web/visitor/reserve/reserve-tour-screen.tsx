@@ -25,7 +25,7 @@ const isComplete = (booking: Partial<TourBooking> | null): booking is TourBookin
 /** The time was chosen on the dashboard: only the last step. */
 function ChosenTour({ booking }: { booking: TourBooking }) {
   const move = (docent: ChosenDocent, slots: readonly ChosenSlot[]) => {
-    const state: TourBooking = { ...booking, docent, slot: slots[0]! }
+    const state: TourBooking = { ...booking, docent, slot: slots[0]!, waits: false }
     navigate(PATHS.reserveTour, { replace: true, state })
   }
   return <ReserveTour booking={booking} onMove={move} />
@@ -33,14 +33,14 @@ function ChosenTour({ booking }: { booking: TourBooking }) {
 
 function TourWizard() {
   const wizard = useWizard('tour')
-  const { step, event_date, docent, slots } = wizard.state
+  const { step, event_date, docent, slots, waits = false } = wizard.state
   const slot = slots?.[0]
   if (step < 5 || !event_date || !docent || !slot) return <WizardStep wizard={wizard} />
   return (
     <ReserveTour
       wizard={wizard}
-      booking={{ date: event_date.date, event_date_id: event_date.id, docent, slot }}
-      onMove={(docent, slots) => wizard.move({ docent, slots, hour: hourOf(slots[0]!) })}
+      booking={{ date: event_date.date, event_date_id: event_date.id, docent, slot, waits }}
+      onMove={(docent, slots) => wizard.move({ docent, slots, hour: hourOf(slots[0]!), waits: false })}
     />
   )
 }
@@ -77,8 +77,10 @@ function ReserveTour({ booking, wizard, onMove }: Props) {
         slots={[slot]}
         grid={grid}
         onMove={onMove}
+        waits={booking.waits ?? false}
         onBack={
-          wizard?.back ?? (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: [slot.id] } }))
+          wizard?.back ??
+          (() => navigate(PATHS.dashboard, { state: { ...grid, slot_ids: booking.waits ? [] : [slot.id] } }))
         }
       />
     </BookingFrame>

@@ -30,12 +30,14 @@ export function SlotStep({ wizard, date, place, hour }: Props) {
   const read = useDaySlots(kind, date, place.id)
   const day = read.slots ?? []
   const isFree = (slot: DaySlot) => slotState(slot, date, now) === 'available'
-  const chosen = (wizard.state.slots ?? []).map(({ id }) => id)
+  // Times to wait for are asked for in a dialog, and leave nothing chosen in the grid.
+  const kept = (!wizard.state.waits && wizard.state.slots) || []
+  const chosen = kept.map(({ id }) => id)
   const selected = stillFree(day, chosen, isFree)
   const loss = useLostSelection(
     chosen,
     read.slots !== undefined && chosen.length > 0 && selected.length === 0,
-    () => lossText(wizard.state.slots ?? [], chosen, date, now),
+    () => lossText(kept, chosen, date, now),
     () => wizard.choose({ slots: [] }),
   )
   const tap = (slot: DaySlot) => {
@@ -65,12 +67,14 @@ export function SlotStep({ wizard, date, place, hour }: Props) {
       {shown.length > 0 && (
         <div className="wizard__grid">
           <SlotGrid
+            kind={kind}
             slots={shown}
             date={date}
             placeName={place.name}
             now={now}
             selected={selected.map(({ id }) => id)}
             onTap={tap}
+            onWait={(slots, waits) => wizard.takeAndGoOn({ slots: slots.map(chosenSlot), waits })}
           />
         </div>
       )}

@@ -11,6 +11,8 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
+import { isFreeNow, waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
+import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import type { Loss } from '../../../domain/slot-loss.ts'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/reads/use-read.ts'
@@ -42,6 +44,8 @@ export type ChosenBooking = (Place<'tour', ChosenDocent> | Place<'room', ChosenR
   date: string
   event_date_id: number
   slots: readonly ChosenSlot[]
+  /** They are taken: the form is for the line that waits for them. */
+  waits: boolean
   /** Where other times of that docent or room are found. */
   grid: DashboardState
 }
@@ -51,13 +55,15 @@ type Body = BodyOf<typeof reserveTour> | BodyOf<typeof reserveMeeting>
 /** The request that was sent last: for which slots, how it stands, and the newest answer about the day until then. */
 type Sent = {
   slots: string
-  state: 'sending' | 'retrying' | 'done' | 'unanswered' | 'failed' | 'gone'
+  state: 'sending' | 'retrying' | 'done' | 'unanswered' | 'failed' | 'gone' | 'free'
   answer: number
+  /** It went to the line that waits for the time. */
+  isLine: boolean
 }
 
 const KINDS = {
-  tour: { endpoint: reserveTour, draft: 'tour', name: '투어 예약' },
-  room: { endpoint: reserveMeeting, draft: 'meeting', name: '미팅 예약' },
+  tour: { book: reserveTour, wait: waitForTour, draft: 'tour', name: '투어 예약' },
+  room: { book: reserveMeeting, wait: waitForMeeting, draft: 'meeting', name: '미팅 예약' },
 } as const
 const GRIDS = [getSchedule, listAvailableTours, listAvailableRooms]
 
@@ -78,6 +84,7 @@ export function useBookingForm(booking: ChosenBooking) {
   const { send, failed, ...request } = useBookingRequest(booking, chosen)
   const { kind, place, slots, grid } = booking
   const { draft, name } = KINDS[kind]
+  const isPressedInstead = useRef(false)
   const form = useForm<Body>({
     schema: kind === 'room' ? meetingRequestFor(place.size) : reserveTour.body!,
     draft,
@@ -89,10 +96,12 @@ export function useBookingForm(booking: ChosenBooking) {
     },
     complete: (typed) => ({ ...typed, ...placeAndTime(booking) }),
     submit: async (body) => {
-      const { message } = await send(body)
+      const joins = isPressedInstead.current || request.isLine
+      isPressedInstead.current = false
+      const { message } = await send(body, joins)
       // Not awaited: the booking is made, and the next screen shows what it has until the answer comes.
-      void refresh(...GRIDS, listMyReservations)
-      rememberBooked(slots.map(({ id }) => id))
+      void refresh(...GRIDS, listMyReservations, listMyWaitlist)
+      if (!joins) rememberBooked(slots.map(({ id }) => id))
       visitorToast.success(message)
       // The answer may have taken long: a visitor who has gone on is not called back.
       if (form.props.ref.current)
@@ -101,19 +110,26 @@ export function useBookingForm(booking: ChosenBooking) {
     failed,
     late: toastAfterUnmount(name),
   })
-  const { isGone, isRefused, isOver } = request
+  const { isGone, isRefused, isOver, isLineSaid } = request
+  // The words of a refusal outlive the day as it was known, until a field is missing.
+  const isLossSaid = isGone && !((isRefused || isLineSaid) && form.error)
   return {
     form,
     ...request,
     chosen,
+    /** Sends the form to the line instead, when its time is gone. */
+    join: () => {
+      isPressedInstead.current = true
+      form.props.ref.current?.requestSubmit()
+    },
     /** The words for a time that is gone, else those of a failure that still stands. */
-    error: isGone && !isRefused && chosen.loss ? LOSSES[chosen.loss] : isOver ? null : form.error,
+    error: isLossSaid ? LOSSES[chosen.loss ?? 'taken'] : isOver ? null : form.error,
   }
 }
 
 const QUIET: readonly Sent['state'][] = ['sending', 'retrying', 'done', 'unanswered']
 
-function useBookingRequest({ kind, ...booking }: ChosenBooking, chosen: ChosenTime) {
+function useBookingRequest({ kind, waits, ...booking }: ChosenBooking, chosen: ChosenTime) {
   const [sent, setSent] = useState<Sent | null>(null)
   const [movedTo, setMovedTo] = useState<string | null>(null)
   const followsUnanswered = useRef(false)
@@ -123,19 +139,19 @@ function useBookingRequest({ kind, ...booking }: ChosenBooking, chosen: ChosenTi
     answer.current = chosen.answer
   }, [chosen.answer])
 
-  const send = async (body: Body) => {
-    const request = openRequest(KINDS[kind].endpoint, { body })
-    followsUnanswered.current = request.followsUnanswered
-    const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current })
+  const send = async (body: Body, isLine: boolean): Promise<{ message: string }> => {
+    const become = (state: Sent['state']) => setSent({ slots, state, answer: answer.current, isLine })
     become('sending')
     try {
+      const request = openRequest(KINDS[kind][isLine ? 'wait' : 'book'], { body })
+      followsUnanswered.current = request.followsUnanswered
       const made = await request.send(() => become('retrying'))
       become('done')
       return made
     } catch (failure) {
-      const isGone = failure instanceof ApiError && failure.isOwn && isTimeGone(failure.code)
-      become(isGone ? 'gone' : failure instanceof UnansweredError ? 'unanswered' : 'failed')
-      if (isGone) void refresh(...GRIDS)
+      const after = stateAfter(failure, isLine)
+      become(after)
+      if (isLine || after === 'gone') void refresh(...GRIDS)
       throw failure
     }
   }
@@ -147,19 +163,28 @@ function useBookingRequest({ kind, ...booking }: ChosenBooking, chosen: ChosenTi
     return isPerhapsOwn ? `${failure.text} ${PERHAPS_OWN}` : failure.text
   }
 
-  const state = sent?.slots === slots ? sent.state : undefined
+  const { state, isLine: isLineSaid = false } = sent?.slots === slots ? sent : NOT_SENT
   const isRefused = state === 'gone'
-  // The refusal is newer than what is known of the day, until that is asked for again.
-  const isNewest = isRefused && sent?.answer === chosen.answer
-  // A request that nobody has answered may itself hold the time.
-  const isQuiet = state !== undefined && QUIET.includes(state)
-  const isGone = isNewest || (!isQuiet && chosen.loss !== null)
+  // The answer is newer than what is known of the day, until that is asked for again.
+  const isNewer = sent?.answer === chosen.answer
+  const isNewest = isRefused && isNewer
+  const isFreed = chosen.isFree || (state === 'free' && isNewer)
+  const isLine = waits && !isFreed
+  // A request that nobody has answered may itself hold the time; one for the line does not.
+  const isQuiet = state !== undefined && QUIET.includes(state) && !isLineSaid
+  const isLost = chosen.loss !== null && !isFreed && !(waits && chosen.loss === 'taken')
+  const isGone = isNewest || (!isQuiet && isLost)
   return {
     send,
     failed,
     isRetrying: sent?.state === 'retrying',
     /** The service has refused it for its time. */
     isRefused,
+    /** The form goes to the line that waits for the time. */
+    isLine,
+    isLineSaid,
+    /** The line can be joined instead of a booking: it was lost to somebody else. */
+    mayJoin: chosen.loss === 'taken' || (isRefused && chosen.loss === null),
     /** The chosen time cannot be had any more. */
     isGone,
     /** The day in which other times are free: what was known before the refusal led to it. */
@@ -172,6 +197,16 @@ function useBookingRequest({ kind, ...booking }: ChosenBooking, chosen: ChosenTi
     isMoved: movedTo === slots && state === undefined,
     move: (moving: readonly ChosenSlot[]) => setMovedTo(keyOf(moving)),
   }
+}
+
+const NOT_SENT: { state?: Sent['state']; isLine?: boolean } = {}
+
+function stateAfter(failure: unknown, isLine: boolean): Sent['state'] {
+  if (failure instanceof UnansweredError) return 'unanswered'
+  const code = failure instanceof ApiError && failure.isOwn ? failure.code : null
+  if (code !== null && isFreeNow(code)) return 'free'
+  // A refused wait says why by itself, and the day what became of the time.
+  return code !== null && isTimeGone(code) && !isLine ? 'gone' : 'failed'
 }
 
 const keyOf = (slots: readonly ChosenSlot[]) => slots.map(({ id }) => id).join(' ')

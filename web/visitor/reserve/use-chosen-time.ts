@@ -35,10 +35,13 @@ export function useChosenTime({ kind, date, slots }: ChosenBooking) {
     isSame: holdsAll(reservation, kind, slots),
   }))
   const isOwn = own.some(({ isSame }) => isSame)
+  const loss = isOwn ? null : lossOf(slots, isKnown || isRemovedDay ? day : null, date, now)
   return {
     own,
     isOwn,
-    loss: isOwn ? null : lossOf(slots, isKnown || isRemovedDay ? day : null, date, now),
+    loss,
+    /** It can be booked, as is known since the choice was made. */
+    isFree: isKnown && !isOwn && loss === null,
     /** Changes with each answer. */
     answer: schedule.dataUpdatedAt,
     schedule: isRemovedDay ? undefined : schedule.data,

@@ -15,6 +15,8 @@ export type WizardState = {
   room?: ChosenRoom
   hour?: number
   slots?: readonly ChosenSlot[]
+  /** They are taken: the form is for the line that waits for them. */
+  waits?: boolean
 }
 export type Choices = Omit<WizardState, 'step' | 'wanted'>
 
@@ -23,7 +25,7 @@ const CHOICES: Readonly<Record<Step, readonly (keyof Choices)[]>> = {
   1: ['event_date'],
   2: ['docent', 'room'],
   3: ['hour'],
-  4: ['slots'],
+  4: ['slots', 'waits'],
   5: [],
 }
 

@@ -1,16 +1,34 @@
 import { useEffect, useRef } from 'react'
+import { placeText } from '../../../../contract/text/waitlist-text.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'
+import { Badge } from '../../../ui/list/badge.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Kind } from '../choice.ts'
 import type { useByTime } from './use-by-time.ts'
 
-type Props = Omit<ReturnType<typeof useByTime>, 'start'> & { kind: Kind; start: string }
+type Props = Omit<ReturnType<typeof useByTime>, 'start'> & {
+  kind: Kind
+  start: string
+  /** Asks whether to wait for times of a docent or room. */
+  onAsk: (place: number, slot_ids: readonly number[]) => void
+}
 
 /** The time that was chosen, for a meeting how long, and who or which room is free then. */
-export function AtTime({ kind, start, found, length, choice, chooseStart, choosePlace, ...rest }: Props) {
+export function AtTime({
+  kind,
+  start,
+  found,
+  taken,
+  length,
+  choice,
+  chooseStart,
+  choosePlace,
+  onAsk,
+  ...rest
+}: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The time that was pressed is gone.
@@ -37,10 +55,34 @@ export function AtTime({ kind, start, found, length, choice, chooseStart, choose
           selected={choice.place?.id}
           onSelect={choosePlace}
         />
+      ) : !length ? (
+        <EmptyState title={`${start} 시간은 모두 예약되었습니다`} />
       ) : (
-        <EmptyState title={`${start}부터 ${length?.minutes}분 동안 이용할 수 있는 미팅룸이 없습니다.`}>
+        <EmptyState title={`${start}부터 ${length.minutes}분 동안 이용할 수 있는 미팅룸이 없습니다.`}>
           이용 시간이나 시작 시간을 바꿔주세요.
         </EmptyState>
+      )}
+      {taken.length > 0 && (
+        <section className="stack" data-gap="8">
+          <h3 className="by-time__taken">예약된 {kind === 'tour' ? '도슨트' : '미팅룸'}</h3>
+          <ul className="by-time__line">
+            {taken.map(({ place, slots, line }) => (
+              <li key={place.id} className="row" data-spread>
+                <span>
+                  {tierPrefix(place)}
+                  {place.name}
+                </span>
+                {line > 0 ? (
+                  <Badge tone="waiting">{placeText(line)}</Badge>
+                ) : (
+                  <Button size="small" onClick={() => onAsk(place.id, idsOf(slots))}>
+                    자리가 나면 신청하기<span className="visually-hidden">: {place.name}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   )
@@ -64,3 +106,5 @@ const LengthField = ({ length, lengths, chooseLength }: LengthProps) => (
     ))}
   </SelectField>
 )
+
+const idsOf = (slots: readonly { id: number }[]) => slots.map(({ id }) => id)

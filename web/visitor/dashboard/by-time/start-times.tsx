@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import { tabStopIn, useRovingFocus, walkColumns } from '../../../ui/focus/use-roving-focus.ts'
 
 type Props = { times: readonly { time: string; places: number }[]; onChoose: (time: string) => void }
 
 const TIMES = { cells: 'button', walk: walkColumns, start: ['button'] }
 
-/** The times to begin at, each with how many docents or rooms are free. One of them is in the tab order. */
+/** The times to begin at, each with how many docents or rooms are free; those without any can be waited for. One of them is in the tab order. */
 export function StartTimes({ times, onChoose }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const focus = useRovingFocus(grid, TIMES)
@@ -16,8 +17,17 @@ export function StartTimes({ times, onChoose }: Props) {
   return (
     <div className="slot-grid" role="group" aria-label="시작 시간" ref={grid} {...focus}>
       {times.map(({ time, places }) => (
-        <button key={time} type="button" className="slot" tabIndex={-1} onClick={() => onChoose(time)}>
-          <span className="slot__time">{time}</span> <span className="slot__state">{places}곳 가능</span>
+        <button
+          key={time}
+          type="button"
+          className="slot"
+          data-state={places === 0 ? 'reserved' : undefined}
+          tabIndex={-1}
+          onClick={() => onChoose(time)}
+        >
+          <span className="slot__time">{time}</span>{' '}
+          <span className="slot__state">{places === 0 ? SLOT_TEXT.reserved : `${places}곳 가능`}</span>
+          {places === 0 && <span className="visually-hidden">, 자리가 나면 신청하기</span>}
         </button>
       ))}
     </div>

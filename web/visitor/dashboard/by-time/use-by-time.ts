@@ -1,7 +1,9 @@
 import { spanOf } from '../../../../domain/slot-choice.ts'
-import { lengthsFrom, placesFreeFor, startTimes } from '../../../../domain/time-first.ts'
+import { placesTakenFor, takenTimes } from '../../../../domain/taken-run.ts'
+import { lengthsFrom, placesFreeFor, startTimes, type Search } from '../../../../domain/time-first.ts'
 import { LOSS_TEXT } from '../../../components/slot-text.ts'
 import { isPast } from '../../../../domain/slot.ts'
+import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
 import { useLostSelection } from '../../components/use-lost-selection.ts'
 import type { Alert } from '../selection.ts'
 import type { DayProps } from '../use-day-choice.ts'
@@ -13,8 +15,11 @@ export function useByTime(props: DayProps) {
   const choice = useManyChoice(props)
   const search = { date: day.date, member: choice.member, now }
   const times = startTimes(places, search)
+  const line = useLine(props, search)
   // Times that were chosen in another view lead here too.
-  const start = times.find(({ time }) => time === (choice.selected[0]?.time ?? wish.start))?.time
+  const start = [...times, ...(wish.is_start_taken ? line.times : [])].find(
+    ({ time }) => time === (choice.selected[0]?.time ?? wish.start),
+  )?.time
   const wished = wish.start ?? null
   const loss = useLostSelection(
     // One's own booking is no loss to its visitor, who comes back to it.
@@ -32,17 +37,20 @@ export function useByTime(props: DayProps) {
   const missing: Alert = !start ? 'no_time' : kind === 'tour' ? 'no_docent' : 'no_room'
   return {
     choice,
-    times,
+    times: withTaken(times, line.times),
     start,
     lengths,
     length,
     found,
+    /** The docents or rooms that are taken then, and could be waited for. */
+    taken: start ? line.takenFor({ time: start, minutes: length?.minutes ?? null }) : [],
     missing,
     /** Why the time that was chosen to begin at is gone. */
     loss: loss.text,
     chooseStart: (time: string | null) => {
       loss.forget()
-      change({ start: time, slot_ids: [] })
+      const isFree = times.some((each) => each.time === time)
+      change({ start: time, slot_ids: [], is_start_taken: time !== null && !isFree })
     },
     /** A room that is free for the new length too stays chosen. */
     chooseLength(minutes: number) {
@@ -60,3 +68,30 @@ export function useByTime(props: DayProps) {
     },
   }
 }
+
+/** The times that could be waited for, or are. */
+function useLine({ places }: DayProps, search: Search) {
+  const own = useOwnTimes()
+  const open = places.map((place) => ({
+    ...place,
+    slots: place.slots.filter(({ id }) => own.lineOf(id, true) !== undefined),
+  }))
+  const wait = { ...search, ownSlots: own.slots }
+  return {
+    times: takenTimes(open, wait).map((time) => ({ time, places: 0 })),
+    takenFor: (wanted: { time: string; minutes: number | null }) =>
+      placesTakenFor(open, wanted, wait).map((found) => ({
+        ...found,
+        /** The member's place in line, or 0. */
+        line: Math.max(...found.slots.map(({ id }) => own.lineOf(id, true) ?? 0)),
+      })),
+  }
+}
+
+type Start = { time: string; places: number }
+
+/** The times at which anything is free, and those that are taken everywhere. */
+const withTaken = (free: readonly Start[], taken: readonly Start[]) =>
+  [...free, ...taken.filter(({ time }) => !free.some((start) => start.time === time))].toSorted((a, b) =>
+    a.time.localeCompare(b.time),
+  )

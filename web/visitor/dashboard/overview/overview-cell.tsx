@@ -1,5 +1,6 @@
 import type { MemberSlotState } from '../../../../domain/slot.ts'
 import type { Tier } from '../../../../domain/tier.ts'
+import { placeText } from '../../../../contract/text/waitlist-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../choice.ts'
 
@@ -13,6 +14,8 @@ type Props = {
   isSelected: boolean
   isJoined: boolean
   isFollowing: boolean
+  /** Of a taken time: the member's place in its line, or 0 where they can wait for it. */
+  line: number | undefined
   onTap: () => void
 }
 
@@ -29,11 +32,13 @@ export function OverviewCell({
   isSelected,
   isJoined,
   isFollowing,
+  line,
   onTap,
 }: Props) {
   const word = isSelected ? '선택됨' : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]
+  const name = line ? placeText(line) : word
   const isWord = kind === 'tour' && !isSelected && state !== 'available' && state !== 'past'
-  const isClosed = !['available', 'own'].includes(state) || undefined
+  const isClosed = !(['available', 'own'].includes(state) || line !== undefined) || undefined
   return (
     <button
       type="button"
@@ -42,14 +47,23 @@ export function OverviewCell({
       data-tier={state === 'above_tier' ? tier : undefined}
       data-joined={isJoined || undefined}
       data-following={isFollowing || undefined}
-      aria-label={`${slot.time} ${word}, ${slot.end_time}까지, ${placeName}${state === 'own' ? ', 예약내역 보기' : ''}`}
+      data-line={line}
+      aria-label={`${slot.time} ${name}, ${slot.end_time}까지, ${placeName}${state === 'own' || line ? ', 예약내역 보기' : line === 0 ? ', 자리가 나면 신청하기' : ''}`}
       aria-pressed={state === 'available' ? isSelected : undefined}
       data-closed={isClosed}
       aria-disabled={isClosed}
       tabIndex={-1}
       onClick={onTap}
     >
-      <span>{isWord ? word : kind === 'tour' ? slot.time : slot.time.slice(3)}</span>
+      <span>
+        {line && kind === 'tour'
+          ? `대기 ${line}번`
+          : isWord
+            ? word
+            : kind === 'tour'
+              ? slot.time
+              : slot.time.slice(3)}
+      </span>
     </button>
   )
 }

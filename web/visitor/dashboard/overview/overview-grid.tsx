@@ -7,6 +7,7 @@ import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TierBadge } from '../../../components/tier.tsx'
 import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../../ui/focus/use-roving-focus.ts'
+import type { OwnTimes } from '../../components/own-times.ts'
 import type { Kind, Place } from '../choice.ts'
 import { OverviewCell } from './overview-cell.tsx'
 import { cellInstead, walkRows } from './overview-keys.ts'
@@ -20,9 +21,9 @@ type Props = {
   date: string
   now: Instant
   member: TierFlags
-  ownSlots: ReadonlySet<number>
+  own: OwnTimes
   chosen: readonly number[]
-  onTap: (place: Place, slot: ScheduleSlot, state: MemberSlotState) => void
+  onTap: (place: Place, slot: ScheduleSlot, state: MemberSlotState, line: number | undefined) => void
 }
 
 /** It opens at what is chosen, else at the first time that can be had. */
@@ -91,7 +92,7 @@ function Row({
   date,
   now,
   member,
-  ownSlots,
+  own,
   chosen,
   onTap,
 }: Omit<Props, 'kind' | 'places'> & { place: Place }) {
@@ -110,7 +111,8 @@ function Row({
       </th>
       {times.map((time, i) => {
         const slot = slots.get(time)
-        const state = slot && memberSlotState(slot, { ownSlots, hasTier }, date, now)
+        const state = slot && memberSlotState(slot, { ownSlots: own.slots, hasTier }, date, now)
+        const line = state === 'reserved' ? own.lineOf(slot!.id, hasTier) : undefined
         const isSelected = isChosen(time)
         return (
           <td key={time} data-hour={times[i - 1]?.slice(0, 2) !== time.slice(0, 2) || undefined}>
@@ -124,7 +126,8 @@ function Row({
                 isSelected={isSelected}
                 isJoined={isSelected && isChosen(times[i + 1])}
                 isFollowing={isSelected && isChosen(times[i - 1])}
-                onTap={() => onTap(place, slot, state)}
+                line={line}
+                onTap={() => onTap(place, slot, state, line)}
               />
             )}
           </td>

@@ -4,7 +4,8 @@ import { dayAxis } from '../../../../domain/day-axis.ts'
 import { tabStopIn } from '../../../ui/focus/use-roving-focus.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { AlertDialog } from '../../components/late-dialogs.tsx'
-import { useOwnSlots } from '../../components/own-slots/use-own-slots.ts'
+import TakenDialog from '../../components/waitlist/taken-dialog.tsx'
+import { useOwnTimes } from '../../components/own-times/use-own-times.ts'
 import { PLACE_KEYS, stepsAddress, type Kind } from '../choice.ts'
 import NothingLeft from '../nothing-left.tsx'
 import { SelectionBar } from '../selection-bar.tsx'
@@ -19,7 +20,9 @@ import './overview.css'
 export default function Overview(props: DayProps) {
   const { day, kind, places, now, lead, takeLead } = props
   const choice = useManyChoice(props)
-  const ownSlots = useOwnSlots()
+  const own = useOwnTimes()
+  const [asked, setAsked] = useState<{ at: number; slot_ids: readonly number[] } | null>(null)
+  const askedAt = places.find(({ id }) => id === asked?.at)
   const section = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { past, ahead } = dayAxis(places, day.date, useMomentOfFolding(section, now))
@@ -53,11 +56,15 @@ export default function Overview(props: DayProps) {
       {times.length > 0 && (
         <>
           <OverviewGrid
-            {...{ kind, places, times, now, ownSlots }}
+            {...{ kind, places, times, now, own }}
             date={day.date}
             member={choice.member}
             chosen={choice.selected.map(({ id }) => id)}
-            onTap={(...tapped) => choice.tap(...tapped)}
+            onTap={(place, slot, state, line) => {
+              if (line !== 0) return choice.tap(place, slot, line ? 'own' : state)
+              const before = place === choice.place ? choice.selected.map(({ id }) => id) : []
+              setAsked({ at: place.id, slot_ids: [...before, slot.id] })
+            }}
           />
           {kind === 'room' && <Legend />}
         </>
@@ -65,6 +72,16 @@ export default function Overview(props: DayProps) {
       {choice.hasBar && <SelectionBar {...choice.bar('no_time')} onClear={clear} />}
       {choice.alert !== null && (
         <AlertDialog title="예약 안내" text={choice.alert} onClose={choice.closeAlert} />
+      )}
+      {asked && askedAt && (
+        <TakenDialog
+          {...{ kind, now }}
+          date={day.date}
+          place={askedAt}
+          slot_ids={asked.slot_ids}
+          onClose={() => setAsked(null)}
+          onWait={(...times) => choice.wait(askedAt, ...times)}
+        />
       )}
     </section>
   )

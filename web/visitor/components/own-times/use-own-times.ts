@@ -5,13 +5,19 @@ import { isActive } from '../../../../domain/reservation.ts'
 import { useChanges } from '../../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { now } from '../../../browser/clock.ts'
+import type { OwnTimes } from '../own-times.ts'
+import { useWaitlist } from '../waitlist/use-waitlist.ts'
 
-/** The slots that the member's own live reservations hold; none until they are known, and while they cannot be. */
-export function useOwnSlots(): ReadonlySet<number> {
+/** The times that are the member's own; none until they are known, and while they cannot be. */
+export function useOwnTimes(): OwnTimes {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   useChanges(topicOf('mine'), () => void mine.refetch())
+  const { isOpen, places } = useWaitlist()
   return useMemo(() => {
     const all = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []
-    return new Set(all.filter((one) => isActive(reservationFacts(one), now())).flatMap(slotIdsOf))
-  }, [mine.data])
+    return {
+      slots: new Set(all.filter((one) => isActive(reservationFacts(one), now())).flatMap(slotIdsOf)),
+      lineOf: (id, mayWait) => places.get(id) ?? (isOpen && mayWait ? 0 : undefined),
+    }
+  }, [mine.data, isOpen, places])
 }

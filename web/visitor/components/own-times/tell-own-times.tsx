@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import type { OwnTimes } from '../own-times.ts'
+import TakenDialog, { type TakenGrid } from '../waitlist/taken-dialog.tsx'
+import { useOwnTimes } from './use-own-times.ts'
+
+type Props = {
+  onKnown: (own: OwnTimes) => void
+  /** The grid, where its times can be waited for. */
+  grid?: TakenGrid
+}
+
+/** Tells which times of a grid have to do with the member, and asks whether to wait for one that is taken. */
+export default function TellOwnTimes({ onKnown, grid }: Props) {
+  const own = useOwnTimes()
+  const [asked, ask] = useState<readonly number[] | null>(null)
+  useEffect(() => onKnown({ ...own, ask }), [own, onKnown])
+  return asked && grid && <TakenDialog {...grid} slot_ids={asked} onClose={() => ask(null)} />
+}

@@ -1,0 +1,20 @@
+import { Button } from '../../../ui/button.tsx'
+import { useWaitlist } from './use-waitlist.ts'
+import { fullText } from './full-text.ts'
+
+type Props = { onJoin: () => void; isJoining: boolean }
+
+/** In a form whose time was lost: the same form can wait for that time. Nothing while nobody is put in line. */
+export function JoinOffer({ onJoin, isJoining }: Props) {
+  const { isOpen, isFull, max } = useWaitlist()
+  if (!isOpen) return null
+  if (isFull) return <p>{fullText(max)}</p>
+  return (
+    <div className="stack" data-gap="8">
+      <p>선택하신 시간을 원하시면 작성하신 내용 그대로 대기하실 수 있습니다.</p>
+      <Button wide pending={isJoining} pendingLabel="신청 중..." onClick={onJoin}>
+        자리가 나면 신청하기
+      </Button>
+    </div>
+  )
+}

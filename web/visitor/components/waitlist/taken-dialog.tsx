@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { shortKoreanDate, type Instant } from '../../../../domain/madrid-time.ts'
+import { spanOf } from '../../../../domain/slot-choice.ts'
+import { hasTaken, takenRun } from '../../../../domain/taken-run.ts'
+import { hasTierFor, type TierFlags } from '../../../../domain/tier.ts'
+import { now as readClock } from '../../../browser/clock.ts'
+import type { ChosenSlot } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { useOwnTimes } from '../own-times/use-own-times.ts'
+import { useMember } from '../use-member.ts'
+import { fullText } from './full-text.ts'
+import { useWaitlist } from './use-waitlist.ts'
+import './taken-dialog.css'
+
+type DaySlot = ChosenSlot & { is_locked: boolean; reservation: unknown }
+
+/** The times of a docent or room as they are now. */
+export type TakenGrid = {
+  kind: 'tour' | 'room'
+  date: string
+  now: Instant
+  place: TierFlags & { name: string; slots: readonly DaySlot[] }
+  /** Takes times: to wait for them, or, when they are free by now, to book them. */
+  onWait: (slots: readonly ChosenSlot[], waits: boolean) => void
+}
+
+type Props = TakenGrid & {
+  /** The times that were asked for. */
+  slot_ids: readonly number[]
+  onClose: () => void
+}
+
+/** Says that a time is taken, and offers to wait for it; of a meeting, for how long. */
+export default function TakenDialog(props: Props) {
+  const { kind, date, place, slot_ids, onClose, onWait } = props
+  const lengths = useLengths(props)
+  const [minutes, setMinutes] = useState(lengths[0]?.minutes)
+  const length = lengths.find((each) => each.minutes === minutes) ?? lengths[0]
+  const { isFull, max } = useWaitlist()
+  const waits = length?.isTaken ?? true
+  const may = length !== undefined && !(waits && isFull)
+  const take = () => {
+    onClose()
+    onWait(length!.slots, waits)
+  }
+  return (
+    <Dialog
+      kind="alert"
+      title={length ? (waits ? '이미 예약된 시간입니다' : '지금 예약할 수 있습니다') : '예약 안내'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose} {...(!may && { 'data-autofocus': true })}>
+            {length ? '닫기' : '확인'}
+          </Button>
+          {may && (
+            <Button kind="primary" data-autofocus onClick={take}>
+              {waits ? '자리가 나면 신청하기' : '예약하기'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="stack" data-gap="12">
+        {slot_ids.length > 1 ? <p>{BLOCKED}</p> : !length && <p>{GONE}</p>}
+        {length && (
+          <div>
+            <p className="taken-dialog__time">
+              {spanOf(length.slots).time} ~ {spanOf(length.slots).end_time}
+            </p>
+            <p className="muted">
+              {shortKoreanDate(date)} · {place.name}
+            </p>
+          </div>
+        )}
+        {length && kind === 'room' && (
+          <SelectField
+            label="이용 시간"
+            name="minutes"
+            value={length.minutes}
+            onChange={(event) => setMinutes(Number(event.currentTarget.value))}
+          >
+            {lengths.map((each) => (
+              <option key={each.minutes} value={each.minutes}>
+                {each.minutes}분 ({spanOf(each.slots).end_time}까지)
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {length && waits && <p>{isFull ? fullText(max) : HOW}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+const BLOCKED = '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.'
+const GONE = '지금은 예약하거나 대기할 수 없는 시간입니다.'
+const HOW = '신청서를 미리 작성해 두시면, 자리가 나는 대로 순서에 따라 신청되고 이메일로 안내드립니다.'
+
+/** How long it could last from the first of the asked times on: a tour as long as its one slot. */
+function useLengths({ kind, date, now, place, slot_ids }: Props) {
+  const member = useMember()
+  const { slots: ownSlots } = useOwnTimes()
+  // The screen's clock ticks by the minute; a time that has begun since is not offered.
+  const at = Math.max(now, readClock())
+  const waiter = { ownSlots, hasTier: hasTierFor(member, place) }
+  const first = place.slots.findIndex(({ id }) => slot_ids.includes(id))
+  const last = place.slots.findLastIndex(({ id }) => slot_ids.includes(id))
+  const asked = place.slots.slice(first, last + 1)
+  const whole = first < 0 ? [] : takenRun(place.slots, place.slots[first]!.id, waiter, date, at)
+  // The times between two that were tapped were asked for too.
+  const run = asked.every((slot, i) => whole[i] === slot) ? whole : []
+  const ends = kind === 'tour' ? run.slice(0, 1) : run
+  const all = ends.map((_, i) => {
+    const slots = run.slice(0, i + 1)
+    return { slots, minutes: spanOf(slots).minutes, isTaken: hasTaken(slots, waiter, date, at) }
+  })
+  return slot_ids.length > 1 ? all.slice(asked.length - 1) : all
+}

@@ -1,0 +1,12 @@
+import './wait-note.css'
+
+/** The note above a form for a taken time: the form waits for it, or the time has become free since. */
+export default function WaitNote({ isLine }: { isLine: boolean }) {
+  return (
+    <p className="wait-note" data-free={!isLine || undefined} role="status">
+      {isLine
+        ? '예약된 시간입니다. 자리가 나면 순서에 따라 신청되고 이메일로 안내드립니다.'
+        : '방금 자리가 났습니다. 작성하신 내용으로 바로 예약하실 수 있습니다.'}
+    </p>
+  )
+}

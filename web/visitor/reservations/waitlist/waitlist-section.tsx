@@ -1,0 +1,63 @@
+import { useId, useRef, useState } from 'react'
+import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
+import { isPast } from '../../../../domain/slot.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
+import { EntryCard } from './entry-card.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+
+type Props = {
+  /** Those of one kind, without the ones that the member has left. */
+  entries: readonly WaitlistEntry[]
+  now: Instant
+  /** Shows the reservation that an entry has become. */
+  onOpen: (reservation: number) => void
+}
+
+/** The times that the member waits for, and what became of those whose time is still ahead; the others fold away. */
+export default function WaitlistSection({ entries, now, onOpen }: Props) {
+  const headingId = useId()
+  const [isUnfolded, unfold] = useState(false)
+  const [leaving, setLeaving] = useState<number | null>(null)
+  const acted = useRef(0)
+  // A card that one has left is gone; the keyboard goes on at the heading.
+  const list = useFocusFallback<HTMLElement>((held) =>
+    held.querySelector<HTMLElement>(`[data-entry="${acted.current}"] button`),
+  )
+  const isAhead = ({ state, event_date, time }: WaitlistEntry) =>
+    state === 'waiting' || !isPast(event_date.date, time, now)
+  const ahead = entries.filter(isAhead)
+  const past = entries.filter((entry) => !isAhead(entry))
+  const shown = isUnfolded ? [...ahead, ...past] : ahead
+  const left = entries.find(({ id }) => id === leaving)
+  return (
+    <section className="stack" data-gap="12" aria-labelledby={headingId} ref={list}>
+      <h2 id={headingId} tabIndex={-1}>
+        자리 대기 <span className="reservations__count">{ahead.length}</span>
+      </h2>
+      {shown.length > 0 && (
+        <ul className="reservations">
+          {shown.map((entry) => (
+            <li key={entry.id} data-entry={entry.id}>
+              <EntryCard
+                entry={entry}
+                onLeave={() => {
+                  acted.current = entry.id
+                  setLeaving(entry.id)
+                }}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {past.length > 0 && (
+        <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
+          {isUnfolded ? '지난 대기 접기' : `지난 대기 ${past.length}건 보기`}
+        </Button>
+      )}
+      {left && <LeaveDialog entry={left} onClose={() => setLeaving(null)} />}
+    </section>
+  )
+}
