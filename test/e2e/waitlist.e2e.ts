@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk, type Newcomer } from './desk.ts'
+import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
+import { cell, choosePlace } from './steps.ts'
+
+const LATER = '2026-11-22'
+const WAIT = '자리가 나면 신청하기'
+
+let made: Promise<Awaited<ReturnType<typeof makePlaces>>> | undefined
+
+/** One docent and one room for all tests of this file, each of which takes times of its own. */
+async function openPlaces(app: Parameters<typeof openDesk>[0]) {
+  const desk = await openDesk(app)
+  made ??= makePlaces(desk, LATER)
+  return { desk, places: await made }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const taken = (page: Page, time: string) => cell(page, time).and(page.getByRole('button', { name: /예약됨/ }))
+const card = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+/** From a taken time to the form that goes to its line. */
+async function askToWait(page: Page, time: string) {
+  await expect(taken(page, time)).toHaveAccessibleName(new RegExp(WAIT))
+  await taken(page, time).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: WAIT }).click()
+}
+
+async function lookAtTours(page: Page, who: Newcomer) {
+  await signIn(page, who)
+  await choosePlace(page, 'VIP 투어', '정해인')
+}
+
+async function seeOwn(page: Page) {
+  await page.getByRole('navigation').getByRole('link', { name: '예약내역' }).click()
+}
+
+test('a VIP who comes later is served before, and the other moves up and leaves', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { desk, places } = await openPlaces(app)
+  const first = await makeNewcomer(app)
+  const tour = await askForTour(first, places, '17:30')
+  const visitor = await makeNewcomer(app, { company_name: '한빛전자' })
+  const vip = await makeNewcomer(app, { company_name: '누리상사' })
+  await desk.put(`/api/admin/users/${vip.member.id}/`, { ...vip.member, is_vip: true, is_vvip: false })
+
+  await lookAtTours(page, visitor)
+  await askToWait(page, '17:30')
+  await expect(page).toHaveURL('/reserve-tour')
+  await expectAccessible(page)
+  await page.getByLabel('요청 사항').fill('휠체어로 방문합니다.')
+  await button(page, WAIT).click()
+  await expect(page.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(cell(page, '17:30')).toHaveAccessibleName(/대기 1번째/)
+  await expectAccessible(page)
+
+  const other = await openBrowser(browser, page, app.url)
+  const phone = await other.newPage()
+  await lookAtTours(phone, vip)
+  await askToWait(phone, '17:30')
+  await button(phone, WAIT).click()
+  await expect(phone.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+
+  await cell(page, '17:30').click()
+  await expect(page).toHaveURL('/reservations')
+  const waiting = card(page, '17:30 ~ 18:00')
+  // A place changes with the poll: only its own member's phone hears of an entry at once.
+  await expect(waiting).toContainText('대기 2번째', { timeout: 40_000 })
+  await expect(page.getByRole('tab', { name: /투어/ })).toContainText('대기 1')
+  await expectAccessible(page)
+
+  await desk.decide(tour, 'reject', '운영 사정')
+  await expect(waiting).toContainText('대기 1번째', { timeout: 40_000 })
+  await seeOwn(phone)
+  await expect(card(phone, '17:30 ~ 18:00').filter({ hasText: '대기중' })).toBeVisible()
+  const served = card(phone, '예약 신청됨')
+  await served.getByRole('button', { name: '예약 보기' }).click()
+  await expect(phone.getByRole('dialog', { name: '투어 예약 상세' })).toContainText('누리상사')
+  await other.close()
+
+  await waiting.getByRole('button', { name: '대기 취소' }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: '대기 취소' }).click()
+  await expect(page.getByText('대기를 취소했습니다.')).toBeVisible()
+  await expect(waiting).toBeHidden()
+  await expect(page.getByText('예약된 투어가 없습니다')).toBeVisible()
+})
+
+test('a time that somebody else gets first can be waited for with the same form', async ({ page, app }) => {
+  const { places } = await openPlaces(app)
+  const visitor = await makeNewcomer(app)
+  // Its loss is to be heard from the service's refusal.
+  await page.route('**/api/public/changes/**', (route) => route.abort())
+  await lookAtTours(page, visitor)
+  await cell(page, '18:00').click()
+  await page.getByRole('main').getByRole('button', { name: '예약하기' }).click()
+  await page.getByLabel('회사명').fill('가나다 상사')
+  await askForTour(await makeNewcomer(app), places, '18:00')
+  await button(page, '예약 신청').click()
+  const lost = page.getByText('이미 예약되었거나 예약할 수 없는 시간입니다.')
+  await expect(lost).toBeVisible()
+  await page.getByLabel('방문자명').fill('')
+  await button(page, WAIT).click()
+  await expect(page.getByText('방문자명을 입력해주세요.')).toBeVisible()
+  await page.getByLabel('방문자명').fill('이하늘')
+  await expectAccessible(page)
+  await button(page, WAIT).click()
+  await expect(page.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+  const { entries } = await visitor.get<{ entries: { visitor: object }[] }>('/api/user/waitlist/')
+  expect(entries.map((entry) => entry.visitor)).toMatchObject([{ company: '가나다 상사', name: '이하늘' }])
+})
+
+test('a time that becomes free while its form is filled is booked at once', async ({ page, app }) => {
+  const { desk, places } = await openPlaces(app)
+  const tour = await askForTour(await makeNewcomer(app), places, '18:30')
+  await lookAtTours(page, await makeNewcomer(app))
+  await askToWait(page, '18:30')
+  await page.getByLabel('회사명').fill('가나다 상사')
+  await desk.decide(tour, 'reject', '운영 사정')
+  await expect(page.getByText(/^방금 자리가 났습니다/)).toBeVisible()
+  await expectAccessible(page)
+  await button(page, '예약 신청').click()
+  await expect(page.getByText(/^투어 예약이 신청되었습니다/)).toBeVisible()
+})
+
+test('of a room one waits for a run of taken and free times, in the grid, step by step and by the time', async ({
+  page,
+  app,
+}) => {
+  const { places } = await openPlaces(app)
+  await askForMeeting(await makeNewcomer(app), places, '17:10', '먼저 온 회의')
+  const visitor = await makeNewcomer(app)
+  await signIn(page, visitor)
+  await choosePlace(page, '미팅룸', '미팅룸 하늘')
+  await cell(page, '17:00').click()
+  await taken(page, '17:10').click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.')
+  await expect(dialog).toContainText('17:00 ~ 17:20')
+  await dialog.getByRole('combobox', { name: '이용 시간' }).selectOption({ label: '30분 (17:30까지)' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: WAIT }).click()
+  await expect(page.getByText('총 30분')).toBeVisible()
+  await page.getByLabel('미팅명').fill('두 번째 회의')
+  await page.getByLabel('현장 미팅 담당자명').fill('김도윤')
+  await button(page, WAIT).click()
+  await expect(page.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+  await seeOwn(page)
+  await page.getByRole('tab', { name: /미팅/ }).click()
+  await expect(card(page, '두 번째 회의')).toContainText('17:00 ~ 17:30')
+})
+
+test('an administrator sees the line of a reservation, and takes somebody off it with a reason', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { places } = await openPlaces(app)
+  await askForTour(await makeNewcomer(app), places, '20:00')
+  const visitor = await makeNewcomer(app, { name: '남궁민수' })
+  await lookAtTours(page, visitor)
+  await askToWait(page, '20:00')
+  await button(page, WAIT).click()
+  await expect(page.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+
+  const office = await openBrowser(browser, page, app.url)
+  const admin = await office.newPage()
+  await signInAsAdmin(admin, `/admin/reservation?date=${LATER}`)
+  await admin.getByRole('button', { name: /20:00.*자리 대기 1명|자리 대기 1명.*20:00/ }).click()
+  const details = admin.getByRole('dialog', { name: '예약 상세' })
+  await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toContainText('20:00 ~ 20:30')
+  await expectAccessible(admin)
+  await details.getByRole('button', { name: /^대기 종료.*남궁민수$/ }).click()
+  await admin.getByLabel('사유').fill('단체 방문 일정과 겹칩니다.')
+  await expectAccessible(admin)
+  await admin.getByRole('dialog', { name: '대기 종료' }).getByRole('button', { name: '대기 종료' }).click()
+  await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toHaveCount(0)
+  await office.close()
+
+  await seeOwn(page)
+  const ended = card(page, '20:00 ~ 20:30')
+  await expect(ended).toContainText('관리자가 대기를 종료함')
+  await expect(ended).toContainText('사유: 단체 방문 일정과 겹칩니다.')
+})
+
+test('where nobody is put in line, a taken time is as it was', async ({ page, app }) => {
+  const { desk, places } = await openPlaces(app)
+  await askForTour(await makeNewcomer(app), places, '19:00')
+  const settings = await desk.get<{ max_waitlist_entries: number }>('/api/admin/waitlist/settings/')
+  await desk.put('/api/admin/waitlist/settings/', { max_waitlist_entries: 0 })
+  await lookAtTours(page, await makeNewcomer(app))
+  const known = page.waitForResponse('**/api/user/waitlist/')
+  await page.reload()
+  await known
+  await expect(taken(page, '19:00')).toHaveAttribute('aria-disabled', 'true')
+  await expect(taken(page, '19:00')).not.toHaveAccessibleName(new RegExp(WAIT))
+  const { max_waitlist_entries } = settings
+  await desk.put('/api/admin/waitlist/settings/', { max_waitlist_entries })
+})
