@@ -184,7 +184,7 @@ test('an administrator sees the line of a reservation, and takes somebody off it
 
   await seeOwn(page)
   const ended = card(page, '20:00 ~ 20:30')
-  await expect(ended).toContainText('관리자가 대기를 종료함')
+  await expect(ended).toContainText('관리자가 대기를 종료함', { timeout: 40_000 })
   await expect(ended).toContainText('사유: 단체 방문 일정과 겹칩니다.')
 })
 
