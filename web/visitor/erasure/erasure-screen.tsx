@@ -124,7 +124,7 @@ function Erase({ token, cancelled }: { token: string; cancelled: readonly Reserv
   const erase = async () => {
     setPending(true)
     setError(undefined)
-    // What has ended while the screen stood open is cancelled no more.
+    // A reservation that has ended while the screen stood open is cancelled no more.
     const cancels = activeOf(cancelled, clock()).map(({ id }) => id)
     try {
       await call(eraseMyAccount, { body: { token, cancels } })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { ClosingReport, ClosingTier } from '../../../../../contract/admin/closing.ts'
-import type { Instant } from '../../../../../domain/madrid-time.ts'
-import { STATUSES, takesPlace, type ReservationKind } from '../../../../../domain/reservation.ts'
-import { searchKey } from '../../../../../domain/search-key.ts'
-import type { Db } from '../../../../database/transaction.ts'
-import { isDisplayedAs } from '../../../reservations/queries.ts'
+import type { ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
+import type { Instant } from '../../../../domain/madrid-time.ts'
+import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
+import { searchKey } from '../../../../domain/search-key.ts'
+import type { Db } from '../../../database/transaction.ts'
+import { isDisplayedAs } from '../../reservations/queries.ts'
 
 const TAKING_PLACE = STATUSES.filter(takesPlace)
 

@@ -1,10 +1,7 @@
 import { useId, useRef, useState } from 'react'
-import { topicOf } from '../../../../contract/topics.ts'
-import { listMyWaitlist, type WaitlistEntry } from '../../../../contract/waitlist.ts'
+import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { isPast } from '../../../../domain/slot.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { useChanges } from '../../../api/reads/use-changes.ts'
-import { refresh } from '../../../api/reads/use-read.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusFallback } from '../../../ui/focus/fallback/use-focus-fallback.ts'
 import { EntryCard } from './entry-card.tsx'
@@ -60,24 +57,7 @@ export default function WaitlistSection({ entries, now, onOpen }: Props) {
           {isUnfolded ? '지난 대기 접기' : `지난 대기 ${past.length}건 보기`}
         </Button>
       )}
-      {datesOf(entries).map((date) => (
-        <MovingUp key={date} date={date} />
-      ))}
       {left && <LeaveDialog entry={left} onClose={() => setLeaving(null)} />}
     </section>
   )
-}
-
-// A browser listens to few topics at once; one who waits for more days sees the others move with the poll.
-const MAX_DATES = 5
-
-const datesOf = (entries: readonly WaitlistEntry[]) =>
-  [
-    ...new Set(entries.filter(({ state }) => state === 'waiting').map(({ event_date }) => event_date.date)),
-  ].slice(0, MAX_DATES)
-
-/** Hears of times that change hands, by which a member moves up who is not served. */
-function MovingUp({ date }: { date: string }) {
-  useChanges(topicOf('schedule', date), () => void refresh(listMyWaitlist))
-  return null
 }
