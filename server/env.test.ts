@@ -24,6 +24,7 @@ describe('without any setting', () => {
       trust_proxy: [],
       metrics_allow: ['127.0.0.0/8', '::1'],
       push_services: [],
+      webhook_allow: [],
       max_connections: undefined,
       smtp_url: undefined,
       mail_from: undefined,

@@ -72,7 +72,14 @@ test('no date is shown as it is kept', () => {
 
 test.each([
   ['행사', { targets: ['event_date'], facts: ['event_date_id', 'event_date_ids', 'event_name'], values: [] }],
-  ['승인', { targets: [], facts: ['push_approved'], values: ['approve', 'approve_cancellation'] }],
+  [
+    '승인',
+    {
+      targets: [],
+      facts: ['push_approved'],
+      values: ['approve', 'approve_cancellation', 'reservation.decided'],
+    },
+  ],
   ['vip', { targets: [], facts: ['is_vip', 'is_vvip'], values: ['VIP_TOUR', 'vip', 'vvip'] }],
   ['reservation', { targets: [], facts: [], values: [] }],
 ])('%j is shown for %j', (shown, stored) => {

@@ -65,6 +65,7 @@ export const FUNCTIONS = [
   'enqueue_webhook_deliveries',
   'notify_token_changed',
   'key_reservation',
+  'notify_line_changed',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -59,3 +59,17 @@ create unique index waitlist_slots_one_live on waitlist_slots (member_id, slot_i
 -- The member's own phone hears of it; nobody else's screen shows it.
 create trigger waitlist_entries_member_changed after insert or update or delete on waitlist_entries
   for each row execute function notify_member_changed();
+
+-- And those of all who wait for a time of it: whoever comes to the line, is served or leaves it changes their places.
+create function notify_line_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fairslot_changed', 'member ' || member_id)
+    from (select distinct w.member_id from changed c join waitlist_slots w using (slot_id) where w.live) as behind;
+  return null;
+end $$;
+create trigger waitlist_slots_joined after insert on waitlist_slots
+  referencing new table as changed for each statement execute function notify_line_changed();
+create trigger waitlist_slots_served after update on waitlist_slots
+  referencing new table as changed for each statement execute function notify_line_changed();
+create trigger waitlist_slots_left after delete on waitlist_slots
+  referencing old table as changed for each statement execute function notify_line_changed();
