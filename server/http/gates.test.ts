@@ -6,6 +6,7 @@ import type { Client } from '../../test/app.ts'
 import { useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeEventDate, makeVisitor } from '../../test/make.ts'
 import { makeReservation } from '../../test/make-reservation.ts'
+import { waitFor } from '../../test/make-waiting.ts'
 
 const PUBLIC_URL = 'https://stand.example.com'
 
@@ -93,6 +94,7 @@ const ABOUT_ONE_THING: Record<string, { kind: 'VIP_TOUR' | 'GROUP_MEETING'; body
   },
   'POST /api/user/meeting-completed/{id}/': { kind: 'GROUP_MEETING', body: {} },
   'POST /api/user/meeting-feedback/{id}/': { kind: 'GROUP_MEETING', body: { feedback: '좋았습니다.' } },
+  'DELETE /api/user/waitlist/{id}/': { kind: 'VIP_TOUR' },
 }
 
 describe('what belongs to another member does not exist: a new call about one thing needs an entry here', () => {
@@ -100,6 +102,18 @@ describe('what belongs to another member does not exist: a new call about one th
   beforeAll(async () => {
     day = await makeEventDate(app.db)
   })
+
+  async function makeReserved(kind: 'VIP_TOUR' | 'GROUP_MEETING') {
+    const made = await makeReservation(app, admin, day, { kind, status: 'APPROVED' })
+    return { id: made.reservation.id, owner: made.browser }
+  }
+
+  async function makeEntry() {
+    const { slots } = await makeReservation(app, admin, day, { kind: 'VIP_TOUR' })
+    const { browser: owner } = await makeVisitor(app)
+    const { id } = await waitFor(owner, { ...slots[0]!, event_date_id: day.id })
+    return { id, owner }
+  }
 
   test('every such call has one', () => {
     const calls = app.server.declared.filter(({ audience, params }) => audience === 'member' && params)
@@ -109,12 +123,9 @@ describe('what belongs to another member does not exist: a new call about one th
   })
 
   test.each(Object.entries(ABOUT_ONE_THING))('%s', async (call, { kind, body }) => {
-    const { reservation, browser: owner } = await makeReservation(app, admin, day, {
-      kind,
-      status: 'APPROVED',
-    })
-    const [method, path] = call.split(' ') as ['GET' | 'POST', string]
-    const url = path.replace('{id}', String(reservation.id))
+    const [method, path] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string]
+    const { id, owner } = path.includes('waitlist') ? await makeEntry() : await makeReserved(kind)
+    const url = path.replace('{id}', String(id))
     const ask = async ({ jar }: Client) => {
       const cookies = Object.fromEntries(jar)
       return (await app.server.inject({ method, url, cookies, ...(body && { payload: body }) })).statusCode
