@@ -152,6 +152,8 @@ describe('by structure', () => {
     const frees = /slots\s+set reservation_id = null|reservation_id: null \}|is_locked: action/
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      // The next event begins without any reservation or line.
+      .filter((path) => !path.startsWith('features/closing/next-event/'))
       .filter((path) => frees.test(readFileSync(new URL(path, folder), 'utf8')))
     expect(files.toSorted()).toEqual([
       'features/go-live/commands.ts',

@@ -116,7 +116,7 @@ describe('a reservation that is not over shows its docent or room as they are no
     await admin.ok(actOnReservation, decision(made.reservation, 'approve'))
     const approval = (await mailsTo(made)).at(-1)!
     expect(approval).toMatchObject({ kind: 'approved', text: expect.stringContaining('서문') })
-    expect(approval.text).not.toContain(made.docent.start_point)
+    expect(approval.text).not.toContain(`시작 위치: ${made.docent.start_point}`)
     expect(approval.calendar).toContain('LOCATION:서문')
   })
 
