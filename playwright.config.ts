@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/e2e',
   globalSetup: './test/e2e/opened-event.ts',
-  // Each worker runs a browser, and for each file a server and a database of its own.
-  workers: 2,
+  // Each runs a browser, and for each file a server and a database of its own; on two processors one of three waits.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -18,7 +18,7 @@ import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import './profile.css'
 
-// Few come for it.
+// Few come for it, and nothing stands below it that it would move.
 const OwnData = part(() => import('./own-data.tsx'), true)
 const PhoneDialog = part(() => import('./phone/phone-dialog.tsx'))
 
@@ -30,11 +30,11 @@ export default function ProfileScreen() {
       <div className="stack" data-gap="24">
         <Card member={useMember()} />
         <Counters />
-        <OwnData />
         <Button onClick={() => setPhoneOpen(true)}>알림 · 캘린더</Button>
         <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>
+        <OwnData />
       </div>
       {isPhoneOpen && <PhoneDialog onClose={() => setPhoneOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
