@@ -182,7 +182,7 @@ type StoredWait = {
   ended_at: Date | null
 }
 
-/** Who waited for a time, and what came of it; null of those who wait, or waited until it began. */
+/** Everybody's waits for a time with what came of them: null of those that go on, or went on until the time began. */
 export const pageWaitlist = (tx: Tx) =>
   mapped(
     pagesOf<StoredWait>(

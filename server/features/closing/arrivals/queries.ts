@@ -1,4 +1,4 @@
-// Who was expected and did not come, and who waited for a time that somebody else had.
+// The sections of the report about visitors who came or did not, and about waits for times that others had.
 import { sql } from 'kysely'
 import type { ClosingReport } from '../../../../contract/admin/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'

@@ -131,7 +131,7 @@ async function deleteReservations(tx: Tx) {
   await sql`delete from reservations`.execute(tx)
 }
 
-/** Who waits for a time of this event, and what is to be told of it. Phones, links and webhooks go on with those who have them. */
+/** Waits for times of this event, and news of it on their way. Phones, links and webhooks go on with those who have them. */
 async function deleteNews(tx: Tx) {
   await sql`delete from waitlist_entries`.execute(tx)
   await sql`delete from pushes`.execute(tx)
