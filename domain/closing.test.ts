@@ -5,7 +5,6 @@ import {
   erasureDay,
   erasureStep,
   isEventOver,
-  isNoShow,
   shiftedDates,
   type ErasureFacts,
 } from './closing.ts'
@@ -84,18 +83,4 @@ test('the days of the next event lie as far apart as those of this one, also ove
     { from: '2026-10-26', to: '2027-03-29' },
   ])
   expect(shiftedDates([], '2027-03-27')).toEqual([])
-})
-
-describe('who did not come', () => {
-  const over = { displayed: 'COMPLETED', ends_at: 1_000, arrived_at: null, never_took_place: false }
-  test.each([
-    [{}, 1_000, true],
-    [{}, 999, false],
-    [{ arrived_at: 500 }, 1_000, false],
-    [{ never_took_place: true }, 1_000, false],
-    [{ displayed: 'CANCELLED' }, 1_000, false],
-    [{ displayed: 'PENDING' }, 1_000, false],
-  ])('%o at %i: %s', (given, now, expected) => {
-    expect(isNoShow({ ...over, ...given }, now)).toBe(expected)
-  })
 })

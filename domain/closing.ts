@@ -70,9 +70,3 @@ export function shiftedDates(dates: readonly string[], first: string): { from: s
   const shift = sorted[0] === undefined ? 0 : daysBetween(sorted[0], first)
   return sorted.map((from) => ({ from, to: addDays(from, shift) }))
 }
-
-/** Whether somebody who was expected did not come: agreed, over, never marked as arrived, and not called off before it began. */
-export const isNoShow = (
-  r: { displayed: string; ends_at: Instant; arrived_at: Instant | null; never_took_place: boolean },
-  now: Instant,
-): boolean => r.displayed === 'COMPLETED' && r.ends_at <= now && r.arrived_at === null && !r.never_took_place

@@ -49,8 +49,8 @@ const report = z.object({
     guests: z.object(byType),
   }),
   decisions: z.object({ tours: duration, meetings: duration, all: duration }),
-  /** Null where arrivals are not marked. */
-  arrivals: z.nullable(z.object({ expected: count, arrived: count, no_shows: count })),
+  /** Reservations of the days on which arrivals were marked; null without any. */
+  arrivals: z.nullable(z.object({ arrived: z.object(byType), no_shows: z.object(byType) })),
   tiers: z.array(
     z.object({ tier: z.enum(CLOSING_TIERS), members: count, reservations: count, guests: count }),
   ),
@@ -60,8 +60,15 @@ const report = z.object({
     results: z.array(z.object({ name: z.nullable(z.string()), reservations: count, guests: count })),
   }),
   feedback: z.object({ count, results: z.array(feedback) }),
-  /** Null where there is no waiting list. */
-  waitlist: z.nullable(z.object({ total: count, served: count, unserved: count })),
+  /** Entries that became a request, have ended without one, or still wait; null where nobody has waited. */
+  waitlist: z.nullable(
+    z.object({
+      total: z.object(byType),
+      served: z.object(byType),
+      unserved: z.object(byType),
+      waiting: z.object(byType),
+    }),
+  ),
   mails: z.object({
     sent: count,
     failed: count,
@@ -101,7 +108,7 @@ export const takeArchive = endpoint({
   method: 'GET',
   path: '/api/admin/closing/archive/',
   summary:
-    'Everything to take along as one zip: reservations with their history, members, dates, docents, rooms, slots, feedback, mails, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
+    'Everything to take along as one zip: reservations with their history and arrivals, members, dates, docents, rooms, slots, waiting list, feedback, mails, webhooks without secrets, audit log and report, each as .xlsx and .json, all as of one moment, with a manifest and SHA-256 checksums',
   response: z.file().check(z.mime([ZIP])),
 })
 

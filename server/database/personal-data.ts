@@ -80,6 +80,7 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   },
   // Of nobody who has been erased is anything told any more.
   reminders: 'emptied',
+  // Counted in `erasures` before.
   waitlist_slots: 'emptied',
   waitlist_entries: 'emptied',
   reservation_history: {
@@ -332,6 +333,10 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       members_normal: 'kept',
       members_vip: 'kept',
       members_vvip: 'kept',
+      waits_tours: 'kept',
+      waits_tours_served: 'kept',
+      waits_meetings: 'kept',
+      waits_meetings_served: 'kept',
       of_this_event: 'kept',
     },
   },

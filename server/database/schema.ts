@@ -340,6 +340,10 @@ export type Database = {
     members_normal: number
     members_vip: number
     members_vvip: number
+    waits_tours: number
+    waits_tours_served: number
+    waits_meetings: number
+    waits_meetings_served: number
     of_this_event: Generated<boolean>
   }
   erased_parties: {

@@ -36,6 +36,24 @@ test('a day is rehearsed on a copy beside the running service, which it does not
     `insert into mails (kind, to_address, subject, text, html, message_id, status, created_at)
      values ('test', 'a@example.com', 's', 't', 'h', '<waits>', 'queued', '2026-11-19')`,
   )
+  // A phone and another program, both of which are to be told of something.
+  await query(
+    dataDir,
+    `with phone as (
+      insert into push_subscriptions (member_id, endpoint_hash, endpoint, p256dh, auth, server_key, session_hash, created_at)
+      select min(id), 'x', 'https://push.example/x', 'p', 'a', 'k', 'x', now() from members returning id
+    ), hook as (
+      insert into webhooks (name, url, events, is_on, secret_salt, created_at, created_by)
+      values ('h', 'https://hook.example/', '{reservation.created}', true, 'x', now(), 'a') returning id
+    ), push as (
+      insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
+      select id, 'f', '{}', true, now(), '2099-01-01', '2099-01-02' from phone
+    ), token as (
+      insert into api_tokens (name, token_hash, scopes, created_at, created_by) values ('t', 'x', '{}', now(), 'a')
+    )
+    insert into webhook_deliveries (webhook_id, event_id, type, occurred_at, next_try_at)
+    select id, gen_random_uuid(), 'test', now(), '2099-01-01' from hook`,
+  )
   const before = await query(dataDir, 'select id, status, version from reservations order by id')
   const rehearsal = rehearse('2026-11-21T09:30')
   await expect.poll(rehearsal.output, { timeout: 60_000 }).toContain('Fairslot is ready')
@@ -55,6 +73,9 @@ test('a day is rehearsed on a copy beside the running service, which it does not
   expect(meetings.length).toBeGreaterThan(0)
   await query(folder, 'delete from reservation_history')
   expect(await query(folder, `select from mails where status = 'queued'`)).toEqual([])
+  for (const table of ['push_subscriptions', 'pushes', 'webhook_deliveries', 'api_tokens'])
+    expect([table, await query(folder, `select from ${table}`)]).toEqual([table, []])
+  expect(await query(folder, 'select is_on from webhooks')).toEqual([{ is_on: false }])
 
   rehearsal.child.kill('SIGTERM')
   expect((await rehearsal.exit)[0]).toBe(0)

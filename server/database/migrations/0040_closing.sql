@@ -20,6 +20,11 @@ create table erasures (
   members_normal integer not null,
   members_vip integer not null,
   members_vvip integer not null,
+  -- How many waited for a time, and how many of those got it.
+  waits_tours integer not null,
+  waits_tours_served integer not null,
+  waits_meetings integer not null,
+  waits_meetings_served integer not null,
   -- False once the next event has begun: what was counted before is not its.
   of_this_event boolean not null default true
 );

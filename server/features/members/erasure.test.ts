@@ -11,6 +11,7 @@ import { waitForTour } from '../../../contract/waitlist-requests.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
+import { countRows, makeConnections } from '../../../test/make-connections.ts'
 import { cancelRequest, decision } from '../../../test/make-reservation.ts'
 import { tourForm } from '../../../test/make-waiting.ts'
 import { makeClaims } from '../../mail/claims.ts'
@@ -140,6 +141,7 @@ async function makeTraces() {
   })
   await app.db.updateTable('reservations').set({ feedback: TEXTS.feedback }).execute()
   await makeWaits(browser)
+  await makeConnections(app, admin, day, { member, browser, reservation }, TEXTS.message)
   await sendMails()
   await admin.ok(actOnReservation, decision(reservation, 'reject_cancellation', TEXTS.reason))
   const tried = { guess: null, origin: '127.0.0.1', at: now }
@@ -172,6 +174,18 @@ test('an erased member leaves no word in the whole database, nor do its visitors
   await sendMails(to)
   expect(to).toContain(SECRETS.email)
   for (const text of ALL) expect([text, await tablesWith(text)]).toEqual([text, []])
+  // No place in line, no phone and no link: of what webhooks are told only numbers stay.
+  for (const table of [
+    'waitlist_entries',
+    'waitlist_slots',
+    'push_subscriptions',
+    'pushes',
+    'calendar_feeds',
+  ])
+    expect([table, await countRows(app, table)]).toEqual([table, 0])
+  expect(JSON.stringify(await app.db.selectFrom('webhook_deliveries').selectAll().execute())).not.toMatch(
+    /push\.example|hidden/,
+  )
 })
 
 test('a mail that is given up is erased too', async () => {

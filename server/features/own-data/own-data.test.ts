@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { markArrival } from '../../../contract/admin/arrivals.ts'
 import { reserveTour } from '../../../contract/booking.ts'
 import { getMyInfo } from '../../../contract/member.ts'
 import { downloadMyData, eraseMyAccount, requestErasure } from '../../../contract/own-data.ts'
@@ -7,6 +8,7 @@ import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../test/make.ts'
+import { makeConnections } from '../../../test/make-connections.ts'
 import { decision } from '../../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -67,6 +69,28 @@ test('a member takes along all that is kept of them, without the names of those 
   expect(response.body).not.toContain('운영자')
 })
 
+test('and how they are reached: waits, arrivals, reminders, phones and the calendar link, without a key to any', async () => {
+  const { browser, member, approved } = await makeOwner()
+  await admin.ok(markArrival, { params: { id: String(approved.id) }, body: {} })
+  await makeConnections(app, admin, day, { browser, member, reservation: approved }, '비밀소식')
+  const text = (await browser.send(downloadMyData, {})).body
+  const file = JSON.parse(text) as { reservations: { tours: { id: number }[] }; reminders: object[] }
+  const arrived_at = expect.stringContaining('2026-11-20T08:') as string
+  expect(file.reservations.tours.find(({ id }) => id === approved.id)).toMatchObject({ arrived_at })
+  expect(file).toMatchObject({
+    waitlist: [{ time: '18:00', state: 'waiting', place: 1, visitor: tourParty }],
+    devices: [{ created_at: arrived_at, told: 1, last_told_at: arrived_at }],
+    calendar_link: { created_at: arrived_at, last_used_at: null },
+  })
+  expect(file.reminders).toContainEqual(
+    expect.objectContaining({ reservation_id: approved.id, kind: 'before', outcome: null, ended_at: null }),
+  )
+  for (const secret of ['push.example', 'p256dh', 'auth', 'hook.example', '비밀소식'])
+    expect([secret, text.includes(secret)]).toEqual([secret, false])
+  const own = JSON.parse((await (await makeVisitor(app)).browser.send(downloadMyData, {})).body) as object
+  expect(own).toMatchObject({ waitlist: [], reminders: [], devices: [], calendar_link: null })
+})
+
 test('nobody takes everything along more often than one reads it', async () => {
   const { browser } = await makeVisitor(app)
   for (let i = 0; i < 6; i += 1) expect((await browser.send(downloadMyData, {})).statusCode).toBe(200)
@@ -75,6 +99,7 @@ test('nobody takes everything along more often than one reads it', async () => {
 
 test('a member erases the account by the mailed link: reservations are cancelled, every session ends, the times are free', async () => {
   const { browser, member, approved, cancels } = await makeOwner()
+  await makeConnections(app, admin, day, { browser, member, reservation: approved })
   const token = await mailedToken(browser, member.email)
   expect(await browser.ok(eraseMyAccount, { body: { token, cancels } })).toEqual({
     message: '계정과 예약 정보가 삭제되었습니다.',
@@ -87,6 +112,11 @@ test('a member erases the account by the mailed link: reservations are cancelled
   ])
   const held = await app.db.selectFrom('slots').select('id').where('reservation_id', 'in', cancels).execute()
   expect(held).toEqual([])
+  for (const table of ['waitlist_entries', 'push_subscriptions', 'calendar_feeds'] as const)
+    expect([
+      table,
+      await app.db.selectFrom(table).select('id').where('member_id', '=', member.id).execute(),
+    ]).toEqual([table, []])
   const told = (await app.mails()).filter(
     ({ kind, reservation_id }) => kind === 'cancelled' && reservation_id === approved.id,
   )

@@ -4,8 +4,10 @@ import type { Member } from '../../../contract/member.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
 import type { Db } from '../../database/transaction.ts'
+import { findOwnFeed } from '../calendar-feeds/queries.ts'
 import { findReservationsOfMember } from '../reservations/queries.ts'
 import { getSettings } from '../settings/queries.ts'
+import { findEntriesOfMember } from '../waitlist/queries.ts'
 
 const stamp = (at: Date | null) => at && isoInMadrid(at.getTime())
 
@@ -23,8 +25,12 @@ export async function findOwnData(db: Db, member: Member, now: Instant) {
     made_at: isoInMadrid(now),
     member: { ...member, created_at: stamp(created_at) },
     reservations: found,
+    waitlist: await findEntriesOfMember(db, member.id, now, Infinity),
     history: await findOwnHistory(db, idsOf(found)),
     mails: await findOwnMails(db, member, idsOf(found)),
+    reminders: await findOwnReminders(db, idsOf(found)),
+    devices: await findOwnDevices(db, member.id),
+    calendar_link: await findOwnFeed(db, member.id),
     sessions: await findOwnSessions(db, member.id),
   }
 }
@@ -62,6 +68,41 @@ async function findOwnMails(db: Db, { email }: Member, ids: number[]) {
     ...row,
     created_at: stamp(created_at),
     sent_at: stamp(sent_at),
+  }))
+}
+
+async function findOwnReminders(db: Db, ids: number[]) {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('reminders')
+    .select(['reservation_id', 'kind', 'starts_at', 'due_at', 'outcome', 'ended_at'])
+    .where('reservation_id', 'in', ids)
+    .orderBy('due_at')
+    .orderBy('reservation_id')
+    .execute()
+  return rows.map(({ starts_at, due_at, ended_at, ...row }) => ({
+    ...row,
+    starts_at: stamp(starts_at),
+    due_at: stamp(due_at),
+    ended_at: stamp(ended_at),
+  }))
+}
+
+/** The phones and browsers that are told, without the keys by which they are. */
+async function findOwnDevices(db: Db, member_id: number) {
+  const rows = await db
+    .selectFrom('push_subscriptions as s')
+    .leftJoin('pushes as p', 'p.subscription_id', 's.id')
+    .select(['s.created_at', (eb) => eb.fn.count<string>('p.id').as('told')])
+    .select((eb) => eb.fn.max('p.created_at').as('last_told_at'))
+    .where('s.member_id', '=', member_id)
+    .groupBy(['s.id', 's.created_at'])
+    .orderBy('s.id')
+    .execute()
+  return rows.map(({ created_at, told, last_told_at }) => ({
+    created_at: stamp(created_at),
+    told: Number(told),
+    last_told_at: stamp(last_told_at),
   }))
 }
 

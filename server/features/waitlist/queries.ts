@@ -131,7 +131,12 @@ export const findEntry = async (
 const MAX_ENDED = 50
 
 /** A member's own entries: those that wait in the order of their times, then those that have ended, the latest first. */
-export async function findEntriesOfMember(db: Db, member_id: number, now: Instant): Promise<WaitlistEntry[]> {
+export async function findEntriesOfMember(
+  db: Db,
+  member_id: number,
+  now: Instant,
+  mostEnded = MAX_ENDED,
+): Promise<WaitlistEntry[]> {
   const own = await findEntries(db, sql<boolean>`e.member_id = ${member_id}`, now)
   const waiting = waitingOf(own).toSorted(
     (a, b) => a.starts_at.getTime() - b.starts_at.getTime() || a.id - b.id,
@@ -139,7 +144,7 @@ export async function findEntriesOfMember(db: Db, member_id: number, now: Instan
   const ended = own
     .filter(({ state }) => state !== 'waiting')
     .toSorted((a, b) => (endOf(b) ?? now) - (endOf(a) ?? now) || b.id - a.id)
-    .slice(0, MAX_ENDED)
+    .slice(0, mostEnded)
   const line =
     waiting.length > 0
       ? await findLine(

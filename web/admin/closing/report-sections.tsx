@@ -91,25 +91,26 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
   const rows = [
     ...(arrivals
       ? [
-          ['도착 예정', `${count(arrivals.expected)}건`],
-          ['도착', `${count(arrivals.arrived)}건`],
-          ['미도착', `${count(arrivals.no_shows)}건`],
+          ['도착', ...byType(arrivals.arrived)],
+          ['미도착', ...byType(arrivals.no_shows)],
         ]
       : []),
     ...(waitlist
       ? [
-          ['대기 신청', `${count(waitlist.total)}건`],
-          ['자리가 나서 신청됨', `${count(waitlist.served)}건`],
-          ['자리가 나지 않음', `${count(waitlist.unserved)}건`],
+          ['대기 신청', ...byType(waitlist.total)],
+          ['자리가 나서 신청됨', ...byType(waitlist.served)],
+          ['자리 없이 끝남', ...byType(waitlist.unserved)],
+          ['아직 기다림', ...byType(waitlist.waiting)],
         ]
       : []),
   ]
   return (
     <FigureTable
       title="도착과 대기"
-      columns={['구분', '건수']}
+      columns={['구분', '투어', '미팅', '합계']}
       rows={rows}
       empty="도착 확인과 대기 신청을 사용하지 않았습니다."
+      note={arrivals ? '도착을 한 번도 표시하지 않은 날은 제외됩니다.' : undefined}
     />
   )
 }

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { unzipSync, strFromU8 } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { markArrival } from '../../../../contract/admin/arrivals.ts'
 import { getClosingReport, takeArchive } from '../../../../contract/admin/closing.ts'
 import { giveFeedback } from '../../../../contract/meeting.ts'
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useTestApp } from '../../../../test/fixture.ts'
-import { makeEventDate } from '../../../../test/make.ts'
+import { makeEventDate, tourParty } from '../../../../test/make.ts'
+import { makeConnections } from '../../../../test/make-connections.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 import { readSheet } from '../../../../test/read-sheet.ts'
 import { streamZip } from '../../../http/streamed-zip.ts'
@@ -25,7 +27,10 @@ beforeAll(async () => {
     params: { id: String(reservation.id) },
     body: { feedback: '=HYPERLINK("http://evil.example")' },
   })
-  await makeReservation(app, admin, day, { status: 'REJECTED' })
+  const owner = await makeReservation(app, admin, day, { status: 'REJECTED' })
+  await makeConnections(app, admin, day, owner, '비밀소식')
+  await sql`update webhooks set url = 'https://hook.example/in?key=secret-of-theirs'`.execute(app.db)
+  await admin.ok(markArrival, { params: { id: String(reservation.id) }, body: {} })
 })
 
 const NOUNS = [
@@ -37,8 +42,10 @@ const NOUNS = [
   'docents',
   'rooms',
   'slots',
+  'waitlist',
   'feedback',
   'mails',
+  'webhooks',
   'audit',
 ]
 
@@ -77,19 +84,29 @@ test('everything is in it, as a table and as data, with a manifest and checksums
     expect(strFromU8(files['SHA256SUMS']!)).toContain(`${file.sha256}  ${file.name}\n`)
   }
   expect(json('reservations')).toMatchObject([
-    { status: 'APPROVED', visitor: { title: '신제품 공급 협의' }, starts_at: '2026-11-20T10:00:00+01:00' },
-    { status: 'REJECTED', cancel_note: '전시장 사정' },
+    {
+      status: 'APPROVED',
+      visitor: { title: '신제품 공급 협의' },
+      starts_at: '2026-11-20T10:00:00+01:00',
+      arrived_at: '2026-11-20T08:00:00+01:00',
+    },
+    { status: 'REJECTED', cancel_note: '전시장 사정', arrived_at: null },
+    { status: 'PENDING' },
   ])
+  expect(json('waitlist')).toMatchObject([{ time: '18:00', outcome: null, visitor: tourParty }])
+  expect(json('webhooks')).toMatchObject([{ name: '문자', url: 'https://hook.example', is_on: true }])
   expect(json<{ action: string }>('history').map(({ action }) => action)).toEqual([
     'create',
     'approve',
     'feedback',
     'create',
     'reject',
+    'create',
+    'arrive',
   ])
-  expect(json('members')).toHaveLength(2)
-  expect(json('slots')).toHaveLength(4)
-  expect(json('mails')).toHaveLength(4)
+  expect(json('members')).toHaveLength(3)
+  expect(json('slots')).toHaveLength(5)
+  expect(json('mails')).toHaveLength(5)
   expect(json('dates')).toEqual([{ id: expect.any(Number), date: TODAY }])
   expect(JSON.parse(strFromU8(files['json/report.json']!))).toEqual(await admin.ok(getClosingReport, {}))
 })
@@ -116,6 +133,8 @@ test('nothing in it lets anybody in', async () => {
     .executeTakeFirstOrThrow()
   for (const secret of [password_hash, ...codes.map(({ screen_code }) => screen_code)])
     expect(texts.some((text) => text.includes(secret))).toBe(false)
+  for (const word of ['token', 'salt', 'secret', 'p256dh', 'push.example', 'arrival_code', '비밀소식'])
+    expect([word, texts.some((text) => text.includes(word))]).toEqual([word, false])
 })
 
 test('two at once: the second is asked to come again, and may once the first has gone', async () => {

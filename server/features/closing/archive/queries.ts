@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { changesText, type Change } from '../../../../contract/reservation-history.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
+import type { WaitlistOutcome } from '../../../../domain/waitlist.ts'
 import type { Tx } from '../../../database/transaction.ts'
 
 /** As many rows as are read at once: others are answered between two pages. */
@@ -41,6 +42,7 @@ type StoredReservation = {
   note: string | null
   feedback: string | null
   cancel_note: string | null
+  arrived_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -51,7 +53,7 @@ export const pageAllReservations = (tx: Tx, now: Instant) =>
     pagesOf<StoredReservation>(
       tx,
       (after) => sql`select id, kind, status, member_id, date, starts_at, ends_at, ended_at, place, visitor,
-        member, note, feedback, cancel_note, created_at, updated_at from reservations where id > ${after}`,
+        member, note, feedback, cancel_note, arrived_at, created_at, updated_at from reservations where id > ${after}`,
     ),
     (row) => {
       const facts = { ...row, starts_at: row.starts_at.getTime(), ends_at: row.ends_at.getTime() }
@@ -61,6 +63,7 @@ export const pageAllReservations = (tx: Tx, now: Instant) =>
         starts_at: isoInMadrid(facts.starts_at),
         ends_at: isoInMadrid(facts.ends_at),
         ended_at: iso(row.ended_at),
+        arrived_at: iso(row.arrived_at),
         created_at: iso(row.created_at)!,
         updated_at: iso(row.updated_at)!,
       }
@@ -159,6 +162,64 @@ export const pageSlots = (tx: Tx) =>
     tx,
     (after) => sql`select s.id, s.docent_id, s.room_id, e.date, s.time, s.end_time, s.duration, s.is_locked,
       s.reservation_id from slots s join event_dates e on e.id = s.event_date_id where s.id > ${after}`,
+  )
+
+type StoredWait = {
+  id: number
+  member_id: number
+  kind: ReservationKind
+  date: string
+  time: string
+  end_time: string
+  starts_at: Date
+  place: Record<string, string | number>
+  visitor: Record<string, string | number>
+  note: string | null
+  outcome: WaitlistOutcome | null
+  reservation_id: number | null
+  reason: string | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+/** Everybody's waits for a time with what came of them: null of those that go on, or went on until the time began. */
+export const pageWaitlist = (tx: Tx) =>
+  mapped(
+    pagesOf<StoredWait>(
+      tx,
+      (
+        after,
+      ) => sql`select id, member_id, kind, date, time, end_time, starts_at, place, visitor, note, outcome,
+        reservation_id, reason, created_at, ended_at from waitlist_entries where id > ${after}`,
+    ),
+    (row) => ({
+      ...row,
+      starts_at: iso(row.starts_at)!,
+      created_at: iso(row.created_at)!,
+      ended_at: iso(row.ended_at),
+    }),
+  )
+
+type StoredWebhook = {
+  id: number
+  name: string
+  url: string
+  events: string[]
+  is_on: boolean
+  created_at: Date
+  created_by: string
+}
+
+/** The programs that are told of reservations, without what signs. */
+export const pageWebhooks = (tx: Tx) =>
+  mapped(
+    pagesOf<StoredWebhook>(
+      tx,
+      (after) =>
+        sql`select id, name, url, events, is_on, created_at, created_by from webhooks where id > ${after}`,
+    ),
+    // An address may carry a key of the other program behind its host.
+    (row) => ({ ...row, url: new URL(row.url).origin, created_at: iso(row.created_at)! }),
   )
 
 type StoredFeedback = {

@@ -3,6 +3,7 @@ import { ZIP } from '../../../../contract/admin/closing.ts'
 import { STATUS_TEXT } from '../../../../contract/reservation.ts'
 import { isoInMadrid, madridDate, wallDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { tierWord } from '../../../../domain/tier-word.ts'
+import type { WaitlistOutcome } from '../../../../domain/waitlist.ts'
 import { readAtLength, type Db, type Tx } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { jsonList } from '../../../http/streamed-answer.ts'
@@ -24,6 +25,8 @@ import {
   pageMails,
   pageRooms,
   pageSlots,
+  pageWaitlist,
+  pageWebhooks,
 } from './queries.ts'
 
 /** Things of one kind: the name of their files, their sheet, and how they are read. */
@@ -51,6 +54,14 @@ const moment = (iso: string | null): Cell => (iso === null ? null : wallDate(Dat
 const kindOf = ({ kind }: { kind: string }) => (kind === 'VIP_TOUR' ? '투어' : '미팅')
 const text = (value: string | number | undefined): Cell => value ?? null
 
+const OUTCOME_TEXT: Readonly<Record<WaitlistOutcome, string>> = {
+  served: '예약 신청됨',
+  left: '대기 취소',
+  removed: '관리자가 삭제',
+  time_deleted: '시간 삭제됨',
+  booked: '다른 예약으로 신청',
+}
+
 /** Everything that is taken along but the report, in the order in which it stands in the file. */
 const NOUNS: readonly Noun[] = [
   noun('reservations', '예약', pageAllReservations, [
@@ -75,6 +86,7 @@ const NOUNS: readonly Noun[] = [
     ['추가 정보', 30, (r) => r.note],
     ['피드백', 30, (r) => r.feedback],
     ['취소/거절 사유', 30, (r) => r.cancel_note],
+    ['도착', 18, (r) => moment(r.arrived_at)],
     ['신청 일시', 18, (r) => moment(r.created_at)],
     ['변경 일시', 18, (r) => moment(r.updated_at)],
   ]),
@@ -127,6 +139,25 @@ const NOUNS: readonly Noun[] = [
     ['잠금', 8, (s) => (s.is_locked ? '예' : null)],
     ['예약번호', 10, (s) => s.reservation_id],
   ]),
+  noun('waitlist', '대기', pageWaitlist, [
+    ['번호', 10, (w) => w.id],
+    ['구분', 8, kindOf],
+    ['날짜', 12, (w) => dateCell(w.date)],
+    ['시작', 8, (w) => timeCell(w.time)],
+    ['종료', 8, (w) => timeCell(w.end_time)],
+    ['도슨트/미팅룸', 20, (w) => text(w.place['name'])],
+    ['회원번호', 10, (w) => w.member_id],
+    ['방문 회사', 20, (w) => text(w.visitor['company'])],
+    ['방문자', 14, (w) => text(w.visitor['name'])],
+    ['방문자 전화번호', 16, (w) => text(w.visitor['phone'])],
+    ['방문 인원', 10, (w) => text(w.visitor['count'])],
+    ['추가 정보', 30, (w) => w.note],
+    ['결과', 16, (w) => w.outcome && OUTCOME_TEXT[w.outcome]],
+    ['예약번호', 10, (w) => w.reservation_id],
+    ['사유', 30, (w) => w.reason],
+    ['대기 일시', 18, (w) => moment(w.created_at)],
+    ['종료 일시', 18, (w) => moment(w.ended_at)],
+  ]),
   noun('feedback', '피드백', pageAllFeedback, [
     ['예약번호', 10, (f) => f.id],
     ['날짜', 12, (f) => dateCell(f.date)],
@@ -147,6 +178,15 @@ const NOUNS: readonly Noun[] = [
     ['오류', 30, (m) => m.last_error],
     ['작성', 18, (m) => moment(m.created_at)],
     ['발송', 18, (m) => moment(m.sent_at)],
+  ]),
+  noun('webhooks', '웹훅', pageWebhooks, [
+    ['번호', 10, (w) => w.id],
+    ['이름', 24, (w) => w.name],
+    ['주소', 40, (w) => w.url],
+    ['알림', 60, (w) => w.events.join(', ')],
+    ['사용', 8, (w) => (w.is_on ? '예' : null)],
+    ['등록', 18, (w) => moment(w.created_at)],
+    ['등록한 관리자', 16, (w) => w.created_by],
   ]),
   noun('audit', '작업 기록', pageAudit, [
     ['번호', 10, (entry) => entry.id],

@@ -1,59 +1,66 @@
-// Sections of the report about parts that an event may be without: each is null where the database has no place for them.
+// The sections of the report about visitors who came or did not, and about waits for times that others had.
 import { sql } from 'kysely'
 import type { ClosingReport } from '../../../../contract/admin/closing.ts'
-import { isNoShow } from '../../../../domain/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { displayedStatus, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
+import { countArrivals } from '../../reservations/arriving/queries.ts'
+import { findAllWaiting } from '../../waitlist/queries.ts'
+import { findSpan } from '../erasing/queries.ts'
 
-const hasColumn = async (db: Db, table: string, column: string): Promise<boolean> => {
-  const { rows } = await sql`select from information_schema.columns
-    where table_schema = current_schema() and table_name = ${table} and column_name = ${column}`.execute(db)
-  return rows.length > 0
-}
+type ByType = { tours: number; meetings: number }
 
-/** The visitors who came, of those who were expected; null where arrivals are not marked, or nobody's was. */
+const sumOf = (counts: readonly ByType[]): ByType => ({
+  tours: counts.reduce((sum, { tours }) => sum + tours, 0),
+  meetings: counts.reduce((sum, { meetings }) => sum + meetings, 0),
+})
+
+/** The visitors who came and who did not, of the days on which arrivals were marked; null without any. */
 export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport['arrivals']> {
-  if (!(await hasColumn(db, 'reservations', 'arrived_at'))) return null
-  const { rows } = await sql<{
-    kind: ReservationKind
-    status: Status
-    is_over: boolean
-    has_arrived: boolean
-    never_took_place: boolean
-    count: number
-  }>`
-    select kind, status, ends_at <= ${new Date(now)} as is_over, arrived_at is not null as has_arrived,
-      coalesce(ended_at < starts_at, false) as never_took_place, count(*)::int as count
-    from reservations group by 1, 2, 3, 4, 5`.execute(db)
-  const groups = rows.map((row) => {
-    const ends_at = row.is_over ? now : now + 1
-    const displayed = displayedStatus({ ...row, starts_at: ends_at - 1, ends_at }, now)
-    const facts = {
-      displayed,
-      ends_at,
-      arrived_at: row.has_arrived ? now : null,
-      never_took_place: row.never_took_place,
-    }
-    const is_no_show = isNoShow(facts, now)
-    return { ...row, is_no_show, was_expected: is_no_show || row.has_arrived }
-  })
-  const sum = (which: (group: (typeof groups)[number]) => boolean) =>
-    groups.filter(which).reduce((all, { count }) => all + count, 0)
-  const arrived = sum(({ has_arrived }) => has_arrived)
-  if (arrived === 0) return null
+  const { first_date, last_date } = await findSpan(db)
+  if (first_date === null || last_date === null) return null
+  const days = await countArrivals(db, { from: first_date, until: last_date }, now)
+  if (days.length === 0) return null
   return {
-    expected: sum(({ was_expected }) => was_expected),
-    arrived,
-    no_shows: sum(({ is_no_show }) => is_no_show),
+    arrived: sumOf(days.map(({ arrived }) => arrived)),
+    no_shows: sumOf(days.map(({ no_shows }) => no_shows)),
   }
 }
 
-/** How many of the waiting list got a time; null where there is none. */
-export async function findWaitlist(db: Db): Promise<ClosingReport['waitlist']> {
-  if (!(await hasColumn(db, 'waitlist_entries', 'served_at'))) return null
-  const { rows } = await sql<{ total: number; served: number }>`
-    select count(*)::int as total, count(served_at)::int as served from waitlist_entries`.execute(db)
-  const { total, served } = rows[0]!
-  return { total, served, unserved: total - served }
+type Waits = Record<'tours' | 'meetings' | 'tours_served' | 'meetings_served', number>
+
+/** The entries that are there, and those that were counted when they went with everybody. */
+async function countWaits(db: Db): Promise<Waits> {
+  const { rows } = await sql<Waits>`
+    select e.tours + w.tours as tours, e.meetings + w.meetings as meetings,
+      e.tours_served + w.tours_served as tours_served, e.meetings_served + w.meetings_served as meetings_served
+    from (
+      select coalesce(sum(waits_tours), 0)::int as tours, coalesce(sum(waits_meetings), 0)::int as meetings,
+        coalesce(sum(waits_tours_served), 0)::int as tours_served,
+        coalesce(sum(waits_meetings_served), 0)::int as meetings_served
+      from erasures where of_this_event
+    ) e, (
+      select count(*) filter (where kind = 'VIP_TOUR')::int as tours,
+        count(*) filter (where kind = 'GROUP_MEETING')::int as meetings,
+        count(*) filter (where kind = 'VIP_TOUR' and outcome = 'served')::int as tours_served,
+        count(*) filter (where kind = 'GROUP_MEETING' and outcome = 'served')::int as meetings_served
+      from waitlist_entries
+    ) w`.execute(db)
+  return rows[0]!
+}
+
+/** How many waits became a request, ended without one, or go on; null where nobody has waited. */
+export async function findWaitlist(db: Db, now: Instant): Promise<ClosingReport['waitlist']> {
+  const counts = await countWaits(db)
+  const total = { tours: counts.tours, meetings: counts.meetings }
+  if (total.tours + total.meetings === 0) return null
+  const ahead = await findAllWaiting(db, undefined, now)
+  const waitingFor = (wanted: ReservationKind) => ahead.filter(({ kind }) => kind === wanted).length
+  const served = { tours: counts.tours_served, meetings: counts.meetings_served }
+  const waiting = { tours: waitingFor('VIP_TOUR'), meetings: waitingFor('GROUP_MEETING') }
+  const unserved = {
+    tours: total.tours - served.tours - waiting.tours,
+    meetings: total.meetings - served.meetings - waiting.meetings,
+  }
+  return { total, served, unserved, waiting }
 }

@@ -88,9 +88,18 @@ type Erasure = { due_on: string | null; with_backups: boolean }
 /** Notes an erasure with the counts of what goes. Answers false where that day has had its erasure. */
 async function insertErasure(tx: Tx, { due_on, with_backups }: Erasure, now: Instant): Promise<boolean> {
   const { rows } = await sql`
-    insert into erasures (at, due_on, with_backups, members_normal, members_vip, members_vvip)
-    select ${new Date(now)}, ${due_on}::date, ${with_backups}, count(*) filter (where not is_vip),
-      count(*) filter (where is_vip and not is_vvip), count(*) filter (where is_vvip) from members
+    insert into erasures (at, due_on, with_backups, members_normal, members_vip, members_vvip,
+      waits_tours, waits_tours_served, waits_meetings, waits_meetings_served)
+    select ${new Date(now)}, ${due_on}::date, ${with_backups}, m.*, w.*
+    from (
+      select count(*) filter (where not is_vip), count(*) filter (where is_vip and not is_vvip),
+        count(*) filter (where is_vvip) from members
+    ) m, (
+      select count(*) filter (where kind = 'VIP_TOUR'),
+        count(*) filter (where kind = 'VIP_TOUR' and outcome = 'served'),
+        count(*) filter (where kind = 'GROUP_MEETING'),
+        count(*) filter (where kind = 'GROUP_MEETING' and outcome = 'served') from waitlist_entries
+    ) w
     on conflict on constraint erasures_due_on_key do nothing returning id`.execute(tx)
   return rows.length > 0
 }

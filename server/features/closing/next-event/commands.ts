@@ -53,6 +53,7 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   const before = await countAll(tx)
   if (!wanted.keep_members) await eraseForNextEvent(tx, now)
   await deleteReservations(tx)
+  await deleteNews(tx)
   for (const [table, isKept] of [
     ['docents', wanted.keep_docents],
     ['rooms', wanted.keep_rooms],
@@ -64,9 +65,8 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
   await sql`delete from day_sheet_links`.execute(tx)
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
-  await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null`.execute(
-    tx,
-  )
+  await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null,
+    requests_told_at = null`.execute(tx)
   const after = await countAll(tx)
   const gone = (what: keyof typeof before) => before[what] - after[what]
   return {
@@ -129,6 +129,13 @@ async function deleteReservations(tx: Tx) {
     )
     update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(tx)
   await sql`delete from reservations`.execute(tx)
+}
+
+/** Waits for times of this event, and news of it on their way. Phones, links and webhooks go on with those who have them. */
+async function deleteNews(tx: Tx) {
+  await sql`delete from waitlist_entries`.execute(tx)
+  await sql`delete from pushes`.execute(tx)
+  await sql`delete from webhook_deliveries`.execute(tx)
 }
 
 async function deletePlaces(tx: Tx, table: 'docents' | 'rooms') {

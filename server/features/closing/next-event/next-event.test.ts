@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addApiToken } from '../../../../contract/admin/api-tokens.ts'
 import { listAudit } from '../../../../contract/admin/audit.ts'
+import { makeCalendarFeed } from '../../../../contract/admin/calendar-feeds.ts'
 import { beginNextEvent } from '../../../../contract/admin/next-event.ts'
 import { getClosingReport } from '../../../../contract/admin/closing.ts'
 import { lockTourSlots } from '../../../../contract/admin/slots.ts'
@@ -18,6 +20,7 @@ import {
   makeTourSlots,
   tourParty,
 } from '../../../../test/make.ts'
+import { CONNECTIONS, countRows, makeConnections } from '../../../../test/make-connections.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
 
 const app = useTestApp()
@@ -142,6 +145,54 @@ test('without members nobody is left who could sign in, nor a word of them', asy
       table,
       0,
     ])
+})
+
+describe('what reaches members and other programs', () => {
+  beforeEach(async () => {
+    await sql`truncate webhooks, api_tokens, calendar_feeds cascade`.execute(app.db)
+    const today = await app.db.selectFrom('event_dates').selectAll().orderBy('date').executeTakeFirstOrThrow()
+    const owner = await makeReservation(app, admin, today, { status: 'APPROVED', time: '09:00' })
+    await makeConnections(app, admin, today, owner)
+    const { id } = await app.db.selectFrom('rooms').select('id').executeTakeFirstOrThrow()
+    await admin.ok(makeCalendarFeed, { body: { type: 'room', resource_id: id } })
+    await admin.ok(addApiToken, { body: { name: '연동', scopes: ['reservations:read'] } })
+    await sql`update settings set requests_told_at = ${new Date(app.now())}`.execute(app.db)
+    for (const table of CONNECTIONS) expect([table, await countRows(app, table)]).not.toEqual([table, 0])
+    await afterEvent()
+  })
+  const left = async (...tables: string[]) =>
+    Object.fromEntries(
+      await Promise.all(tables.map(async (table) => [table, await countRows(app, table)] as const)),
+    )
+
+  test('stays with those who stay; nothing of this event is waited for or told any more', async () => {
+    await begin()
+    expect(await left(...CONNECTIONS, 'calendar_feeds', 'webhooks', 'api_tokens')).toEqual({
+      waitlist_entries: 0,
+      waitlist_slots: 0,
+      push_subscriptions: 1,
+      pushes: 0,
+      reminders: 0,
+      webhook_deliveries: 0,
+      calendar_feeds: 2,
+      webhooks: 1,
+      api_tokens: 1,
+    })
+    expect((await admin.ok(getClosingReport, {})).waitlist).toBeNull()
+    const { requests_told_at } = await app.db
+      .selectFrom('settings')
+      .select('requests_told_at')
+      .executeTakeFirstOrThrow()
+    expect(requests_told_at).toBeNull()
+  })
+
+  test('goes with members and rooms that go', async () => {
+    await begin({ keep_members: false, keep_rooms: false })
+    for (const table of [...CONNECTIONS, 'calendar_feeds'])
+      expect([table, await countRows(app, table)]).toEqual([table, 0])
+    expect(await left('webhooks', 'api_tokens')).toEqual({ webhooks: 1, api_tokens: 1 })
+    expect((await admin.ok(getClosingReport, {})).waitlist).toBeNull()
+  })
 })
 
 test('of places and times only what is kept', async () => {

@@ -174,7 +174,7 @@ export async function findClosingReport(db: Db, now: Instant): Promise<ClosingRe
       findArrivals(db, now),
       findTiers(db, parties),
       findFeedback(db),
-      findWaitlist(db),
+      findWaitlist(db, now),
       findMails(db),
       findErasedAt(db),
     ])

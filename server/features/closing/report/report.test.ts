@@ -136,28 +136,6 @@ test('feedback in full, and mails that never arrived', async () => {
   ])
 })
 
-test('the sections of parts that the event is without say nothing', async () => {
-  const { rows } = await sql`select from information_schema.columns where column_name = 'arrived_at'`.execute(
-    app.db,
-  )
-  if (rows.length === 0) await sql`alter table reservations add column arrived_at timestamptz`.execute(app.db)
-  expect((await report()).arrivals).toBeNull()
-})
-
-test('who came, once arrivals were marked: of two that took place one', async () => {
-  await sql`alter table reservations add column if not exists arrived_at timestamptz`.execute(app.db)
-  await sql`update reservations set arrived_at = starts_at where status = 'APPROVED' and kind = 'VIP_TOUR'`.execute(
-    app.db,
-  )
-  expect((await report()).arrivals).toEqual({ expected: 2, arrived: 1, no_shows: 1 })
-  // A meeting that was called off before it began is nobody's absence.
-  await sql`update reservations set status = 'COMPLETED', ended_at = starts_at - interval '1 hour'
-    where status = 'APPROVED' and kind = 'GROUP_MEETING'`.execute(app.db)
-  expect((await report()).arrivals).toEqual({ expected: 1, arrived: 1, no_shows: 0 })
-  await sql`update reservations set status = 'APPROVED', ended_at = null
-    where ended_at is not null and kind = 'GROUP_MEETING'`.execute(app.db)
-})
-
 test('the file has a sheet for each part, with texts that are no formulas', async () => {
   const response = await admin.send(exportClosingReport, {})
   const disposition = String(response.headers['content-disposition'])

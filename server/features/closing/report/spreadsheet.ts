@@ -104,10 +104,6 @@ const sumOf = (name: string, { tours, meetings }: { tours: number; meetings: num
   all: tours + meetings,
 })
 
-/** Rows of what has one number for all. */
-const allOf = (facts: Record<string, number>): Count[] =>
-  Object.entries(facts).map(([name, all]) => ({ name, tours: null, meetings: null, all }))
-
 function countsOf({ requests, decisions, arrivals, waitlist, feedback }: ClosingReport): Count[] {
   const { tours, meetings, all } = decisions
   const of = (name: string, fact: keyof typeof all): Count => ({
@@ -123,17 +119,16 @@ function countsOf({ requests, decisions, arrivals, waitlist, feedback }: Closing
     of('승인·거절', 'count'),
     of('처리 시간 중앙값(분)', 'median'),
     of('가장 느린 10%의 처리 시간(분 이상)', 'slowest_tenth'),
-    ...(arrivals
-      ? allOf({ '도착 예정': arrivals.expected, 도착: arrivals.arrived, 미도착: arrivals.no_shows })
-      : []),
+    ...(arrivals ? [sumOf('도착', arrivals.arrived), sumOf('미도착', arrivals.no_shows)] : []),
     ...(waitlist
-      ? allOf({
-          '대기 신청': waitlist.total,
-          '자리가 난 대기': waitlist.served,
-          '자리가 나지 않은 대기': waitlist.unserved,
-        })
+      ? [
+          sumOf('대기 신청', waitlist.total),
+          sumOf('자리가 나서 신청된 대기', waitlist.served),
+          sumOf('자리 없이 끝난 대기', waitlist.unserved),
+          sumOf('아직 기다리는 대기', waitlist.waiting),
+        ]
       : []),
-    ...allOf({ 피드백: feedback.count }),
+    { name: '피드백', tours: null, meetings: null, all: feedback.count },
   ]
 }
 
