@@ -21,16 +21,17 @@ type Props<Id extends string> = {
   children: ReactNode
 }
 
-/** In a row that begins anew at its end. */
-const walk: Walk = ({ length }, at, { key }) => {
+/** In a row or column that begins anew at its end. */
+const walk: Walk = (tabs, at, { key }) => {
+  const isColumn = tabs[0]!.offsetLeft === tabs[1]?.offsetLeft
   const steps: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at + length - 1,
+    [isColumn ? 'ArrowDown' : 'ArrowRight']: at + 1,
+    [isColumn ? 'ArrowUp' : 'ArrowLeft']: at + tabs.length - 1,
     Home: 0,
-    End: length - 1,
+    End: tabs.length - 1,
   }
   const next = steps[key]
-  return next === undefined ? null : next % length
+  return next === undefined ? null : next % tabs.length
 }
 
 /** Tabs and the panel of the selected one. Arrow keys move and select. */

@@ -30,11 +30,12 @@ export default function ProfileScreen() {
       <div className="stack" data-gap="24">
         <Card member={useMember()} />
         <Counters />
-        <OwnData />
         <Button onClick={() => setPhoneOpen(true)}>알림 · 캘린더</Button>
         <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>
+        {/* It comes late, and so stands where it moves nothing. */}
+        <OwnData />
       </div>
       {isPhoneOpen && <PhoneDialog onClose={() => setPhoneOpen(false)} />}
       {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
