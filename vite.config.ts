@@ -31,7 +31,8 @@ export default defineConfig({
       polyfill: false,
       // The server announces the files of a first visit, and those of later ones are fetched ahead; a list of every
       // screen's parts would only make the entry heavier. Styles must be there before their screen.
-      resolveDependencies: (_file, parts) => parts.filter((part) => part.endsWith('.css')),
+      resolveDependencies: (_file, parts) =>
+        parts.filter((part) => part.endsWith('.css') && !part.includes('everywhere')),
     },
     // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
     assetsInlineLimit: 0,

@@ -5,14 +5,8 @@ import type { AuditTarget } from './text/audit-text.ts'
 /** The callers that are let in: anyone, a signed-in member or a signed-in administrator. The server's gate follows. */
 export type Audience = 'public' | 'member' | 'admin'
 
-/** The scopes of API tokens. Writing does not include reading. */
-export const API_SCOPES = [
-  'reservations:read',
-  'reservations:write',
-  'schedule:read',
-  'schedule:write',
-] as const
-export type ApiScope = (typeof API_SCOPES)[number]
+/** A scope of API tokens. */
+export type ApiScope = `${'reservations' | 'schedule'}:${'read' | 'write'}`
 
 type Schema = z.ZodMiniType
 

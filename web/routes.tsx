@@ -3,16 +3,35 @@ import { Redirect, Route, useLocation } from 'wouter'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { lazyScreen, preload } from './shell/lazy-screen.tsx'
 import { PATHS, pathOf, type Path } from './paths.ts'
-import { FRAMES, modulesOf, SCREENS } from './screens.ts'
+import { FRAMES, MODULES, modulesOf, SCREENS } from './screens.ts'
 import { reloadIfOutdated } from './shell/reload.ts'
 import { ScreenSkeleton } from './ui/screen-skeleton.tsx'
 
-const loaders = import.meta.glob<{ default: ComponentType<{ children?: ReactNode }> }>([
-  './{visitor,admin,display,day-sheet}/**/*-{screen,layout}.tsx',
+type Screen = { default: ComponentType<{ children?: ReactNode }> }
+type Loaders = Readonly<Record<string, () => Promise<Screen>>>
+
+const own = import.meta.glob<Screen>([
+  './{visitor,day-sheet}/**/*-{screen,layout}.tsx',
   './api/reads/query-provider.tsx',
 ])
 
-const loaderOf = (module: string) => loaders[`./${module}`]!
+// No visitor's phone carries the names of all files of the administrators and the walls: those of a folder are in a file
+// of their own, which comes with a first visit to its screens (vite/first-visits.ts).
+const APART: Readonly<Record<string, () => Promise<{ loaders: Loaders }>>> = {
+  admin: () => import('./admin/loaders.ts'),
+  display: () => import('./display/loaders.ts'),
+}
+
+const loaderFor = (module: string): (() => Promise<Screen>) =>
+  own[`./${module}`] ??
+  (async () => {
+    const { loaders } = await APART[module.split('/')[0]!]!()
+    return loaders[`./${module}`]!()
+  })
+
+// Made once: what a loader has brought is known by the loader.
+const loaders = Object.fromEntries(MODULES.map((module) => [module, loaderFor(module)]))
+const loaderOf = (module: string) => loaders[module]!
 const loadersOf = (path: Path) => modulesOf(path).map(loaderOf)
 
 const frames = Object.fromEntries(

@@ -61,6 +61,12 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   [PATHS.displayRoom]: { audience: 'wall', module: 'display/board-screen.tsx' },
 }
 
+/** All files that are named above. */
+export const MODULES: readonly string[] = [
+  ...Object.values(FRAMES).flat(),
+  ...Object.values(SCREENS).map(({ module }) => module),
+]
+
 /** The files that a first visit to a screen shows: it comes together with what stands around it, not after it. */
 export const modulesOf = (path: Path): readonly string[] => [
   ...FRAMES[SCREENS[path].audience],

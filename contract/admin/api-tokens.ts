@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { API_SCOPES, endpoint } from '../endpoint.ts'
+import { endpoint, type ApiScope } from '../endpoint.ts'
 import { date, id, idText, line } from '../field.ts'
+
+/** The scopes of API tokens. Writing does not include reading. */
+export const API_SCOPES = [
+  'reservations:read',
+  'reservations:write',
+  'schedule:read',
+  'schedule:write',
+] as const satisfies readonly ApiScope[]
 
 const token = z.object({
   id,

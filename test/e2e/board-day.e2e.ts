@@ -159,13 +159,14 @@ test('a day passes on the wall: around each change it says what is true, and not
     // By then everything has been shown and thrown away once.
     if (minute === WAIT.from) before = await heldBy(browser)
     if (minute !== WAIT.to) continue
-    const after = await heldBy(browser)
-    const perMinute = (what: keyof typeof after) => (after[what] - before[what]) / WAITED.length
-    expect(perMinute('nodes')).toBeLessThan(0.1)
-    expect(perMinute('listeners')).toBeLessThan(0.1)
+    const perMinute = async (what: keyof typeof before) =>
+      ((await heldBy(browser))[what] - before[what]) / WAITED.length
+    // A busy browser throws some of it away only a moment later.
+    await expect.poll(() => perMinute('nodes')).toBeLessThan(0.1)
+    await expect.poll(() => perMinute('listeners')).toBeLessThan(0.1)
     // A minute asks seven times: the limit is less than one answer for each, with room for the records of the browser and
     // its clock, which are four kilobytes.
-    expect(perMinute('bytes')).toBeLessThan(5_120)
+    await expect.poll(() => perMinute('bytes')).toBeLessThan(5_120)
   }
   expect(said).toEqual([])
 })

@@ -166,6 +166,16 @@ test('the day sheet, and a docent’s own', async ({ page, browser, app }) => {
   await docent.close()
 })
 
+test('the arrivals and the closing report', async ({ page }) => {
+  await signInAsAdmin(page, '/admin/arrivals')
+  await page.getByRole('checkbox', { name: '하루 전체 보기' }).check()
+  await expect(page.getByRole('region', { name: '도착' }).getByRole('listitem').first()).toBeVisible()
+  await expectFits(page, 'the arrivals')
+  await page.goto('/admin/closing')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expectFits(page, 'the closing report')
+})
+
 test('statistics and members', async ({ page }) => {
   await signInAsAdmin(page, '/admin/reservation/numbers')
   await expect(page.getByRole('table', { name: '도슨트별 예약률' })).toBeVisible()
@@ -211,6 +221,17 @@ test('the settings', async ({ page, app }) => {
   await page.goto('/admin/settings?tab=reminders')
   await expect(page.getByLabel('시작 몇 분 전에 알릴까요')).toHaveValue('20')
   await expectFits(page, 'the reminders')
+  for (const [tab, heading] of [
+    ['waitlist', '대기 신청'],
+    ['push', '푸시 알림'],
+    ['privacy', '개인정보'],
+    ['closing', '행사 마감'],
+  ] as const) {
+    await page.goto(`/admin/settings?tab=${tab}`)
+    const panel = page.getByRole('tabpanel', { name: heading })
+    await expect(panel.getByRole('heading').first()).toBeVisible()
+    await expectFits(page, heading)
+  }
   await page.goto('/admin/settings?tab=start')
   await button(page, '견본 데이터 삭제').click()
   await expect(page.getByRole('alertdialog', { name: '견본 데이터 삭제' })).toBeVisible()

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PATHS } from '../paths.ts'
-import { FRAMES, modulesOf, SCREENS } from '../screens.ts'
+import { MODULES, modulesOf } from '../screens.ts'
 import { listFirstVisits } from './first-visits.ts'
 
 const web = join(import.meta.dirname, '..')
-const modules = [...Object.values(FRAMES).flat(), ...Object.values(SCREENS).map(({ module }) => module)]
 
 const chunk = (module: string | null, imports: string[] = [], css: string[] = []) => ({
   isEntry: module === null,
@@ -20,7 +19,7 @@ const build = () => ({
   'index.js': chunk(null, ['vendor.js']),
   'vendor.js': { ...chunk(null), isEntry: false },
   ...Object.fromEntries(
-    modules.map((module) => [`${module}.js`, chunk(module, ['vendor.js'], [`${module}.css`])]),
+    MODULES.map((module) => [`${module}.js`, chunk(module, ['vendor.js'], [`${module}.css`])]),
   ),
 })
 
@@ -46,6 +45,12 @@ test('a first visit counts what the screen stands in, and the styles of all befo
     'vendor.js',
     ...stands.map((module) => `${module}.js`),
   ])
+})
+
+test('a first visit counts the file that fetches what its folder holds', () => {
+  const visits = listFirstVisits({ ...build(), 'loaders.js': chunk('admin/loaders.ts') })
+  expect(visits['/admin/users']).toContain('loaders.js')
+  expect(visits['/dashboard']).not.toContain('loaders.js')
 })
 
 test('a screen that is not fetched says so', () => {

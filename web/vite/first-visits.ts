@@ -39,17 +39,21 @@ export function listFirstVisits(chunks: Chunks): Record<string, string[]> {
   return Object.fromEntries(
     Object.values(PATHS).map((path) => [
       path,
-      filesOf(chunks, [entry, ...modulesOf(path).map((module) => fileOf(chunks, module))]),
+      filesOf(chunks, [entry, ...modulesOf(path).flatMap((module) => filesFor(chunks, module))]),
     ]),
   )
 }
 
-function fileOf(chunks: Chunks, module: string): string {
-  const id = join(web, module)
-  const found = Object.keys(chunks).find((file) => chunks[file]!.moduleIds?.includes(id))
+/** The file of a module, after the one that fetches the modules of its folder where the entry does not. */
+function filesFor(chunks: Chunks, module: string): string[] {
+  const fetching = fileOf(chunks, `${module.split('/')[0]}/loaders.ts`)
+  const found = fileOf(chunks, module)
   if (!found) throw new Error(`web/screens.ts names ${module}, which web/routes.tsx does not fetch`)
-  return found
+  return fetching ? [fetching, found] : [found]
 }
+
+const fileOf = (chunks: Chunks, module: string): string | undefined =>
+  Object.keys(chunks).find((file) => chunks[file]!.moduleIds?.includes(join(web, module)))
 
 /** These files, what they import, and the styles of all of them. */
 function filesOf(chunks: Chunks, from: readonly string[]): string[] {

@@ -1,5 +1,9 @@
-import type { addApiToken as addApiTokenCall, ApiToken } from '../../../contract/admin/api-tokens.ts'
-import { API_SCOPES, type BodyOf } from '../../../contract/endpoint.ts'
+import {
+  API_SCOPES,
+  type addApiToken as addApiTokenCall,
+  type ApiToken,
+} from '../../../contract/admin/api-tokens.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { endOfDay, type Instant } from '../../../domain/madrid-time.ts'
 import type { Db } from '../../database/transaction.ts'
 import { makeApiToken } from '../../http/api-token.ts'

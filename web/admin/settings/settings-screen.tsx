@@ -7,26 +7,25 @@ import { Tabs } from '../../ui/panel/tabs.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { EventSection } from './event-section.tsx'
 import { ScreensSection } from './screens-section.tsx'
-import '../components/titled-tabs.css'
 import './settings.css'
 
 // The heaviest, and not the first.
 const MailsSection = lazyScreen(() => import('./mails-section.tsx'))
 
 const TABS = [
-  { id: 'event', label: '행사' },
+  { id: 'event', label: '행사', group: '행사' },
   { id: 'start', label: '행사 시작하기' },
-  { id: 'reasons', label: '처리 사유' },
-  { id: 'reminders', label: '알림' },
-  { id: 'push', label: '푸시 알림' },
-  { id: 'waitlist', label: '대기 신청' },
-  { id: 'screens', label: '화면' },
-  { id: 'accounts', label: '관리자' },
-  { id: 'mails', label: '메일' },
+  { id: 'closing', label: '행사 마감' },
   { id: 'privacy', label: '개인정보' },
+  { id: 'reasons', label: '처리 사유', group: '예약' },
+  { id: 'waitlist', label: '대기 신청' },
+  { id: 'reminders', label: '알림', group: '알림' },
+  { id: 'push', label: '푸시 알림' },
+  { id: 'mails', label: '메일' },
+  { id: 'screens', label: '화면', group: '운영' },
+  { id: 'accounts', label: '관리자' },
   { id: 'integrations', label: '연동' },
   { id: 'audit', label: '작업 기록' },
-  { id: 'closing', label: '행사 마감' },
 ] as const
 
 type TabId = (typeof TABS)[number]['id']
@@ -56,7 +55,7 @@ export default function SettingsScreen() {
     id !== tab && change({ tab: id, search: undefined, status: undefined, page: undefined })
   return (
     <Page title={`${TABS.find(({ id }) => id === tab)!.label} 설정 · 관리자 센터`} width="full">
-      <div className="titled-tabs stack">
+      <div className="settings stack">
         <h1>설정</h1>
         <Tabs label="설정" tabs={TABS} selected={tab} onSelect={open}>
           <Suspense fallback={<Skeletons count={8} shape="cell" />}>

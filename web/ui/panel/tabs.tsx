@@ -1,8 +1,13 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
 import './tabs.css'
 import { useRovingFocus, type Walk } from '../focus/use-roving-focus.ts'
 
-type Tab<Id extends string> = { id: Id; label: ReactNode }
+type Tab<Id extends string> = {
+  id: Id
+  label: ReactNode
+  /** The name of the group that begins with it, where there are many. */
+  group?: string
+}
 
 type Props<Id extends string> = {
   /** The subject of the tabs, for assistive technology. */
@@ -16,16 +21,17 @@ type Props<Id extends string> = {
   children: ReactNode
 }
 
-/** In a row that begins anew at its end. */
-const walk: Walk = ({ length }, at, { key }) => {
+/** In a row or column that begins anew at its end. */
+const walk: Walk = (tabs, at, { key }) => {
+  const isColumn = tabs[0]!.offsetLeft === tabs[1]?.offsetLeft
   const steps: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at + length - 1,
+    [isColumn ? 'ArrowDown' : 'ArrowRight']: at + 1,
+    [isColumn ? 'ArrowUp' : 'ArrowLeft']: at + tabs.length - 1,
     Home: 0,
-    End: length - 1,
+    End: tabs.length - 1,
   }
   const next = steps[key]
-  return next === undefined ? null : next % length
+  return next === undefined ? null : next % tabs.length
 }
 
 /** Tabs and the panel of the selected one. Arrow keys move and select. */
@@ -43,19 +49,25 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, besid
       <div className="tabs__head">
         <div className="tabs__list" role="tablist" aria-label={label} ref={list} {...focus}>
           {tabs.map((tab) => (
-            <button
-              key={tab.id}
-              type="button"
-              role="tab"
-              id={`${base}-${tab.id}`}
-              className="tabs__tab"
-              aria-selected={tab.id === selected}
-              aria-controls={`${base}-panel`}
-              tabIndex={tab.id === selected ? 0 : -1}
-              onClick={() => onSelect(tab.id)}
-            >
-              {tab.label}
-            </button>
+            <Fragment key={tab.id}>
+              {tab.group && (
+                <span className="tabs__group" aria-hidden="true">
+                  {tab.group}
+                </span>
+              )}
+              <button
+                type="button"
+                role="tab"
+                id={`${base}-${tab.id}`}
+                className="tabs__tab"
+                aria-selected={tab.id === selected}
+                aria-controls={`${base}-panel`}
+                tabIndex={tab.id === selected ? 0 : -1}
+                onClick={() => onSelect(tab.id)}
+              >
+                {tab.label}
+              </button>
+            </Fragment>
           ))}
         </div>
         {beside}

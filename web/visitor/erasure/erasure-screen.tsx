@@ -45,7 +45,9 @@ export default function ErasureScreen() {
           <Skeletons count={2} shape="card" />
         )}
         {token === null ? <AskForLink /> : cancelled && <Erase token={token} cancelled={cancelled} />}
-        <Link to={PATHS.profile}>프로필로 돌아가기</Link>
+        <Link to={PATHS.profile} className="button" data-kind="quiet" data-size="normal">
+          프로필로 돌아가기
+        </Link>
       </div>
     </Page>
   )

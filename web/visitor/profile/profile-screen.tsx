@@ -34,6 +34,7 @@ export default function ProfileScreen() {
         <Button kind="quiet-danger" onClick={() => setLeaving(true)}>
           로그아웃
         </Button>
+        {/* It comes late, and so stands where it moves nothing. */}
         <OwnData />
       </div>
       {isPhoneOpen && <PhoneDialog onClose={() => setPhoneOpen(false)} />}

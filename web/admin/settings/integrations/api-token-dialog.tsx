@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { addApiToken, listApiTokens } from '../../../../contract/admin/api-tokens.ts'
-import { API_SCOPES } from '../../../../contract/endpoint.ts'
+import { API_SCOPES, addApiToken, listApiTokens } from '../../../../contract/admin/api-tokens.ts'
 import { API_SCOPE_TEXT } from '../../../../contract/text/integration-text.ts'
 import { madridDate } from '../../../../domain/madrid-time.ts'
 import { call } from '../../../api/client.ts'

@@ -88,7 +88,7 @@ function PrivacyForm({ from, text, onBegin }: FormProps) {
       <h2>개인정보 안내</h2>
       <p className="muted">
         회원가입 화면과 모든 메일에서{' '}
-        <a href={PATHS.privacy} target="_blank" rel="noreferrer">
+        <a href={PATHS.privacy} className="settings__link" target="_blank" rel="noreferrer">
           지금 보이는 안내
         </a>
         로 이어집니다. 비워 두면 행사명과 문의 이메일, 보관 기간이 들어간 기본 안내가 보입니다.
