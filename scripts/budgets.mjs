@@ -68,7 +68,9 @@ do without a new package. The largest of its files:
 function findUncounted(visits) {
   const manifest = readBuilt('.vite/manifest.json')
   const counted = new Set(visits.flatMap(([, files]) => files))
-  const fetching = Object.values(manifest).filter(({ isEntry, src }) => isEntry || /\/loaders\.ts$/.test(src))
+  const fetching = Object.values(manifest).filter(
+    ({ isEntry, src }) => isEntry || src?.endsWith('/loaders.ts'),
+  )
   return fetching
     .flatMap(({ dynamicImports = [] }) => dynamicImports)
     .filter((module) => !counted.has(manifest[module].file))

@@ -48,7 +48,9 @@ export function EmailStep({ progress, change }: Props) {
       <Button type="submit" kind="primary" wide pending={form.pending}>
         인증번호 받기
       </Button>
-      <a href={PATHS.privacy}>개인정보 안내</a>
+      <a className="register__privacy" href={PATHS.privacy}>
+        개인정보 안내
+      </a>
     </form>
   )
 }
