@@ -14,8 +14,8 @@ type Props = { slot: Slot; onClose: () => void }
 
 /** The line that waits for one slot. */
 export default function SlotLineDialog({ slot, onClose }: Props) {
-  const line = useRead(getLineOfSlot, { params: { id: String(slot.id) } }, { poll: POLL_MS })
-  const reads = useReads({ line }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })
+  const waits = useRead(getLineOfSlot, { params: { id: String(slot.id) } }, { poll: POLL_MS })
+  const reads = useReads({ waits }, '자리 대기를 불러오는데 실패했습니다.', { isBanner: true })
   const { name } = 'docent' in slot ? slot.docent : slot.room
   return (
     <Dialog title="자리 대기" onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
@@ -24,9 +24,9 @@ export default function SlotLineDialog({ slot, onClose }: Props) {
           {shortKoreanDate(slot.event_date.date)} {slot.time} ~ {slot.end_time} · {name}
         </p>
         <LoadState reads={reads} skeleton={<Skeletons count={2} shape="control" />}>
-          {({ line: shown }) =>
+          {({ waits: shown }) =>
             shown.count > 0 ? (
-              <LineList line={shown} onChanged={() => void line.refetch()} />
+              <LineList line={shown} onChanged={() => void waits.refetch()} />
             ) : (
               <EmptyState title="대기하는 회원이 없습니다." />
             )

@@ -30,10 +30,10 @@ const WaitlistSection = lazyScreen(() => import('./waitlist/waitlist-section.tsx
 
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  const line = useRead(listMyWaitlist, {}, { poll: POLL_MS })
+  const waits = useRead(listMyWaitlist, {}, { poll: POLL_MS })
   useChanges(topicOf('mine'), () => {
     void mine.refetch()
-    void line.refetch()
+    void waits.refetch()
   })
   const now = useNow(60_000)
   const [view, show] = useListView()
@@ -46,10 +46,10 @@ export default function ReservationsScreen() {
     list?.filter((one) => isCounted(view.counter, displayedStatus(reservationFacts(one), now)))
   const lists = { tours: counted(mine.data?.tours), meetings: counted(mine.data?.meetings) }
   // Both come at once: a section that came later would move what is read. Without lines the list is as good.
-  const isLineKnown = line.data !== undefined || line.isError || line.isRetrying
+  const isLineKnown = waits.data !== undefined || waits.isError || waits.isRetrying
   const list = isLineKnown ? lists[view.tab] : undefined
   const entriesOf = (tab: ListView['tab']) =>
-    (view.counter === 'total' ? (line.data?.entries ?? []) : []).filter(
+    (view.counter === 'total' ? (waits.data?.entries ?? []) : []).filter(
       ({ type, state }) => state !== 'left' && (type === 'VIP_TOUR') === (tab === 'tours'),
     )
   const entries = entriesOf(view.tab)
