@@ -6,6 +6,8 @@ import { watchEventLoop, type EventLoopLag } from './event-loop-lag.ts'
 /** How many connections may wait to be taken: a hall that comes back at once must not be sent away for seconds. */
 export const BACKLOG = 4_096
 
+const MAX_LISTENERS = 20
+
 export type HttpLimits = ConnectionLimits & {
   /** How long a request's head may take to arrive, and how long all of it: 408 after that. */
   headMs: number
@@ -57,6 +59,8 @@ export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
     const { headMs: headersTimeout, requestMs: requestTimeout, checkMs: connectionsCheckingInterval } = limits
     const options = { headersTimeout, requestTimeout, connectionsCheckingInterval }
     const server = createServer({ ...options, keepAliveTimeout: limits.keepMs }, (request, response) => {
+      // A file that is sent has as many listeners for its end from Fastify and its plugin alone, and none of them leaks.
+      response.setMaxListeners(MAX_LISTENERS)
       connections.asked(request, response)
       admission.admit(request, response, () => handler(request, response))
     })
