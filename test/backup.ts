@@ -78,10 +78,11 @@ export async function withManifest(file: string, change: (manifest: Manifest) =>
   return other
 }
 
-/** The same file with one bit of its middle turned over. */
-export function withFlippedBit(file: string): string {
+/** The same file with some bits of its middle turned over. */
+export function withFlippedBits(file: string): string {
   const bytes = readFileSync(file)
-  bytes[bytes.length >> 1]! ^= 1
+  // More than the head of a compressed part has, in which a date or a name may be another one and nothing is lost.
+  for (let i = 0; i < 32; i += 1) bytes[(bytes.length >> 1) + i]! ^= 1
   const other = join(makeFolder(), 'damaged.tar.gz')
   writeFileSync(other, bytes)
   return other

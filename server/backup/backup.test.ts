@@ -12,7 +12,7 @@ import {
   makeFolder,
   removeFolders,
   restoreInto,
-  withFlippedBit,
+  withFlippedBits,
   withManifest,
 } from '../../test/backup.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../test/fixture.ts'
@@ -150,7 +150,7 @@ test('a damaged, shortened or altered file is known before anything is touched',
     ),
   }))
   for (const [wrong, why] of [
-    [withFlippedBit(file), /cannot be read as a backup|is damaged/],
+    [withFlippedBits(file), /cannot be read as a backup|is damaged/],
     [cutShort(file), /cannot be read as a backup/],
     [altered, 'is damaged: members is not what was written'],
     [join(makeFolder(), 'none'), 'There is no file'],

@@ -39,26 +39,31 @@ export type RunningDeliveries = {
  * process for some seconds, and to another one when that has died, under the same id.
  */
 export function startDelivering(parts: DeliveryParts): RunningDeliveries {
-  const underWay = new Map<number, Set<Promise<void>>>()
+  /** How many deliveries of each webhook are under way. */
+  const underWay = new Map<number, number>()
+  /** Each with the look for what was behind it. */
+  const working = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let looking = Promise.resolve()
 
   function begin(delivery: TakenDelivery) {
-    const own = underWay.get(delivery.webhook_id) ?? new Set()
-    underWay.set(delivery.webhook_id, own)
+    const { webhook_id } = delivery
+    const count = (more: 1 | -1) => underWay.set(webhook_id, (underWay.get(webhook_id) ?? 0) + more)
+    count(1)
     const sending: Promise<void> = deliver(parts, delivery, stopping.signal)
       .catch(parts.failed)
-      .finally(() => own.delete(sending))
+      .finally(() => count(-1))
       // The deliveries behind it need not wait for the next look.
-      .then(() => (isStopped ? undefined : take(delivery.webhook_id)))
+      .then(() => (isStopped ? undefined : take(webhook_id)))
       .catch(parts.failed)
-    own.add(sending)
+      .finally(() => working.delete(sending))
+    working.add(sending)
   }
 
   async function take(webhook_id: number) {
-    const free = AT_ONCE - (underWay.get(webhook_id)?.size ?? 0)
+    const free = AT_ONCE - (underWay.get(webhook_id) ?? 0)
     if (free <= 0 || isStopped) return
     for (const delivery of await takeDue(parts.db, webhook_id, free, parts.now())) begin(delivery)
   }
@@ -74,20 +79,18 @@ export function startDelivering(parts: DeliveryParts): RunningDeliveries {
     if (!isStopped) timer = setTimeout(() => void lookAgain(), PULSE_MS)
   }
 
-  const all = () => [...underWay.values()].flatMap((own) => [...own])
-
   void lookAgain()
   return {
     async settle() {
       await lookOnce()
-      while (all().length > 0) await Promise.all(all())
+      while (working.size > 0) await Promise.all(working)
     },
     async stop() {
       isStopped = true
       clearTimeout(timer)
       await looking
       const impatience = setTimeout(() => stopping.abort(), GRACE_MS)
-      await Promise.all(all())
+      await Promise.all(working)
       clearTimeout(impatience)
     },
   }
