@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../components/is-typing.ts'
 
 /** The meaning of a key in the queue. */
@@ -51,7 +51,8 @@ function meaningOf({ key, code, shiftKey }: KeyboardEvent): QueueKey | undefined
 /** Hears the keys of the queue, except while somebody types or a dialog is open. */
 export function useQueueKeys(onKey: (key: QueueKey) => void): void {
   const latest = useRef(onKey)
-  useEffect(() => {
+  // Before the next picture: a key that follows at once acts on the row that the one before has led to.
+  useLayoutEffect(() => {
     latest.current = onKey
   })
   useEffect(() => {
