@@ -3,8 +3,8 @@ import { ApiError } from '../../api/client.ts'
 import { adminToast } from '../../ui/toast.ts'
 
 /** The fields of a `useRead` result that are needed to make several of them one. */
-type Read = {
-  data: unknown
+export type Read<Data = unknown> = {
+  data: Data
   error: Error | null
   isEnabled: boolean
   isPlaceholderData: boolean

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { changeReasons, getReasons, type Reasons } from '../../../contract/admin/reasons.ts'
 import { MAX_PRESETS } from '../../../domain/reason-presets.ts'
 import { call } from '../../api/client.ts'
@@ -7,41 +6,25 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Skeletons } from '../../ui/skeleton.tsx'
 import { adminToast } from '../../ui/toast.ts'
 import { EditConflictNotice, fieldsWithCurrent } from '../components/edit-dialog.tsx'
-import { Loading, LoadState } from '../components/load-state.tsx'
 import { useEditConflict } from '../components/use-edit-conflict.ts'
-import { useReads } from '../components/use-reads.ts'
 import { failureText } from '../components/with-toast.ts'
+import { SettingsSection } from './settings-section.tsx'
 
 const FAILED = '처리 사유 저장에 실패했습니다.'
 
 /** The reasons that all administrators are offered when they reject or cancel. */
 export default function ReasonsSection() {
-  const reasons = useRead(getReasons, {})
-  const reads = useReads({ reasons }, '처리 사유를 불러오는데 실패했습니다.', { isBanner: true })
   return (
-    <div className="settings__event">
-      <LoadState
-        reads={reads}
-        skeleton={
-          <Loading>
-            <Skeletons count={2} shape="card" />
-          </Loading>
-        }
-      >
-        {({ reasons }) => <ReasonsForms stored={reasons} />}
-      </LoadState>
-    </div>
+    <SettingsSection
+      settings={useRead(getReasons, {})}
+      failed="처리 사유를 불러오는데 실패했습니다."
+      cards={2}
+    >
+      {({ from, begin }) => <ReasonsForm from={from} onBegin={begin} />}
+    </SettingsSection>
   )
-}
-
-/** The form keeps what it began with, until it is saved or begun anew. */
-function ReasonsForms({ stored }: { stored: Reasons }) {
-  const [{ from, round }, setRound] = useState({ from: stored, round: 0 })
-  const begin = (latest: Reasons) => setRound({ from: latest, round: round + 1 })
-  return <ReasonsForm key={round} from={from} onBegin={begin} />
 }
 
 const keepReasons = (reasons: Reasons) => patchCache(getReasons, () => reasons)

@@ -11,42 +11,32 @@ import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { Skeletons } from '../../../ui/skeleton.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { EditConflictNotice, fieldsWithCurrent } from '../../components/edit-dialog.tsx'
-import { Loading, LoadState } from '../../components/load-state.tsx'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
-import { useReads } from '../../components/use-reads.ts'
 import { failureText } from '../../components/with-toast.ts'
+import { SettingsSection } from '../settings-section.tsx'
 
 const FAILED = '개인정보 안내 저장에 실패했습니다.'
 
 /** The notice that visitors read before they sign up, and that each mail leads to. */
 export default function PrivacySection() {
-  const settings = useRead(getPrivacySettings, {})
-  const reads = useReads({ settings }, '개인정보 안내를 불러오는데 실패했습니다.', { isBanner: true })
   return (
-    <div className="settings__event">
-      <LoadState
-        reads={reads}
-        skeleton={
-          <Loading>
-            <Skeletons count={1} shape="card" />
-          </Loading>
-        }
-      >
-        {({ settings }) => <PrivacyForms stored={settings} />}
-      </LoadState>
-    </div>
+    <SettingsSection
+      settings={useRead(getPrivacySettings, {})}
+      failed="개인정보 안내를 불러오는데 실패했습니다."
+    >
+      {({ from, begin }) => <PrivacyForms from={from} onBegin={begin} />}
+    </SettingsSection>
   )
 }
 
-/** The form keeps what it began with, until it is saved or begun anew. */
-function PrivacyForms({ stored }: { stored: PrivacySettings }) {
-  const [{ from, text, round }, setRound] = useState({ from: stored, text: stored.privacy_notice, round: 0 })
-  const begin = (latest: PrivacySettings, text = latest.privacy_notice) =>
-    setRound({ from: latest, text, round: round + 1 })
-  return <PrivacyForm key={round} from={from} text={text} onBegin={begin} />
+type Props = { from: PrivacySettings; onBegin: (latest: PrivacySettings) => void }
+
+/** The form begins with the event's own notice, or on request with the standard one. */
+function PrivacyForms(props: Props) {
+  const [text, setText] = useState(props.from.privacy_notice)
+  return <PrivacyForm key={text} {...props} text={text} onStandard={() => setText(props.from.standard)} />
 }
 
 const keepSettings = (settings: PrivacySettings) => patchCache(getPrivacySettings, () => settings)
@@ -57,14 +47,13 @@ async function readLatest(): Promise<PrivacySettings> {
   return latest
 }
 
-type FormProps = {
-  from: PrivacySettings
+type FormProps = Props & {
   /** With which the form begins. */
   text: string
-  onBegin: (latest: PrivacySettings, text?: string) => void
+  onStandard: () => void
 }
 
-function PrivacyForm({ from, text, onBegin }: FormProps) {
+function PrivacyForm({ from, text, onBegin, onStandard }: FormProps) {
   const { conflict, latest, changeOf, attempt } = useEditConflict(from, readLatest)
   const form = useForm({
     schema: changePrivacySettings.body!,
@@ -106,7 +95,7 @@ function PrivacyForm({ from, text, onBegin }: FormProps) {
         <Button type="submit" kind={conflict === null ? 'primary' : 'danger'} pending={form.pending}>
           {conflict === null ? '개인정보 안내 저장' : '내 내용으로 저장'}
         </Button>
-        {text === '' && <Button onClick={() => onBegin(from, from.standard)}>기본 안내에서 시작하기</Button>}
+        {text === '' && <Button onClick={onStandard}>기본 안내에서 시작하기</Button>}
       </div>
     </form>
   )

@@ -6,13 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { Skeletons } from '../../../ui/skeleton.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { EditConflictNotice } from '../../components/edit-dialog.tsx'
-import { Loading, LoadState } from '../../components/load-state.tsx'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
-import { useReads } from '../../components/use-reads.ts'
 import { failureText } from '../../components/with-toast.ts'
+import { SettingsSection } from '../settings-section.tsx'
 
 const FAILED = '푸시 알림 설정 저장에 실패했습니다.'
 
@@ -29,29 +27,20 @@ const choicesOf = ({ devices: _, ...choices }: PushSettings): Choices => choices
 
 /** Which events are pushed to the phones of members who allowed it. */
 export default function PushSection() {
-  const settings = useRead(getPushSettings, {})
-  const reads = useReads({ settings }, '푸시 알림 설정을 불러오는데 실패했습니다.', { isBanner: true })
   return (
-    <div className="settings__event">
-      <LoadState
-        reads={reads}
-        skeleton={
-          <Loading>
-            <Skeletons count={1} shape="card" />
-          </Loading>
-        }
-      >
-        {({ settings }) => <PushForms stored={settings} />}
-      </LoadState>
-    </div>
+    <SettingsSection
+      settings={useRead(getPushSettings, {})}
+      failed="푸시 알림 설정을 불러오는데 실패했습니다."
+    >
+      {({ from, stored, begin }) => (
+        <PushForm
+          from={choicesOf(from)}
+          devices={stored.devices}
+          onBegin={(choices) => begin({ ...stored, ...choices })}
+        />
+      )}
+    </SettingsSection>
   )
-}
-
-/** The form keeps what it began with, until it is saved or begun anew. */
-function PushForms({ stored }: { stored: PushSettings }) {
-  const [{ from, round }, setRound] = useState({ from: choicesOf(stored), round: 0 })
-  const begin = (latest: Choices) => setRound({ from: latest, round: round + 1 })
-  return <PushForm key={round} from={from} devices={stored.devices} onBegin={begin} />
 }
 
 async function readLatest(): Promise<Choices> {

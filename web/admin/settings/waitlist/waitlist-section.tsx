@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   changeWaitlistSettings,
   getWaitlistSettings,
@@ -10,41 +9,24 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form/form-error.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { Skeletons } from '../../../ui/skeleton.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { EditConflictNotice, fieldsWithCurrent } from '../../components/edit-dialog.tsx'
-import { Loading, LoadState } from '../../components/load-state.tsx'
 import { useEditConflict } from '../../components/use-edit-conflict.ts'
-import { useReads } from '../../components/use-reads.ts'
 import { failureText } from '../../components/with-toast.ts'
+import { SettingsSection } from '../settings-section.tsx'
 
 const FAILED = '대기 설정 저장에 실패했습니다.'
 
 /** How many times one member may wait for at once, or that nobody may. */
 export default function WaitlistSection() {
-  const settings = useRead(getWaitlistSettings, {})
-  const reads = useReads({ settings }, '대기 설정을 불러오는데 실패했습니다.', { isBanner: true })
   return (
-    <div className="settings__event">
-      <LoadState
-        reads={reads}
-        skeleton={
-          <Loading>
-            <Skeletons count={1} shape="card" />
-          </Loading>
-        }
-      >
-        {({ settings }) => <Forms stored={settings} />}
-      </LoadState>
-    </div>
+    <SettingsSection
+      settings={useRead(getWaitlistSettings, {})}
+      failed="대기 설정을 불러오는데 실패했습니다."
+    >
+      {({ from, stored, begin }) => <Form from={from} waiting={stored.waiting} onBegin={begin} />}
+    </SettingsSection>
   )
-}
-
-/** The form keeps what it began with, until it is saved or begun anew. */
-function Forms({ stored }: { stored: WaitlistSettings }) {
-  const [{ from, round }, setRound] = useState({ from: stored, round: 0 })
-  const begin = (latest: WaitlistSettings) => setRound({ from: latest, round: round + 1 })
-  return <Form key={round} from={from} waiting={stored.waiting} onBegin={begin} />
 }
 
 const keep = (settings: WaitlistSettings) => patchCache(getWaitlistSettings, () => settings)
