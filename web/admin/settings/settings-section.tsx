@@ -34,7 +34,7 @@ export function SettingsSection<Stored>({ settings, failed, cards = 1, children 
           </Loading>
         }
       >
-        {({ settings }) => <KeptForm stored={settings}>{children}</KeptForm>}
+        {({ settings }) => <KeptForm<Stored> stored={settings}>{children}</KeptForm>}
       </LoadState>
     </div>
   )
