@@ -33,11 +33,11 @@ export function qrPng(text: string): Buffer {
   header.writeUInt32BE(size * SCALE, 4)
   // One bit a pixel, shades of grey.
   header.writeUInt8(1, 8)
-  const rows = data.flatMap((modules) => Array.from({ length: SCALE }, () => rowOf(modules)))
+  const rows = data.flatMap((modules) => new Array<Buffer>(SCALE).fill(rowOf(modules)))
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
