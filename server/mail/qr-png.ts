@@ -33,7 +33,10 @@ export function qrPng(text: string): Buffer {
   header.writeUInt32BE(size * SCALE, 4)
   // One bit a pixel, shades of grey.
   header.writeUInt8(1, 8)
-  const rows = data.flatMap((modules) => new Array<Buffer>(SCALE).fill(rowOf(modules)))
+  const rows = data.flatMap((modules) => {
+    const row = rowOf(modules)
+    return Array.from({ length: SCALE }, () => row)
+  })
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
