@@ -19,6 +19,7 @@ import { readEnv, type Env } from './env.ts'
 import { readKeys, readSecret, type KeyFor } from './secret.ts'
 import { BACKLOG } from './http/http-server.ts'
 import { watchEventLoop } from './http/event-loop-lag.ts'
+import { makeTraffic, type Traffic } from './http/traffic.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
@@ -62,7 +63,15 @@ function chooseTransport(env: Env) {
 }
 
 /** The things that every part of a running service works with. */
-type Service = { env: Env; log: Logger; parts: RunningParts; clock: Clock; db: Db; pool: pg.Pool }
+type Service = {
+  env: Env
+  log: Logger
+  parts: RunningParts
+  clock: Clock
+  db: Db
+  pool: pg.Pool
+  traffic: Traffic
+}
 
 async function start(env: Env, log: Logger, parts: RunningParts): Promise<FastifyInstance> {
   const clock = makeClock(env.clock_start)
@@ -77,7 +86,7 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   )
   const db = makeDb(pool)
   await parts.begin(migrate(pool), () => pool.end())
-  const service = { env, log, parts, clock, db, pool }
+  const service = { env, log, parts, clock, db, pool, traffic: makeTraffic() }
   await startSendingMail(service)
   await startPushing(service)
   await startTellingWebhooks(service)
@@ -89,10 +98,14 @@ async function start(env: Env, log: Logger, parts: RunningParts): Promise<Fastif
   return app
 }
 
-async function startSendingMail({ env, log, parts, clock, db, pool }: Service) {
+// Somebody who only looks is late too, when there are very many of them.
+const LATE_MS = 30
+
+async function startSendingMail({ env, log, parts, clock, db, pool, traffic }: Service) {
   const transport = chooseTransport(env)
   const lag = watchEventLoop()
-  const sending = startMail({ pool, db, transport, now: clock, log, lateBy: () => lag.lateBy() })
+  const isBusy = () => traffic.isBusy || lag.lateBy() > LATE_MS
+  const sending = startMail({ pool, db, transport, now: clock, log, isBusy })
   await parts.begin(Promise.resolve(sending), async ({ stop }) => {
     await stop()
     lag.stop()
@@ -180,7 +193,7 @@ async function startBackingUp(
 }
 
 async function startAnswering(service: Service, listenerConnection: pg.ClientConfig) {
-  const { env, log, parts, clock, db, pool } = service
+  const { env, log, parts, clock, db, pool, traffic } = service
   const keyFor = readKeys(env)
   const nightlyBackups = await startBackingUp(service, listenerConnection, keyFor)
   const building = buildApp({
@@ -205,6 +218,7 @@ async function startAnswering(service: Service, listenerConnection: pg.ClientCon
     webhookAllow: env.webhook_allow,
     maxConnections: maxConnections(env.max_connections),
     pool,
+    traffic,
     logger: log,
     ...(existsSync(WEB_ROOT) && { webRoot: WEB_ROOT }),
   })

@@ -112,8 +112,8 @@ async function approve(bench: Bench, event: Event): Promise<Sample> {
 async function checkWhole(event: Event) {
   const { rows } = await event.client.query<{ id: number }>(
     `select r.id from reservations r where r.date >= '${FIRST_DAY}' and not (
-      (select count(*) from slots where reservation_id = r.id) = 3
-      and (select count(*) from reservation_slots where reservation_id = r.id) = 3
+      (select count(*) from reservation_slots t join slots s on s.id = t.slot_id
+        where t.reservation_id = r.id and s.reservation_id = r.id) = 3
       and exists (select from reservation_history where reservation_id = r.id)
       and exists (select from mails where reservation_id = r.id)) limit 10`,
   )

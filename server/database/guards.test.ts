@@ -70,12 +70,13 @@ async function insertReservation(
 type Id = { id: number }
 type Slots = Awaited<ReturnType<typeof makeRoomSlots>>
 
-const writeTimes = (on: Db, reservation: Id, slots: Slots) =>
+const writeTimes = (on: Db, kind: 'VIP_TOUR' | 'GROUP_MEETING', reservation: Id, slots: Slots) =>
   on
     .insertInto('reservation_slots')
     .values(
       slots.map(({ id, time }, n) => ({
         reservation_id: reservation.id,
+        kind,
         position: n + 1,
         slot_id: id,
         time,
@@ -93,7 +94,7 @@ const book = (kind: 'VIP_TOUR' | 'GROUP_MEETING', slots: Slots, status: Status =
   db.transaction().execute(async (tx) => {
     const reservation = await insertReservation(kind, status, {}, tx)
     await holdAll(tx, reservation, slots)
-    await writeTimes(tx, reservation, slots)
+    await writeTimes(tx, kind, reservation, slots)
     return reservation
   })
 
@@ -160,7 +161,7 @@ describe('a slot', () => {
   test.each(['REJECTED', 'CANCELLED'] as const)('is not held by a reservation that is %s', async (status) => {
     const [slot] = await makeTourSlots(db, day, await makeDocent(db), '10:00')
     const over = await insertReservation('VIP_TOUR', status)
-    expect(await refusalOf(hold(slot, over))).toBe('slots_reservation_fkey')
+    expect(await refusalOf(hold(slot, over))).toBe('slots_times_fkey')
   })
 
   test.each(['REJECTED', 'CANCELLED'] as const)(
@@ -168,7 +169,7 @@ describe('a slot', () => {
     async (status) => {
       const slots = await makeTourSlots(db, day, await makeDocent(db), '10:00')
       const reservation = await book('VIP_TOUR', slots)
-      expect(await refusalOf(setStatus(reservation, status))).toBe('slots_reservation_fkey')
+      expect(await refusalOf(setStatus(reservation, status))).toBe('slots_times_fkey')
       expect(await refusalOf(end(reservation, status, slots))).toBeNull()
     },
   )
@@ -193,16 +194,21 @@ describe('a slot', () => {
       await insertReservation('VIP_TOUR', 'COMPLETED'),
       await insertReservation('GROUP_MEETING', 'COMPLETED'),
     ]
-    expect(await refusalOf(hold(inRoom, tour))).toBe('slots_reservation_fkey')
-    expect(await refusalOf(hold(withDocent, meeting))).toBe('slots_reservation_fkey')
+    expect(await refusalOf(hold(inRoom, tour))).toBe('slots_times_fkey')
+    expect(await refusalOf(hold(withDocent, meeting))).toBe('slots_times_fkey')
+    expect(await refusalOf(book('VIP_TOUR', [inRoom!]))).toBe('reservation_slots_slot_fkey')
+    expect(await refusalOf(book('GROUP_MEETING', [withDocent!]))).toBe('reservation_slots_slot_fkey')
+    const disguised = sql`insert into reservation_slots (reservation_id, kind, position, slot_id, time, end_time, duration)
+      values (${tour.id}, 'GROUP_MEETING', 1, ${inRoom!.id}, '10:00', '10:10', 10)`
+    expect(await refusalOf(disguised.execute(db))).toBe('reservation_slots_reservation_fkey')
   })
 
   test('is held by no reservation that does not exist, and its reservation is not deleted under it', async () => {
     const slots = await makeTourSlots(db, day, await makeDocent(db), '10:00')
-    expect(await refusalOf(hold(slots[0], { id: 999_999 }))).toBe('slots_reservation_fkey')
+    expect(await refusalOf(hold(slots[0], { id: 999_999 }))).toBe('slots_times_fkey')
     const reservation = await book('VIP_TOUR', slots)
     const removal = db.deleteFrom('reservations').where('id', '=', reservation.id).execute()
-    expect(await refusalOf(removal)).toBe('slots_reservation_fkey')
+    expect(await refusalOf(removal)).toBe('slots_times_fkey')
   })
 
   test('belongs to one docent or one room, which are not deleted under it', async () => {
@@ -229,9 +235,18 @@ describe('a slot', () => {
   })
 })
 
+test('a time that an earlier program writes has the kind of its reservation', async () => {
+  const slots = await makeTourSlots(db, day, await makeDocent(db), '10:00')
+  const over = await insertReservation('VIP_TOUR', 'CANCELLED')
+  await sql`insert into reservation_slots (reservation_id, live, position, slot_id, time, end_time, duration)
+    values (${over.id}, false, 1, ${slots[0]!.id}, '10:00', '10:25', 25)`.execute(db)
+  const times = db.selectFrom('reservation_slots').where('reservation_id', '=', over.id)
+  expect(await times.select(['kind', 'holds']).execute()).toEqual([{ kind: 'VIP_TOUR', holds: false }])
+})
+
 test('a tour holds one slot, a meeting several', async () => {
   const tours = await makeTourSlots(db, day, await makeDocent(db), '10:00', '10:30')
-  expect(await refusalOf(book('VIP_TOUR', tours))).toBe('slots_one_a_tour')
+  expect(await refusalOf(book('VIP_TOUR', tours))).toBe('reservation_slots_one_a_tour')
   const slots = await makeRoomSlots(db, day, await makeRoom(db), '10:00', '10:10')
   expect(await refusalOf(book('GROUP_MEETING', slots))).toBeNull()
 })
@@ -254,18 +269,24 @@ describe('a live reservation and its slots', () => {
       const over = await insertReservation('GROUP_MEETING', 'COMPLETED')
       for (const to of [other, over, null])
         for (const slot of slots)
-          expect(await refusalOf(hold(slot, to))).toBe('reservation_slots_holder_fkey')
+          expect(await refusalOf(hold(slot, to))).toBe(to ? 'slots_times_fkey' : 'slots_released')
     },
   )
 
   test('a second one is not written for a held slot: by taking it, by leaving it, or without any', async () => {
     const slots = await freeSlots()
     const first = await book('GROUP_MEETING', slots)
-    expect(await refusalOf(book('GROUP_MEETING', [slots[1]!]))).toBe('reservation_slots_holder_fkey')
+    expect(await refusalOf(book('GROUP_MEETING', [slots[1]!]))).toBe('reservation_slots_one_live')
     const leaving = db.transaction().execute(async (tx) => {
-      await writeTimes(tx, await insertReservation('GROUP_MEETING', 'PENDING', {}, tx), slots)
+      const second = await insertReservation('GROUP_MEETING', 'PENDING', {}, tx)
+      await writeTimes(tx, 'GROUP_MEETING', second, slots)
     })
-    expect(await refusalOf(leaving)).toBe('reservation_slots_holder_fkey')
+    expect(await refusalOf(leaving)).toBe('reservation_slots_one_live')
+    const free = db.transaction().execute(async (tx) => {
+      const unheld = await insertReservation('GROUP_MEETING', 'PENDING', {}, tx)
+      await writeTimes(tx, 'GROUP_MEETING', unheld, await freeSlots())
+    })
+    expect(await refusalOf(free)).toBe('reservation_slots_held')
     for (const status of LIVE)
       expect(await refusalOf(insertReservation('GROUP_MEETING', status))).toBe('reservations_first_time_fkey')
     expect(await holdersOf(slots)).toEqual(slots.map(() => first.id))
@@ -302,7 +323,7 @@ describe('a live reservation and its slots', () => {
     const all = await refused(sql`delete from reservation_slots where reservation_id = ${id}`)
     expect(['slots_times_fkey', 'reservations_first_time_fkey']).toContain(all)
     const turned = sql`update reservation_slots set slot_id = ${free!.id} where ${second}`
-    expect(await refused(turned)).toBe('reservation_slots_holder_fkey')
+    expect(await refused(turned)).toBe('reservation_slots_held')
     const unsaid = sql`update reservation_slots set live = false where ${second}`
     expect(await refused(unsaid)).toBe('reservation_slots_reservation_fkey')
     const released = sql`with gone as (delete from reservation_slots where reservation_id = ${id})
@@ -325,7 +346,7 @@ describe('a live reservation and its slots', () => {
       await tx.deleteFrom('reservation_slots').where('reservation_id', '=', meeting.id).execute()
       await tx.updateTable('slots').set({ reservation_id: null }).where('id', 'in', idsOf(slots)).execute()
       await holdAll(tx, meeting, free)
-      await writeTimes(tx, meeting, free)
+      await writeTimes(tx, 'GROUP_MEETING', meeting, free)
     })
     expect(await refusalOf(moving)).toBeNull()
     expect(await holdersOf(slots)).toEqual(slots.map(() => null))
@@ -336,7 +357,7 @@ describe('a live reservation and its slots', () => {
     const slots = await freeSlots()
     const meeting = await book('GROUP_MEETING', slots)
     await end(meeting, 'CANCELLED', slots)
-    expect(await refusalOf(setStatus(meeting, status))).toBe('reservation_slots_holder_fkey')
+    expect(await refusalOf(setStatus(meeting, status))).toBe('reservation_slots_held')
   })
 })
 

@@ -152,7 +152,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       end_time: 'kept',
       duration: 'kept',
       live: 'kept',
-      holder: 'kept',
+      kind: 'kept',
+      holds: 'kept',
     },
   },
   reservations: {

@@ -180,7 +180,8 @@ export type Database = {
     end_time: string
     duration: number
     live: Generated<boolean>
-    holder: GeneratedAlways<number | null>
+    kind: ReservationKind
+    holds: Generated<boolean>
   }
   waitlist_entries: {
     id: GeneratedAlways<number>

@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from './app-error.ts'
 import { isApi } from './not-found.ts'
 import { pauseAfter } from './pause.ts'
+import type { Traffic } from './traffic.ts'
 import { makeWaitingLine } from './waiting-line.ts'
 
 /** The order of service: administrators, then visitors' writes, then pages and files, then polls. */
 const RANKS = ['admin', 'visitor', 'page', 'poll'] as const
 export type Rank = (typeof RANKS)[number]
+/** Of somebody who does something and waits for it to be done. */
+const isDoing = (rank: number) => RANKS[rank] === 'admin' || RANKS[rank] === 'visitor'
 
 type RankLimits = {
   /** How many are worked on at once, how many more may wait, and for how long. */
@@ -55,9 +58,11 @@ type AdmissionOptions = {
   lateBy: () => number
   /** For about how many milliseconds nothing more is read of the connection of somebody who was refused. */
   pauseMs: number
+  /** Hears of those who do something, not only look. */
+  traffic: Traffic
 }
 
-export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs }: AdmissionOptions): Admission {
+export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs, traffic }: AdmissionOptions): Admission {
   const line = makeWaitingLine(RANKS.map((rank) => limits[rank].atOnce))
   const underWay = new Map<ServerResponse, number>()
   const refused: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
@@ -66,6 +71,7 @@ export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs }: Admi
     const rank = underWay.get(response)
     if (rank === undefined) return
     underWay.delete(response)
+    if (isDoing(rank)) traffic.ended()
     line.done(rank)
   }
 
@@ -86,6 +92,7 @@ export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs }: Admi
         giveUp: turnAway,
         begin() {
           underWay.set(response, rank)
+          if (isDoing(rank)) traffic.begun()
           if (response.destroyed) return release(response)
           response.once('close', () => release(response))
           return begin()

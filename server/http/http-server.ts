@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { ADMISSION, makeAdmission, type Admission, type AdmissionLimits } from './admission.ts'
 import { makeConnections, type ConnectionLimits, type Connections } from './connections.ts'
 import { watchEventLoop, type EventLoopLag } from './event-loop-lag.ts'
+import type { Traffic } from './traffic.ts'
 
 /** How many connections may wait to be taken: a hall that comes back at once must not be sent away for seconds. */
 export const BACKLOG = 4_096
@@ -47,11 +48,12 @@ export type Door = {
 }
 
 /** `lateBy` is for tests: by how many milliseconds the process is late. */
-export function makeDoor(limits: HttpLimits, lateBy?: () => number): Door {
+export function makeDoor(limits: HttpLimits, traffic: Traffic, lateBy?: () => number): Door {
   let lag: EventLoopLag | undefined
   const admission = makeAdmission(limits.admission, {
     lateBy: lateBy ?? (() => lag?.lateBy() ?? 0),
     pauseMs: limits.pauseMs,
+    traffic,
   })
   const connections = makeConnections(limits)
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/schema.ts'
@@ -8,6 +7,7 @@ import type { MailKind } from './mail.ts'
 import { makeMarker, type Marker } from './marker.ts'
 import { pauseAfter, whyNotSent, type Retry } from './queue.ts'
 import { replyAddress } from './reply-address.ts'
+import type { Turns } from './turns.ts'
 import { isAboutLogin, wrongSetting } from './wrong-setting.ts'
 import { MailRefused, type PostedMail, type Transport } from './transport.ts'
 import { textsOf } from './write-mail.ts'
@@ -21,8 +21,8 @@ export type DeliveryParts = {
   now: Clock
   log: MailLog
   retry: Retry
-  /** By how many milliseconds the process is late for those who wait for an answer. */
-  lateBy?: () => number
+  /** Absent where nobody else waits for the process. */
+  turns?: Turns
 }
 
 const REASON_MAX = 300
@@ -60,7 +60,7 @@ export async function deliver(
   const left = mails.values()
   const lane = async () => {
     for (const mail of left) {
-      await letOthersGoFirst(parts)
+      await parts.turns?.next()
       if (signal?.aborted || marker.failure) return
       const hopeless = whyNotSent(mail, parts.retry, parts.now())
       if (hopeless) giveUp(parts, marker, mail, hopeless)
@@ -100,19 +100,6 @@ async function sendOne(
 function giveUp({ log }: DeliveryParts, marker: Marker, { id, kind }: TakenMail, reason: string) {
   marker.gaveUp(id, reason)
   log.error({ mail_id: id, kind, reason: withoutAddresses(reason) }, 'mail given up')
-}
-
-// A process that is so late is about to turn visitors away; a mail can wait for a moment, and for no longer.
-const LATE_MS = 30
-const MOMENT_MS = 20
-const MOMENTS = 10
-
-async function letOthersGoFirst({ lateBy }: DeliveryParts) {
-  await nextTurn()
-  for (let moment = 0; moment < MOMENTS; moment += 1) {
-    if ((lateBy?.() ?? 0) <= LATE_MS) return
-    await sleep(MOMENT_MS)
-  }
 }
 
 /**

@@ -3,8 +3,14 @@ import type pg from 'pg'
 import { makeClaims, type Lane } from './claims.ts'
 import { deliver, shortReason, type DeliveryParts, type MailLog } from './delivery.ts'
 import { RETRY, type Retry } from './queue.ts'
+import { makeTurns } from './turns.ts'
 
-type MailParts = Omit<DeliveryParts, 'retry'> & { pool: pg.Pool; retry?: Retry }
+type MailParts = Omit<DeliveryParts, 'retry' | 'turns'> & {
+  pool: pg.Pool
+  retry?: Retry
+  /** Whether somebody waits for what this process is doing. */
+  isBusy?: () => boolean
+}
 
 export type RunningMail = {
   /** Lets mails on their way arrive. Pool and transport stay open: their creator closes them. */
@@ -38,7 +44,13 @@ function throttled(log: MailLog) {
  * Starts sending what is in the outbox, its own mails and those that others have left. Any number of processes may do so
  * on one database.
  */
-export function startMail({ pool, retry = RETRY, ...parts }: MailParts): RunningMail {
+export function startMail({
+  pool,
+  retry = RETRY,
+  isBusy = () => false,
+  ...parts
+}: MailParts): RunningMail {
+  const turns = makeTurns(isBusy)
   const claims = makeClaims(pool, parts.now)
   const stumbled = throttled(parts.log)
   const [stopping, hurry] = [new AbortController(), new AbortController()]
@@ -48,7 +60,7 @@ export function startMail({ pool, retry = RETRY, ...parts }: MailParts): Running
       const taken = await claims
         .take(lane, (mails) => {
           const signal = AbortSignal.any([hurry.signal, AbortSignal.timeout(BATCH_TIMEOUT)])
-          return deliver({ ...parts, retry }, mails, signal)
+          return deliver({ ...parts, retry, turns }, mails, signal)
         })
         .catch(stumbled)
       // A full batch means that more is waiting: the next is taken at once.

@@ -8,7 +8,8 @@ import type pg from 'pg'
  */
 export async function withoutHolders(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   await pool.query(`
-    alter table reservation_slots drop constraint reservation_slots_holder_fkey;
+    drop index reservation_slots_one_live;
+    alter table reservation_slots disable trigger reservation_slots_held;
     create function forget_holder() returns trigger language plpgsql as
       $$ begin new.reservation_id := null; return new; end $$;
     create trigger forget_holder before update on slots for each row execute function forget_holder()`)
@@ -18,7 +19,7 @@ export async function withoutHolders(pool: pg.Pool, work: () => Promise<void>): 
     await pool.query('drop trigger forget_holder on slots; drop function forget_holder()')
     await pool.query(`update reservations set status = 'CANCELLED' where live and id not in
       (select reservation_id from slots where reservation_id is not null)`)
-    await pool.query(`alter table reservation_slots add constraint reservation_slots_holder_fkey
-      foreign key (slot_id, holder) references slots (id, reservation_id)`)
+    await pool.query(`create unique index reservation_slots_one_live on reservation_slots (slot_id) where live;
+      alter table reservation_slots enable trigger reservation_slots_held`)
   }
 }

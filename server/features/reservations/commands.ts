@@ -26,7 +26,7 @@ import { withCodes } from './arriving/queries.ts'
 import { sendNotices } from './notice.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
 import { getSettings } from '../settings/queries.ts'
-import { lockReservation, type LockedReservation } from './locking/queries.ts'
+import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
 import { factsOf, findLastMoves, findOwnReservation, toWire } from './queries.ts'
@@ -177,11 +177,11 @@ async function writeMoves(
     insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status, reason)
     select id, updated_at, ${by}, ${actor}, ${action}, from_status, ${to}, ${reason} from moved`
   const releasing = sql`, given_back as (
-      select id, reservation_id from slots where reservation_id = any(${ids}::int[]) and ${givenBack}
+      select id, reservation_id from slots
+      where id = any(${slotsMadeFor(ids)}) and reservation_id = any(${ids}::int[]) and ${givenBack}
       order by id for update
     ), released as (
-      update slots set reservation_id = null
-      from moved where slots.reservation_id = moved.id and slots.id in (select id from given_back)
+      update slots set reservation_id = null from given_back where slots.id = given_back.id
     ), noted as (${noting})
     select given_back.id as slot_id, r.member_id from given_back
       join reservations r on r.id = given_back.reservation_id`

@@ -239,7 +239,10 @@ export const isSlot = async (db: Db, id: number): Promise<boolean> =>
 export async function findHeldSlots(db: Db, id: number): Promise<number[] | undefined> {
   const rows = await db
     .selectFrom('reservations as r')
-    .leftJoin('slots as s', 's.reservation_id', 'r.id')
+    .leftJoin('reservation_slots as t', 't.reservation_id', 'r.id')
+    .leftJoin('slots as s', (join) =>
+      join.onRef('s.id', '=', 't.slot_id').onRef('s.reservation_id', '=', 'r.id'),
+    )
     .select('s.id')
     .where('r.id', '=', id)
     .execute()

@@ -78,6 +78,13 @@ export const holdReservations = (tx: Tx, ids: readonly number[]) =>
     .execute()
 
 /**
+ * Those that these reservations were made for, as a list of PostgreSQL's: a slot names its holder and no index has that
+ * name, since a booking would have to write it.
+ */
+export const slotsMadeFor = (reservation_ids: readonly number[]) =>
+  sql<number[]>`array(select t.slot_id from reservation_slots t where t.reservation_id = any(${reservation_ids}::int[]))`
+
+/**
  * The slots that these reservations hold, and those of `others` that are there, as they are: locked in the order of their
  * ids. The reservations are locked by now, so that they hold the same slots until the transaction ends.
  */
@@ -85,6 +92,7 @@ export const lockSlots = (tx: Tx, reservation_ids: readonly number[], others: re
   tx
     .selectFrom('slots as s')
     .select(['s.id', 's.starts_at', 's.reservation_id'])
+    .where('s.id', '=', sql<number>`any(${others}::int[] || ${slotsMadeFor(reservation_ids)})`)
     .where((eb) =>
       eb.or([
         eb('s.id', '=', sql<number>`any(${others}::int[])`),

@@ -196,16 +196,17 @@ async function writePlaceAndTime(
     .executeTakeFirstOrThrow()
   if (Number(numUpdatedRows) !== ids.length) throw new AppError('slot_taken')
   // Last: a live reservation has no time of which it does not hold the slot.
-  await writeTimes(tx, id, slots)
+  await writeTimes(tx, { id, kind }, slots)
   return left
 }
 
-const writeTimes = (tx: Tx, reservation_id: number, slots: readonly Target[]) =>
+const writeTimes = (tx: Tx, { id, kind }: Pick<Found, 'id' | 'kind'>, slots: readonly Target[]) =>
   tx
     .insertInto('reservation_slots')
     .values(
       slots.map(({ id: slot_id, time, end_time, duration }, i) => ({
-        reservation_id,
+        reservation_id: id,
+        kind,
         position: i + 1,
         slot_id,
         time,
