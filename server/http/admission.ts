@@ -62,7 +62,10 @@ type AdmissionOptions = {
   traffic: Traffic
 }
 
-export function makeAdmission(limits: AdmissionLimits, { lateBy, pauseMs, traffic }: AdmissionOptions): Admission {
+export function makeAdmission(
+  limits: AdmissionLimits,
+  { lateBy, pauseMs, traffic }: AdmissionOptions,
+): Admission {
   const line = makeWaitingLine(RANKS.map((rank) => limits[rank].atOnce))
   const underWay = new Map<ServerResponse, number>()
   const refused: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }

@@ -44,12 +44,7 @@ function throttled(log: MailLog) {
  * Starts sending what is in the outbox, its own mails and those that others have left. Any number of processes may do so
  * on one database.
  */
-export function startMail({
-  pool,
-  retry = RETRY,
-  isBusy = () => false,
-  ...parts
-}: MailParts): RunningMail {
+export function startMail({ pool, retry = RETRY, isBusy = () => false, ...parts }: MailParts): RunningMail {
   const turns = makeTurns(isBusy)
   const claims = makeClaims(pool, parts.now)
   const stumbled = throttled(parts.log)

@@ -18,18 +18,19 @@ import {
   type ReservationKind,
   type Status,
 } from '../../../domain/reservation.ts'
+import type { ReminderSettings } from '../../../domain/reminder.ts'
 import { inTransaction, type Tx } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { Deleted, ReservationNotice } from '../../mail/mail.ts'
-import { withCodes } from './arriving/queries.ts'
 import { sendNotices } from './notice.ts'
 import { followReservations } from '../reminders/planning/commands.ts'
+import { PLAN_COLUMNS } from '../reminders/queries.ts'
 import { getSettings } from '../settings/queries.ts'
 import { lockReservation, slotsMadeFor, type LockedReservation } from './locking/queries.ts'
 import { serveWaitlist } from './serving/commands.ts'
 import type { Freed } from './serving/queries.ts'
-import { factsOf, findLastMoves, findOwnReservation, toWire } from './queries.ts'
+import { factsOf, findLastMoves, findOwnReservation, SHOWN_CODE, toWire } from './queries.ts'
 
 /**
  * A member asks for the cancellation of an own approved reservation that has not begun. Somebody else's is `not_found`.
@@ -124,10 +125,14 @@ export async function moveAll(
   if (found.length === 0) return new Map()
   const { action, by, reason, notify, deleted } = move
   const moved = found.map((row) => movedOn(row, move, now))
-  const given_back = await writeMoves(tx, found, moved, move, now)
-  await followReservations(tx, found, moved, now)
-  const coded = await withCodes(tx, moved)
-  const shown = new Map(coded.map((row) => [row.id, toWire(row, by, now)]))
+  const { given_back, codes, settings } = await writeMoves(tx, found, moved, move, now)
+  await followReservations(tx, found, moved, now, settings)
+  const shown = new Map(
+    moved.map((row) => [
+      row.id,
+      toWire({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }, by, now),
+    ]),
+  )
   if (action !== 'complete') {
     const told = found.filter((row) => row.email && (notify || !isPastRequest(factsOf(row), now)))
     const notices = told.map(({ id, version, status, email, event_name, contact_email }) => {
@@ -156,9 +161,18 @@ function movedOn(row: LockedReservation, { action, reason }: Move, now: Instant)
   }
 }
 
+type Moves = {
+  /** The slots that are free now. */
+  given_back: Freed[]
+  /** The codes that the database has given to what is approved, where arrivals are marked. */
+  codes: ReadonlyMap<number, string | null>
+  /** Held for the plan of the reminders, where something is approved. */
+  settings?: ReminderSettings
+}
+
 /**
  * One statement for all of them, which gives their slots back where the new status does not hold them, locks those in the
- * order of their ids, and writes history. Answers the slots that are free now.
+ * order of their ids, and writes history.
  */
 async function writeMoves(
   tx: Tx,
@@ -166,7 +180,7 @@ async function writeMoves(
   moved: readonly LockedReservation[],
   { action, reason, by, actor }: Move,
   now: Instant,
-): Promise<Freed[]> {
+): Promise<Moves> {
   const at = new Date(now)
   const { to } = TRANSITIONS[action]
   const ids = found.map(({ id }) => id)
@@ -185,7 +199,11 @@ async function writeMoves(
     ), noted as (${noting})
     select given_back.id as slot_id, r.member_id from given_back
       join reservations r on r.id = given_back.reservation_id`
-  const { rows } = await sql<Freed>`
+  const planColumns = sql.join(PLAN_COLUMNS.map((column) => sql.ref(column)))
+  const agreeing = sql`, noted as (${noting})
+    select moved.id, shown_code, held.* from moved, (select ${planColumns} from settings for key share) held`
+  const keeping = to === 'APPROVED' ? agreeing : noting
+  const { rows } = await sql<Freed & ReminderSettings & { id: number; shown_code: string | null }>`
     with moved as (
       update reservations r set status = ${to}, version = moved.version, updated_at = moved.updated_at,
         cancel_note = moved.cancel_note, ended_at = ${moved[0]!.ended_at}::timestamptz
@@ -193,9 +211,11 @@ async function writeMoves(
         ${moved.map(({ updated_at }) => updated_at)}::timestamptz[], ${moved.map(({ cancel_note }) => cancel_note)}::text[])
         as moved (id, from_status, version, updated_at, cancel_note)
       where r.id = moved.id
-      returning r.id, r.updated_at, from_status
-    )${keepsAll ? noting : releasing}`.execute(tx)
-  return rows
+      returning r.id, r.updated_at, from_status, ${SHOWN_CODE} as shown_code
+    )${keepsAll ? keeping : releasing}`.execute(tx)
+  if (to !== 'APPROVED') return { given_back: rows, codes: new Map() }
+  const codes = new Map(rows.map(({ id, shown_code }) => [id, shown_code]))
+  return { given_back: [], codes, settings: rows[0]! }
 }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */

@@ -16,18 +16,20 @@ type Row = { id: number; status: Status; date: string; starts_at: Date | Instant
 /**
  * Lets the reminders of locked reservations follow what has just become of them, in its transaction: those of what is
  * agreed are planned, those of another start or of what is not agreed any more are taken away, with the mails about them
- * that have not left. The last that a transaction does to them but for mails and history.
+ * that have not left. The last that a transaction does to them but for mails and history. `settings` are those that the
+ * transaction holds, if it does.
  */
 export async function followReservations(
   tx: Tx,
   before: readonly Row[],
   after: readonly Row[],
   now: Instant,
+  settings?: ReminderSettings,
 ): Promise<void> {
   const agreed = after.filter((row) => row.status === 'APPROVED')
   const were_agreed = before.filter((row) => row.status === 'APPROVED')
   if (were_agreed.length > 0) await withdraw(tx, were_agreed, agreed)
-  if (agreed.length > 0) await planReminders(tx, agreed, await holdSettings(tx), now)
+  if (agreed.length > 0) await planReminders(tx, agreed, settings ?? (await holdSettings(tx)), now)
 }
 
 /** Takes away what has not been sent for these reservations, but for those of them that begin as they did. */

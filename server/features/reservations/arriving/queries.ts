@@ -5,10 +5,10 @@ import { isNoShow } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { dateToShow } from '../../../../domain/event-date.ts'
 import { STATUSES, takesPlace } from '../../../../domain/reservation.ts'
-import type { Db, Tx } from '../../../database/transaction.ts'
+import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { factsOf, isDisplayedAs, selectReservations, SHOWN_CODE, toWire } from '../queries.ts'
+import { factsOf, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
 
 /** Whether arrivals are marked at all. */
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
@@ -17,22 +17,6 @@ export const areArrivalsOn = async (db: Db): Promise<boolean> =>
 /** Refuses with `arrivals_off` where nobody marks arrivals. */
 export async function refuseWhileOff(db: Db): Promise<void> {
   if (!(await areArrivalsOn(db))) throw new AppError('arrivals_off')
-}
-
-/** Reservations with the codes that the database gave them when they were approved, in the transaction that did. */
-export async function withCodes<R extends { id: number; status: string; shown_code: string | null }>(
-  tx: Tx,
-  moved: readonly R[],
-): Promise<readonly R[]> {
-  const approved = moved.filter(({ status, shown_code }) => status === 'APPROVED' && shown_code === null)
-  if (approved.length === 0) return moved
-  const rows = await tx
-    .selectFrom('reservations as r')
-    .select(['r.id', SHOWN_CODE.as('shown_code')])
-    .where('r.id', '=', sql<number>`any(${approved.map(({ id }) => id)}::int[])`)
-    .execute()
-  const codes = new Map(rows.map(({ id, shown_code }) => [id, shown_code]))
-  return moved.map((row) => ({ ...row, shown_code: codes.get(row.id) ?? row.shown_code }))
 }
 
 /** The name of the one that marked the arrival that counts. */

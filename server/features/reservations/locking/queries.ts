@@ -82,7 +82,9 @@ export const holdReservations = (tx: Tx, ids: readonly number[]) =>
  * name, since a booking would have to write it.
  */
 export const slotsMadeFor = (reservation_ids: readonly number[]) =>
-  sql<number[]>`array(select t.slot_id from reservation_slots t where t.reservation_id = any(${reservation_ids}::int[]))`
+  sql<
+    number[]
+  >`array(select t.slot_id from reservation_slots t where t.reservation_id = any(${reservation_ids}::int[]))`
 
 /**
  * The slots that these reservations hold, and those of `others` that are there, as they are: locked in the order of their
