@@ -61,6 +61,8 @@ export const FUNCTIONS = [
   'refuse_release',
   'complete_time',
   'book',
+  'judge_booking',
+  'make_bookings',
   'forget_mail',
   'key_mail',
   'new_arrival_code',

@@ -43,7 +43,7 @@ let turnOrder = false
 /** Runs once, before the first statement like this. */
 let meanwhile: { statement: RegExp; work: () => Promise<void> } | null = null
 /** A booking is written, if what it was judged by is still so. */
-const WRITING = /^select book\(.*"judged"/s
+const WRITING = /^select make_bookings\(.*"judged"/s
 
 beforeAll(async () => {
   visitors = []

@@ -1,20 +1,24 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 
-/** The locks of the booking's statement, as migration 0032 spells them. */
-export const MEMBER_LOCK = "from members m where m.id = (judged #> '{member,id}')::integer for no key update"
+/** The locks of the booking's statement, as migration 0043 spells them. */
+export const MEMBER_LOCK = 'from members m where m.id = booker for no key update'
 export const DOCENT_LOCK = 'from docents d where d.id = place_id for key share'
 
 /** Takes a lock out of the booking's statement while `work` is done, for the control of a race. */
 export async function withWeakerBooking<T>(pool: pg.Pool, lock: string, work: () => Promise<T>): Promise<T> {
-  const { rows } = await pool.query<{ book: string }>(`select pg_get_functiondef('book'::regproc) as book`)
-  const { book } = rows[0]!
-  expect(book).toContain(lock)
-  await pool.query(book.replace(lock, lock.replace(/ for (no key update|key share)$/, '')))
+  const { rows } = await pool.query<{ judge: string }>(
+    `select pg_get_functiondef('judge_booking'::regproc) as judge`,
+  )
+  const { judge } = rows[0]!
+  const unlocked = lock.replace(/ for (no key update|key share)$/, '')
+  expect(judge).toContain(`${lock};`)
+  expect(judge).toContain(`${lock} skip locked;`)
+  await pool.query(judge.replace(`${lock};`, `${unlocked};`).replace(`${lock} skip locked;`, `${unlocked};`))
   try {
     return await work()
   } finally {
-    await pool.query(book)
+    await pool.query(judge)
   }
 }
 
@@ -26,7 +30,7 @@ export async function untilManyHaveCounted<T>(
 ): Promise<T> {
   const waiting = async () => {
     const { rows } = await pool.query(`select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like 'select book(%'`)
+      and wait_event_type = 'Lock' and query like 'select make_bookings(%'`)
     return rows.length
   }
   const holder = await pool.connect()
@@ -49,7 +53,7 @@ export async function amidBookings<Booked, Crossed>(
 ): Promise<[Booked[], Crossed[]]> {
   const isAnyWaiting = async (like: 'like' | 'not like') => {
     const { rows } = await pool.query(`select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query ${like} 'select book(%'`)
+      and wait_event_type = 'Lock' and query ${like} 'select make_bookings(%'`)
     return rows.length > 0
   }
   const holder = await pool.connect()

@@ -16,7 +16,13 @@ import type { SignedInAdmin } from '../../../http/session.ts'
 import { makeKeptFacts, type Facts } from '../facts/queries.ts'
 import { mailOf } from '../notice.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
-import { makeReservationIds, sendBooking, type Asked, type Written } from './queries.ts'
+import {
+  makeReservationIds,
+  sendBooking,
+  type makeBookTogether,
+  type Asked,
+  type Written,
+} from './queries.ts'
 
 /** An administrator who books for the member: it is approved at once, and may be above the member's tier. */
 type Desk = { admin: SignedInAdmin; overrules_tier: boolean }
@@ -40,11 +46,13 @@ export type Booker = {
 export type BookingMemory = {
   kept: ReturnType<typeof makeKeptFacts>
   takeId: ReturnType<typeof makeReservationIds>
+  together?: ReturnType<typeof makeBookTogether>
 }
 
-export const makeBookingMemory = (idsAtOnce = 1): BookingMemory => ({
+export const makeBookingMemory = (idsAtOnce = 1, together?: BookingMemory['together']): BookingMemory => ({
   kept: makeKeptFacts(),
   takeId: makeReservationIds(idsAtOnce),
+  ...(together && { together }),
 })
 
 type Wish = Pick<Asked, 'kind' | 'slot_ids' | 'room_id'> & {
@@ -173,7 +181,7 @@ async function book(
   context: CommandContext,
   booker: Booker,
   now: Instant,
-  { kept, takeId }: BookingMemory,
+  { kept, takeId, together }: BookingMemory,
   wish: Wish,
 ): Promise<Booked> {
   const { who, key, desk, rate } = booker
@@ -192,6 +200,7 @@ async function book(
       asked,
       made?.written ?? { around: !known && !rate?.refusal },
       now,
+      together,
     )
     if (outcome.outcome === 'booked') {
       kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })

@@ -9,6 +9,7 @@ import type { Mail } from '../../../mail/mail.ts'
 import { mailRows } from '../../../mail/outbox.ts'
 import type { Facts } from '../facts/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
+import { makeTogether } from './together.ts'
 
 /** The slots that are wanted, and by whom: by the member of a live session, or for a member whom somebody vouches for. */
 export type Asked = {
@@ -45,16 +46,45 @@ export type Outcome =
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
  * be written it looks, with `around` at all slots of the place on that date. One statement, and a transaction of its own unless
- * `db` is one: migration 0032 has it, and 0027 explains it.
+ * `db` is one: migration 0043 has it, and decision 18 explains it. `together` writes it with others that come now.
  */
 export async function sendBooking(
   db: Db,
+  asked: Asked,
+  written: Written | { around: boolean },
+  now: Instant,
+  together?: BookTogether,
+): Promise<Outcome> {
+  const wish = wishOf(asked, written, now)
+  const outcome = 'answer' in written ? await together?.(wish) : undefined
+  if (outcome && outcome.outcome !== 'busy') return outcome
+  const [alone] = await again(db, () => makeBookings(db, [wish], true))
+  return alone as Outcome
+}
+
+type BookTogether = (wish: string) => Promise<Outcome | Busy | undefined>
+/** Somebody has locked what it needs, or one that is written with it has taken it. */
+type Busy = { outcome: 'busy' }
+
+/** Writes bookings that come at once in one transaction. None of them waits for what somebody has locked. */
+export const makeBookTogether = (db: Db): BookTogether =>
+  makeTogether((wishes: readonly string[]) => makeBookings(db, wishes, false))
+
+async function makeBookings(db: Db, wishes: readonly string[], waits: boolean) {
+  const { rows } = await sql<{
+    outcomes: (Outcome | Busy)[]
+  }>`select make_bookings(${`[${wishes.join()}]`}::jsonb, ${waits}) as outcomes`.execute(db)
+  return rows[0]!.outcomes
+}
+
+/** A booking as the database is asked for it. */
+function wishOf(
   { kind, slot_ids, room_id, who, key }: Asked,
   written: Written | { around: boolean },
   now: Instant,
-): Promise<Outcome> {
+): string {
   const { answer, mail, ...rest } = { answer: undefined, mail: undefined, ...written }
-  const wish = JSON.stringify({
+  return JSON.stringify({
     ...rest,
     now: new Date(now),
     kind,
@@ -71,10 +101,6 @@ export async function sendBooking(
       answer,
     },
   })
-  const { rows } = await again(db, () =>
-    sql<{ outcome: Outcome }>`select book(${wish}::jsonb) as outcome`.execute(db),
-  )
-  return rows[0]!.outcome
 }
 
 /**

@@ -6,7 +6,7 @@ import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { bookMeeting, bookTour, makeBookingMemory, type Booked } from './commands.ts'
-import { refuseOverRequest } from './queries.ts'
+import { makeBookTogether, refuseOverRequest } from './queries.ts'
 
 /** More than a person's fingers do, who sends again what was lost: a program that tries all times is held up. */
 const A_MINUTE = 60
@@ -16,7 +16,7 @@ const IDS_AT_ONCE = 32
 
 export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE }) {
   const rateOf = makeRateLimit(bookingsAMinute)
-  const memory = makeBookingMemory(IDS_AT_ONCE)
+  const memory = makeBookingMemory(IDS_AT_ONCE, makeBookTogether(app.db))
   route(
     app,
     reserveTour,

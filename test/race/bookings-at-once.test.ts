@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { reserveMeeting } from '../../contract/booking.ts'
+import type { Client } from '../app.ts'
+import { useEventDate, useTestApp } from '../fixture.ts'
+import { makeRoom, makeRoomSlots, makeVisitor, meetingParty } from '../make.ts'
+
+const AT_ONCE = 20
+
+const app = useTestApp()
+const day = useEventDate(app)
+let visitors: { member: { id: number }; browser: Client }[]
+let room: { id: number }
+let slots: { id: number }[]
+
+beforeAll(async () => {
+  visitors = []
+  for (let n = 0; n <= AT_ONCE; n += 1) visitors.push(await makeVisitor(app))
+})
+
+/** A room that has been booked before, so that its times are known: of those the next visitors have one each. */
+beforeEach(async () => {
+  room = await makeRoom(app.db)
+  const times = visitors.map((_, n) => `${String(9 + Math.floor(n / 6)).padStart(2, '0')}:${n % 6}0`)
+  slots = await makeRoomSlots(app.db, day, room, ...times)
+  expect((await book(AT_ONCE)).statusCode).toBe(201)
+})
+
+const book = (n: number, note = '') =>
+  visitors[n]!.browser.send(reserveMeeting, {
+    body: {
+      room_id: room.id,
+      event_date_id: day.id,
+      visitor: meetingParty,
+      time_slots: [{ available_room_id: slots[n]!.id }],
+      note,
+    },
+  })
+const bookAll = (note?: (n: number) => string) => slots.slice(0, -1).map((_, n) => book(n, note?.(n)))
+
+/** In how many transactions the reservations of the room were written, and how many of them are whole. */
+async function written() {
+  const { rows } = await app.pool.query<{ transactions: number; whole: number }>(
+    `select count(distinct r.xmin::text)::int as transactions,
+      (count(*) filter (where
+        (select count(*) from reservation_slots t join slots s on s.id = t.slot_id
+          where t.reservation_id = r.id and s.reservation_id = r.id) = 1
+        and (select count(*) from reservation_history h where h.reservation_id = r.id and h.to_status = 'PENDING') = 1
+        and (select count(*) from mails m where m.reservation_id = r.id and m.kind = 'request_received') = 1))::int as whole
+    from reservations r where r.room_id = $1`,
+    [room.id],
+  )
+  return rows[0]!
+}
+
+test('bookings that come at once are written together, and each is whole', async () => {
+  const statuses = (await Promise.all(bookAll())).map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual(statuses.map(() => 201))
+  const { transactions, whole } = await written()
+  expect(whole).toBe(AT_ONCE + 1)
+  // The one of before, the two that were alone, and few others.
+  expect(transactions).toBeLessThan(AT_ONCE / 2)
+})
+
+test('nobody waits for a time that somebody else has locked, but who wants it', async () => {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from slots where id = $1 for update', [slots[9]!.id])
+  const answered: number[] = []
+  const booking = bookAll().map(async (asked, n) => {
+    expect((await asked).statusCode).toBe(201)
+    answered.push(n)
+  })
+  await expect.poll(() => answered.length).toBe(AT_ONCE - 1)
+  expect(answered).not.toContain(9)
+  await holder.query('rollback')
+  holder.release()
+  await Promise.all(booking)
+})
+
+test('control: with one who waits for it, others do', async () => {
+  const { rows } = await app.pool.query<{ judge: string }>(
+    `select pg_get_functiondef('judge_booking'::regproc) as judge`,
+  )
+  const { judge } = rows[0]!
+  await app.pool.query(judge.replaceAll(' skip locked', ''))
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from slots where id = $1 for update', [slots[9]!.id])
+  let answered = 0
+  const booking = bookAll().map((asked) => asked.then(() => (answered += 1)))
+  try {
+    await expect
+      .poll(async () => {
+        const { rows: waiting } = await app.pool.query(`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'select make_bookings(%'`)
+        return waiting.length
+      })
+      .toBe(1)
+    expect(answered).toBeLessThan(AT_ONCE - 1)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+    await app.pool.query(judge)
+  }
+  await Promise.all(booking)
+})
+
+test('what breaks one of them breaks no other', async () => {
+  await app.pool.query(`
+    create function break_it() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+    create trigger reservations_break before insert on reservations
+      for each row when (new.note = 'break') execute function break_it()`)
+  const answers = await Promise.all(bookAll((n) => (n === 5 ? 'break' : '')))
+  await app.pool.query('drop function break_it cascade')
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual(statuses.map((_, n) => (n === 5 ? 500 : 201)))
+  expect(await written()).toMatchObject({ whole: AT_ONCE })
+})
+
+test('what is refused to one is nothing to those that are written with it', async () => {
+  await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slots[7]!.id).execute()
+  await app.db.deleteFrom('sessions').where('member_id', '=', visitors[11]!.member.id).execute()
+  const statuses = (await Promise.all(bookAll())).map(({ statusCode }) => statusCode)
+  expect(statuses).toEqual(statuses.map((_, n) => ({ 7: 409, 11: 401 })[n] ?? 201))
+  expect(await written()).toMatchObject({ whole: AT_ONCE - 1 })
+})
