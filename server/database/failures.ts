@@ -20,3 +20,7 @@ export function passingFailure(error: unknown): 'away' | 'busy' | 'full' | undef
   const code = error.code ?? ''
   return AWAY.test(code) ? 'away' : BUSY.test(code) ? 'busy' : FULL.test(code) ? 'full' : undefined
 }
+
+/** Whether it is known that nothing of what failed was done. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && passingFailure(error) !== 'away'

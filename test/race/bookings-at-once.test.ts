@@ -25,8 +25,8 @@ beforeEach(async () => {
   expect((await book(AT_ONCE)).statusCode).toBe(201)
 })
 
-const book = (n: number, note = '') =>
-  visitors[n]!.browser.send(reserveMeeting, {
+const book = (n: number, note = '', by = visitors[n]!.browser) =>
+  by.send(reserveMeeting, {
     body: {
       room_id: room.id,
       event_date_id: day.id,
@@ -59,6 +59,17 @@ test('bookings that come at once are written together, and each is whole', async
   expect(whole).toBe(AT_ONCE + 1)
   // The one of before, the two that were alone, and few others.
   expect(transactions).toBeLessThan(AT_ONCE / 2)
+})
+
+test('one member who asks for all of them gets as many as a member may have', async () => {
+  await app.db.updateTable('settings').set({ max_reservations: 5 }).execute()
+  const { browser } = await makeVisitor(app)
+  // Behind two others, so that they are gathered.
+  const others = [book(0), book(1)]
+  const answers = await Promise.all(slots.slice(2, -1).map((_, n) => book(n + 2, '', browser)))
+  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  await app.db.updateTable('settings').set({ max_reservations: 50 }).execute()
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
 })
 
 test('nobody waits for a time that somebody else has locked, but who wants it', async () => {

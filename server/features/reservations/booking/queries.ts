@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
+import { isUndone } from '../../../database/failures.ts'
 import { again, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
@@ -66,9 +67,19 @@ type BookTogether = (wish: string) => Promise<Outcome | Busy | undefined>
 /** Somebody has locked what it needs, or one that is written with it has taken it. */
 type Busy = { outcome: 'busy' }
 
-/** Writes bookings that come at once in one transaction. None of them waits for what somebody has locked. */
+/**
+ * Writes bookings that come at once in one transaction. None of them waits for what somebody has locked. Where the database
+ * undid them all there is no answer: each is worth a try of its own.
+ */
 export const makeBookTogether = (db: Db): BookTogether =>
-  makeTogether((wishes: readonly string[]) => makeBookings(db, wishes, false))
+  makeTogether<string, Outcome | Busy | undefined>(async (wishes) => {
+    try {
+      return await makeBookings(db, wishes, false)
+    } catch (error) {
+      if (isUndone(error)) return wishes.map(() => undefined)
+      throw error
+    }
+  })
 
 async function makeBookings(db: Db, wishes: readonly string[], waits: boolean) {
   const { rows } = await sql<{
