@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { isUndone } from '../../../database/failures.ts'
+import { makeTogether } from '../../../database/together.ts'
 import { again, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
@@ -10,7 +11,6 @@ import type { Mail } from '../../../mail/mail.ts'
 import { mailRows } from '../../../mail/outbox.ts'
 import type { Facts } from '../facts/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
-import { makeTogether } from './together.ts'
 
 /** The slots that are wanted, and by whom: by the member of a live session, or for a member whom somebody vouches for. */
 export type Asked = {
