@@ -78,7 +78,7 @@ const specsThat = ({ specs, suites = [] }, ended) => [
   ...suites.flatMap((suite) => specsThat(suite, ended)),
 ]
 
-/** What was said of the first try, in one line: the trace that is kept is of the second, which may have passed. */
+/** The errors of the first try, in one line: the trace that is kept is of the second, which may have passed. */
 const reasonOf = (errors) =>
   errors
     .map(({ message = '', location }) => {
