@@ -13,12 +13,9 @@ const WITHOUT_SQL = [
 const NO_OTHER_SQL = [
   'server/sample-event/*.test.ts',
   'server/live/live-updates.test.ts',
-  'server/features/display/*.test.ts',
-  'server/features/reservations/{early-end,notices}.test.ts',
+  'server/features/reservations/notices.test.ts',
   'server/features/reservations/listing/big-export.test.ts',
   'server/features/reservations/place-texts/*.test.ts',
-  'server/features/screens/screens.test.ts',
-  'server/features/slots/own-reason.test.ts',
   'test/race/reminder-week.test.ts',
 ]
 

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
  */
 export async function controlTime(page: Page) {
   let ahead = 0
-  let moving: Promise<void> | undefined
+  let moved = Promise.resolve()
   const answering = new Set<Promise<void>>()
   await page.clock.install()
   await page.route('**/api/**', async (route) => {
@@ -15,7 +15,7 @@ export async function controlTime(page: Page) {
     const response = await route.fetch().catch(() => null)
     // The page has gone, or the service: either way there is no answer.
     if (!response) return route.abort().catch(() => {})
-    while (moving) await moving
+    await moved
     const headers = response.headers()
     const told = headers['x-service-time']
     if (told) headers['x-service-time'] = new Date(Date.parse(told) + ahead).toISOString()
@@ -26,15 +26,14 @@ export async function controlTime(page: Page) {
   })
   /** An answer that came between the two clocks would teach the page that it is wrong by as much as they move. */
   const move = async (ms: number, movePage: () => Promise<void>) => {
-    const moved = Promise.withResolvers<void>()
-    moving = moved.promise
+    const done = Promise.withResolvers<void>()
+    moved = done.promise
     try {
       await Promise.all(answering)
       ahead += ms
       await movePage()
     } finally {
-      moving = undefined
-      moved.resolve()
+      done.resolve()
     }
   }
   const pass = (ms: number) => move(ms, () => page.clock.fastForward(ms))

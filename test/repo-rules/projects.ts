@@ -50,8 +50,8 @@ const bothPostgres: Rule = {
   breaks: [
     { path: 'server/http/wire.test.ts', text: `import { makeBarrier } from '../../test/race/barrier.ts'` },
     {
-      path: 'server/features/display/a.test.ts',
-      text: `import { migrate } from '../../database/migrate.ts'`,
+      path: 'server/sample-event/a.test.ts',
+      text: `import { migrate } from '../database/migrate.ts'`,
     },
     { path: 'server/spreadsheet/a.test.ts', text: `import { migrate } from '../database/migrate.ts'` },
   ],
