@@ -28,6 +28,8 @@ export default defineConfig({
     // It keeps the whole app on the phone, which takes more work than most tests; those that are about it allow it.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
+    // A fade is drawn sixty times a second, a tenth of all the work; tests that are about what moves allow it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test would cost a third of the time: a failed test is recorded in its second try.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { ViteUserConfig } from 'vitest/config'
 
 /** Answers that hang on no SQL: the wire, the gates, files. A repeated call is known by the lock of a row. */
@@ -6,6 +7,14 @@ const WITHOUT_SQL = [
   'server/spreadsheet/*.test.ts',
   'server/http/!(idempotency).test.ts',
   'server/http/openapi/*.test.ts',
+]
+
+/** They take long, and the service sends nothing in them that it does not send in `sql` or as a migration. */
+const NO_OTHER_SQL = [
+  'server/sample-event/*.test.ts',
+  'server/live/live-updates.test.ts',
+  'server/features/reservations/notices.test.ts',
+  'test/race/reminder-week.test.ts',
 ]
 
 const withPostgres = {
@@ -18,8 +27,8 @@ const withPostgres = {
 
 export default {
   test: {
-    // A test waits for PostgreSQL half of its time.
-    maxWorkers: '100%',
+    // A test waits for PostgreSQL half of its time: meanwhile another one computes.
+    maxWorkers: availableParallelism() + 1,
     // Imported modules keep no state that another file could see, so that files need no process each.
     isolate: false,
     projects: [
@@ -45,17 +54,26 @@ export default {
           ...withPostgres,
           name: 'sql',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/mail/**', ...WITHOUT_SQL],
+          exclude: ['server/mail/**', ...WITHOUT_SQL, ...NO_OTHER_SQL],
         },
       },
-      { test: { ...withPostgres, name: 'race', include: ['test/race/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...withPostgres, name: 'long', include: NO_OTHER_SQL, testTimeout: 120_000 } },
+      {
+        test: {
+          ...withPostgres,
+          name: 'race',
+          include: ['test/race/**/*.test.ts'],
+          exclude: NO_OTHER_SQL,
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'process',
           include: ['test/process/**/*.test.ts'],
-          // Each starts servers of its own, after everything else and no more than two at once.
+          // Each starts servers of its own and mostly waits for them: after everything else, three at once.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -49,7 +49,7 @@ async function check() {
     spawnSync('tar', ['-x', '-C', folder], { input: git('archive', commit).stdout })
     cpSync(join(root, MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
     if (!(await step('Getting the packages of that release', () => providePackages(folder)))) return 1
-    const { ok } = await runTool('vitest', ['run', '--project=sql', ...TESTS], { cwd: folder })
+    const { ok } = await runTool('vitest', ['run', ...TESTS], { cwd: folder })
     return ok ? 0 : 1
   } finally {
     rmSync(folder, { recursive: true })

@@ -54,6 +54,8 @@ export async function startOlderPostgres(bin, tls) {
     port: '5432',
     unix_socket_directories: folder,
     fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
     max_connections: '200',
     ...(tls && encryptedAt(tls, cluster, user)),
   }

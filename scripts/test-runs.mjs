@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runTool } from './run.mjs'
 
 /** A part is counted even when it dies before it reports: then it is one failure. */
@@ -65,15 +66,28 @@ export function runPlaywright() {
   )
 }
 
-/** The specs that ended so: `unexpected` failed, `flaky` needed a second try. */
+/** The specs that ended so, and why: `unexpected` failed, `flaky` needed a second try. */
 const specsThat = ({ specs, suites = [] }, ended) => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === ended)
-      .map(({ projectName }) => `${projectName} ${file}: ${title}`),
+      .map(
+        ({ projectName, results }) => `${projectName} ${file}: ${title}${reasonOf(results[0]?.errors ?? [])}`,
+      ),
   ),
   ...suites.flatMap((suite) => specsThat(suite, ended)),
 ]
+
+/** The errors of the first try, in one line: the trace that is kept is of the second, which may have passed. */
+const reasonOf = (errors) =>
+  errors
+    .map(({ message = '', location }) => {
+      const lines = stripVTControlCharacters(message).split('\n')
+      const told = lines.filter((line, i) => i === 0 || /^\s*(Locator|Expected|Received)\b/.test(line))
+      const said = told.map((line) => line.trim().replaceAll(/\s+/g, ' ').slice(0, 200)).join(', ')
+      return ` (line ${location?.line ?? '?'}: ${said})`
+    })
+    .join('')
 
 /** The last line, which other programs read, and the exit code that says the same. */
 export function finish(parts) {

@@ -23,6 +23,9 @@ async function openTimeline(page: Page, query = '') {
   await expect(row(page, '미팅룸 1').getByRole('button').first()).toBeVisible()
 }
 
+/** The screen does not hear of what colleagues do until it asks: what they take is still chosen when it is sent. */
+const cutChanges = (page: Page) => page.route('**/api/admin/changes/**', (route) => route.abort())
+
 const row = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^${name}`) })
 const free = (page: Page, place: string, time: string) =>
   row(page, place).getByRole('button', { name: new RegExp(`^${time} .*예약 가능`) })
@@ -204,6 +207,7 @@ test('a time that is taken meanwhile: everything typed stays, and what is free i
   app,
 }) => {
   const time = '11:00'
+  await cutChanges(page)
   await openTimeline(page, `?date=${LAST_DAY}`)
   await free(page, '미팅룸 3', time).click()
   const dialog = walkIn(page)
@@ -296,6 +300,7 @@ test('a move whose time is taken keeps what was chosen and offers the nearest; a
 }) => {
   const colleague = await openColleague(app, '박동료')
   const asked = await bookFirst(colleague, '미팅룸 3', '15:00', '옮길 회사')
+  await cutChanges(page)
   await openTimeline(page, `?date=${LAST_DAY}`)
   await row(page, '미팅룸 3')
     .getByRole('button', { name: /옮길 회사/ })

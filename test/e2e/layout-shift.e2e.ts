@@ -3,7 +3,7 @@ import { expect, signIn, test } from './fixtures.ts'
 import { DESK, PHONE } from './widths.ts'
 
 // As visitors have it: what it keeps need not come over the slow network again.
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } })
 
 const MEMBER = { phone: '010-3234-8907', name: '임도현' }
 

@@ -6,6 +6,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
  */
 export async function controlTime(page: Page) {
   let ahead = 0
+  let moved = Promise.resolve()
+  const answering = new Set<Promise<void>>()
   await page.clock.install()
   await page.route('**/api/**', async (route) => {
     // A stream of changes has no end that could be waited for.
@@ -13,22 +15,34 @@ export async function controlTime(page: Page) {
     const response = await route.fetch().catch(() => null)
     // The page has gone, or the service: either way there is no answer.
     if (!response) return route.abort().catch(() => {})
+    await moved
     const headers = response.headers()
     const told = headers['x-service-time']
     if (told) headers['x-service-time'] = new Date(Date.parse(told) + ahead).toISOString()
-    return route.fulfill({ response, headers }).catch(() => {})
+    const answered = route.fulfill({ response, headers }).catch(() => {})
+    answering.add(answered)
+    await answered
+    answering.delete(answered)
   })
-  const pass = async (ms: number) => {
-    ahead += ms
-    await page.clock.fastForward(ms)
+  /** An answer that came between the two clocks would teach the page that it is wrong by as much as they move. */
+  const move = async (ms: number, movePage: () => Promise<void>) => {
+    const done = Promise.withResolvers<void>()
+    moved = done.promise
+    try {
+      await Promise.all(answering)
+      ahead += ms
+      await movePage()
+    } finally {
+      done.resolve()
+    }
   }
+  const pass = (ms: number) => move(ms, () => page.clock.fastForward(ms))
   return {
     pass,
     /** Stops the clock: from then on a timer is due only when the test lets its time pass. */
-    async stop() {
+    stop() {
       const jump = 5_000
-      ahead += jump
-      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + jump)
+      return move(jump, async () => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + jump))
     },
     /** Lets a stopped clock go on. */
     goOn: () => page.clock.resume(),

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
+// A tap has to hit what is still on its way in, as on a visitor's phone.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // This member has an approved tour and an approved meeting ahead, so that the popup of upcoming reservations comes too.
 const RETURNING = { phone: '010-2345-6789', name: '박지민' }
 

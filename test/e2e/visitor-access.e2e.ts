@@ -3,6 +3,9 @@ import { expect, signIn, test } from './fixtures.ts'
 import { cell, choosePlace } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
+// The focus may be on its way behind a bar; the test of less motion asks for that itself.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const VIP = { phone: '010-6789-3452', name: '한소희' }
 
 // This member has an approved tour and an approved meeting ahead.

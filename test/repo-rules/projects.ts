@@ -37,7 +37,7 @@ const DATABASE_ITSELF = new Set(['test/race/barrier.ts', 'server/database/migrat
 const bothPostgres: Rule = {
   law: 'what may differ between two PostgreSQLs is tested on both',
   instead:
-    'Move the test of a race or a migration to test/race, server/database or the feature: the projects sql and race run once more on an older PostgreSQL (scripts/test.mjs), http does not.',
+    'Move the test of a race or a migration to test/race, server/database or the feature: the projects sql and race run once more on an older PostgreSQL (scripts/test.mjs), http and long do not.',
   find: ({ path, text }) =>
     isVitestFile(path) && !projectsOf(path).some((name) => ON_BOTH.has(name))
       ? importsOf(text).filter((specifier) => DATABASE_ITSELF.has(targetOf(path, specifier) ?? ''))
@@ -49,6 +49,10 @@ const bothPostgres: Rule = {
   ],
   breaks: [
     { path: 'server/http/wire.test.ts', text: `import { makeBarrier } from '../../test/race/barrier.ts'` },
+    {
+      path: 'server/sample-event/a.test.ts',
+      text: `import { migrate } from '../database/migrate.ts'`,
+    },
     { path: 'server/spreadsheet/a.test.ts', text: `import { migrate } from '../database/migrate.ts'` },
   ],
 }
