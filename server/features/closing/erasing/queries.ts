@@ -31,9 +31,10 @@ export const findProgress = async (db: Db, now: Instant) => ({
   ahead: await countAhead(db, now),
 })
 
-/** Mails that name somebody else than the organisers. */
-const NAMES_SOMEBODY = sql<boolean>`to_address <> '' and not exists (
-  select from settings where to_address in (contact_email, alert_email))`
+/** Mails that name somebody else than the organisers, whose two addresses are read once and not for each mail. */
+const NAMES_SOMEBODY = sql<boolean>`to_address <> ''
+  and to_address is distinct from (select contact_email from settings)
+  and to_address is distinct from (select alert_email from settings)`
 
 /** As much as an erasure would empty. */
 export async function countPersons(db: Db): Promise<Persons> {

@@ -25,7 +25,9 @@ const STATE = sql`is_locked, reservation_id is not null as is_held, count(*)::in
 /** The slots by their day and kind. */
 const countByDay = (db: Db) =>
   sql<Counted & { event_date_id: number; is_tour: boolean }>`
-    select event_date_id, docent_id is not null as is_tour, ${STATE} from slots group by 1, 2, 3, 4`.execute(db)
+    select event_date_id, docent_id is not null as is_tour, ${STATE} from slots group by 1, 2, 3, 4`.execute(
+    db,
+  )
 
 /** The slots by their place and hour. With the days beside them there would be tens of thousands of groups. */
 const countByPlace = (db: Db) =>
@@ -166,20 +168,22 @@ export async function findErasedAt(db: Db): Promise<string | null> {
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
-  const parties = await findParties(db, now)
-  const companies = companiesOf(parties)
-  const [fill, requests, decisions, arrivals, tiers, feedback, waitlist, mails, erased_at] =
+  // One of the longest of these reads: the others do not wait for it.
+  const finding = findParties(db, now)
+  const [parties, requests, tiers, fill, decisions, arrivals, feedback, waitlist, mails, erased_at] =
     await Promise.all([
+      finding,
+      finding.then((found) => findRequests(db, found, now)),
+      finding.then((found) => findTiers(db, found)),
       findFill(db),
-      findRequests(db, parties, now),
       findDecisions(db),
       findArrivals(db, now),
-      findTiers(db, parties),
       findFeedback(db),
       findWaitlist(db, now),
       findMails(db),
       findErasedAt(db),
     ])
+  const companies = companiesOf(parties)
   return {
     event_name,
     first_date: dates.at(0)?.date ?? null,
