@@ -4,13 +4,9 @@ import { runInNewContext } from 'node:vm'
 /** By so much of what is in use garbage may grow before it is collected. */
 const GROWTH_PERCENT = 50
 
-/**
- * Bounds garbage by what is in use. Left alone V8 first lets it grow to hundreds of megabytes on a computer with much
- * memory. It also learns from a few long answers to make what a poll needs where only whole collections look.
- */
+/** Bounds garbage by what is in use. Left alone V8 lets it grow to hundreds of megabytes on a computer with much memory. */
 export function boundGarbage() {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
-  setFlagsFromString('--no-allocation-site-pretenuring')
 }
 
 /** Collects what the start has left behind. The bound holds from the first whole collection on. */
