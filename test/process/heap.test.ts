@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { FOR_NODE } from '../server-process.ts'
 
-const CHURN = join(import.meta.dirname, 'heap-churn.ts')
+const CHURN = join(import.meta.dirname, 'garbage-process.ts')
 /** As much as there is by default on a computer with much memory. */
 const MUCH = '--max-old-space-size=4096'
 
