@@ -23,6 +23,7 @@ import { makeTraffic, type Traffic } from './http/traffic.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
+import { boundGarbage, collectOfStart } from './heap.ts'
 import { tendErasure } from './features/closing/erasing/commands.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
@@ -267,6 +268,7 @@ function logWarnings(log: Logger) {
 
 async function main() {
   let parts: RunningParts | undefined
+  boundGarbage()
   try {
     const env = readEnv()
     const log = makeLog(env.log_level)
@@ -289,6 +291,7 @@ async function main() {
     // The launcher is gone without a word: this process would live on unseen.
     process.once('disconnect', () => grace.close())
     app = await start(env, log, running)
+    collectOfStart()
   } catch (error) {
     const wasStopped = parts?.isStopping
     await parts?.stop()

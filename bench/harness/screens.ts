@@ -142,6 +142,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
     name: 'day sheet',
     calls: [DATES, DOCENTS, ROOMS, of('day-sheets', { date }), of('day-sheet-links')],
   },
+  { name: 'arrivals', calls: [of('arrivals'), of('arrivals', { date })] },
+  { name: 'end of the event', calls: [of('closing'), of('closing/report')] },
   {
     name: 'settings',
     calls: [

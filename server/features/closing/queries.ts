@@ -22,16 +22,26 @@ export async function findClosing(db: Db, now: Instant): Promise<Closing> {
     select (select count(*) from admins)::int as admins, (select count(*) from docents)::int as docents,
       (select count(*) from rooms)::int as rooms, (select count(*) from event_dates)::int as dates,
       (select count(*) from slots)::int as slots, (select count(*) from screens)::int as screens`.execute(db)
-  const { event_name } = await getSettings(db)
+  // The slowest of them, all mails, is read while the others are.
+  const [persons, { event_name }, span, ahead, settings, facts, erased_at, { rows }] = await Promise.all([
+    countPersons(db),
+    getSettings(db),
+    findSpan(db),
+    countAhead(db, now),
+    getClosingSettings(db),
+    findErasureFacts(db),
+    findErasedAt(db),
+    counts,
+  ])
   return {
     event_name,
-    ...(await findSpan(db)),
-    ahead: await countAhead(db, now),
-    persons: await countPersons(db),
-    settings: await getClosingSettings(db),
-    erasure_on: announcedDay(await findErasureFacts(db), now),
-    erased_at: await findErasedAt(db),
-    ...(await counts).rows[0]!,
+    ...span,
+    ahead,
+    persons,
+    settings,
+    erasure_on: announcedDay(facts, now),
+    erased_at,
+    ...rows[0]!,
   }
 }
 

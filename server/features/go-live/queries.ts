@@ -94,7 +94,11 @@ async function countRealSlots(db: Db, dates: number[], { docents, rooms }: Place
     .selectFrom('slots')
     .select(['event_date_id', sql<number>`count(*)::int`.as('slots')])
     .where('event_date_id', '=', among(dates))
-    .where(sql<boolean>`(docent_id = any(${docents}::int[]) or room_id = any(${rooms}::int[])) is not true`)
+    // As the indexes of the two kinds are made, so that no other date's are read.
+    .where(
+      sql<boolean>`(docent_id is not null and docent_id <> all(${docents}::int[])
+        or room_id is not null and room_id <> all(${rooms}::int[]))`,
+    )
     .groupBy('event_date_id')
     .execute()
   return new Map(rows.map((row) => [row.event_date_id, row.slots]))

@@ -230,6 +230,19 @@ describe('after the event everybody is erased', () => {
     expect(waiting).toEqual([])
   })
 
+  test('the mails that go are those to anybody but the organisers themselves', async () => {
+    await sql`update settings set alert_email = 'alert@organiser.example'`.execute(app.db)
+    const to = ['desk@organiser.example', 'alert@organiser.example', '', 'visitor@other.example']
+    await sql`insert into mails (kind, to_address, subject, message_id, facts, search_key, created_at)
+      select 'test', address, '', address, '{}', '', ${new Date(app.now())} from unnest(${to}::text[]) address`.execute(
+      app.db,
+    )
+    const mails = async () => (await admin.ok(getClosing, {})).persons.mails
+    expect(await mails()).toBe(1)
+    await sql`update settings set alert_email = null`.execute(app.db)
+    expect(await mails()).toBe(2)
+  })
+
   test('the log says who, when and how much, and names nobody', async () => {
     await makeTraces()
     await endEvent()

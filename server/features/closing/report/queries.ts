@@ -18,40 +18,44 @@ import { pageFeedback } from '../../statistics/queries.ts'
 import { companiesOf, findParties, findTiers, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
-/** The slots, counted once by all that the report asks for. */
-async function countSlots(db: Db) {
-  const { rows } = await sql<{
-    event_date_id: number
-    docent_id: number | null
-    room_id: number | null
-    hour: number
-    is_locked: boolean
-    is_held: boolean
-    count: number
-  }>`
-    select event_date_id, docent_id, room_id, left(time, 2)::int as hour, is_locked,
-      reservation_id is not null as is_held, count(*)::int as count
-    from slots group by 1, 2, 3, 4, 5, 6`.execute(db)
-  return rows
-}
+type Counted = { is_locked: boolean; is_held: boolean; count: number }
 
-type Slots = Awaited<ReturnType<typeof countSlots>>
+const STATE = sql`is_locked, reservation_id is not null as is_held, count(*)::int as count`
 
-const bothFills = (slots: Slots) => ({
-  tours: fillOf(slots.filter(({ docent_id }) => docent_id !== null)),
-  meetings: fillOf(slots.filter(({ room_id }) => room_id !== null)),
+/** The slots by their day and kind. */
+const countByDay = (db: Db) =>
+  sql<Counted & { event_date_id: number; is_tour: boolean }>`
+    select event_date_id, docent_id is not null as is_tour, ${STATE} from slots group by 1, 2, 3, 4`.execute(
+    db,
+  )
+
+/** The slots by their place and hour. With the days beside them there would be tens of thousands of groups. */
+const countByPlace = (db: Db) =>
+  sql<Counted & { docent_id: number | null; room_id: number | null; hour: string }>`
+    select docent_id, room_id, left(time, 2) as hour, ${STATE} from slots group by 1, 2, 3, 4, 5`.execute(db)
+
+const bothFills = (slots: readonly (Counted & { is_tour: boolean })[]) => ({
+  tours: fillOf(slots.filter(({ is_tour }) => is_tour)),
+  meetings: fillOf(slots.filter(({ is_tour }) => !is_tour)),
 })
 
 async function findFill(db: Db): Promise<ClosingReport['fill']> {
-  const [dates, docents, rooms, slots] = [
-    await findEventDates(db),
-    await findDocents(db),
-    await findRooms(db),
-    await countSlots(db),
-  ]
-  const by = <Key>(key: (slot: Slots[number]) => Key) => Map.groupBy(slots, key)
-  const [days, hours] = [by(({ event_date_id }) => event_date_id), by(({ hour }) => hour)]
-  const [byDocent, byRoom] = [by(({ docent_id }) => docent_id), by(({ room_id }) => room_id)]
+  const [dates, docents, rooms, ofDays, ofPlaces] = await Promise.all([
+    findEventDates(db),
+    findDocents(db),
+    findRooms(db),
+    countByDay(db),
+    countByPlace(db),
+  ])
+  const places = ofPlaces.rows.map((slots) => ({
+    ...slots,
+    hour: Number(slots.hour),
+    is_tour: slots.docent_id !== null,
+  }))
+  const days = Map.groupBy(ofDays.rows, ({ event_date_id }) => event_date_id)
+  const hours = Map.groupBy(places, ({ hour }) => hour)
+  const byDocent = Map.groupBy(places, ({ docent_id }) => docent_id)
+  const byRoom = Map.groupBy(places, ({ room_id }) => room_id)
   return {
     days: dates.map(({ id, date }) => ({ date, ...bothFills(days.get(id) ?? []) })),
     hours: [...hours]
@@ -164,20 +168,22 @@ export async function findErasedAt(db: Db): Promise<string | null> {
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
-  const parties = await findParties(db, now)
-  const companies = companiesOf(parties)
-  const [fill, requests, decisions, arrivals, tiers, feedback, waitlist, mails, erased_at] =
+  // One of the longest of these reads: the others do not wait for it.
+  const finding = findParties(db, now)
+  const [parties, requests, tiers, fill, decisions, arrivals, feedback, waitlist, mails, erased_at] =
     await Promise.all([
+      finding,
+      finding.then((found) => findRequests(db, found, now)),
+      finding.then((found) => findTiers(db, found)),
       findFill(db),
-      findRequests(db, parties, now),
       findDecisions(db),
       findArrivals(db, now),
-      findTiers(db, parties),
       findFeedback(db),
       findWaitlist(db, now),
       findMails(db),
       findErasedAt(db),
     ])
+  const companies = companiesOf(parties)
   return {
     event_name,
     first_date: dates.at(0)?.date ?? null,
