@@ -49,7 +49,8 @@ export async function readEvidence(stand: Stand, had_faults: boolean): Promise<E
     ),
     waits: await all(WAITS),
     members: await all('select id, is_vip, is_vvip from members'),
-    most_reservations: (await all<{ most: number }>('select max_reservations as most from settings'))[0]!.most,
+    most_reservations: (await all<{ most: number }>('select max_reservations as most from settings'))[0]!
+      .most,
     mails: await all('select kind, reservation_id, message_id, to_address, status from mails'),
     audit: await all('select admin, action, target, summary from audit_log order by id'),
     things: await all(THINGS),

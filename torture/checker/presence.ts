@@ -31,9 +31,7 @@ const momentOf = ({ body }: Call): number => Date.parse((JSON.parse(body) as { a
 
 /** The wishes about an arrival that no other one has surely undone or replaced. */
 const lastOf = (wishes: readonly Wish[]) =>
-  wishes.filter(
-    (wish) => !wishes.some((other) => other.outcome === 'ok' && beginOf(other) > doneAt(wish)),
-  )
+  wishes.filter((wish) => !wishes.some((other) => other.outcome === 'ok' && beginOf(other) > doneAt(wish)))
 
 /** The moment of each arrival is that of the press which was answered last, and there is none after it was taken back. */
 export function checkPresence(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Violation[] {
@@ -72,11 +70,17 @@ const isOtherDay = (changes: HistoryRow['changes']) =>
   changes === null || changes.some(({ field }) => field === 'date')
 
 /** These changes bear no mark: there are no more of them than were asked for. */
-function checkCounts({ id }: ReservationRow, rows: readonly HistoryRow[], mine: readonly Wish[]): Violation[] {
+function checkCounts(
+  { id }: ReservationRow,
+  rows: readonly HistoryRow[],
+  mine: readonly Wish[],
+): Violation[] {
   return ['arrive', 'undo_arrival'].flatMap((does) => {
     const written = rows.filter(({ action }) => action === does).length
     const asked = mine.filter(({ first }) => first.does === does).length
     if (written <= asked) return []
-    return [{ law: 'a wish is fulfilled once', text: `${written} times ${does} of ${id} for ${asked} wishes` }]
+    return [
+      { law: 'a wish is fulfilled once', text: `${written} times ${does} of ${id} for ${asked} wishes` },
+    ]
   })
 }

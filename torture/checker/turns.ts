@@ -24,7 +24,8 @@ function turnsOf(wishes: ReadonlyMap<string, Wish>, evidence: Evidence): Turn[] 
   const members = new Map(evidence.members.map((member) => [member.id, member]))
   const histories = historiesOf(evidence)
   const changed = new Set(
-    [...wishes.values()].filter((wish) => wish.first.kind === 'change_member' && mayHaveActed(wish))
+    [...wishes.values()]
+      .filter((wish) => wish.first.kind === 'change_member' && mayHaveActed(wish))
       .map(({ first }) => first.member_id),
   )
   const peaks = peaksOf(evidence)

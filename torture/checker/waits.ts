@@ -114,8 +114,7 @@ function checkErasedServed(
   const gone = goneMembers(wishes)
   const kept = new Set(waits.map(({ wish }) => wish))
   const possible = [...wishes.values()].filter(
-    (wish) =>
-      isJoining(wish) && mayHaveActed(wish) && !kept.has(wish.mark) && gone.has(wish.first.member_id),
+    (wish) => isJoining(wish) && mayHaveActed(wish) && !kept.has(wish.mark) && gone.has(wish.first.member_id),
   ).length
   const erased = requests.filter(isErased)
   const text = `${erased.length} of deleted members, of whose waits at most ${possible} may have been served`
@@ -125,7 +124,4 @@ function checkErasedServed(
 /** The first call by which a wish is known to be done, and when the first one of it began. */
 export const beginOf = ({ calls }: Wish): number => Math.min(...calls.map(({ begin }) => begin))
 export const doneAt = ({ calls }: Wish): number =>
-  Math.min(
-    ...calls.filter(({ outcome }: Call) => outcome === 'ok').map(({ end }) => end),
-    Infinity,
-  )
+  Math.min(...calls.filter(({ outcome }: Call) => outcome === 'ok').map(({ end }) => end), Infinity)
