@@ -77,7 +77,7 @@ async function measure(
     })
     let bytes = 0
     for await (const chunk of answer.body!) bytes += chunk.length
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} after ${Math.round(performance.now() - began)} ms`)
     const row = (what: string, unit: 'ms' | 'MB', value: number): Row => ({
       group: 'closing',
       name: `100 times the data: ${what}`,

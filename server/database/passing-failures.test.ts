@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
@@ -14,6 +15,7 @@ import { beginSession, findSessionToWrite } from '../http/session.ts'
 import type { WatchedClient } from './client.ts'
 import { makeDb, makePool } from './connect.ts'
 import { passingFailure } from './failures.ts'
+import { SETTINGS } from './limits.ts'
 import { allowMoreTime, type Tx } from './transaction.ts'
 
 type Line = { level: number; reqId?: string; msg: string }
@@ -112,6 +114,21 @@ describe('limits', () => {
       expect((await limits())[0], how).toEqual(['idle_in_transaction_session_timeout', 10_000])
       expect((client as unknown as WatchedClient).patience, how).toBe(7_000)
     }
+    await pool.end()
+  })
+
+  test('of the end of long work are those of the work, and ordinary ones come after it', async () => {
+    const pool = makePool({ connectionString: app.connectionString }, () => {})
+    const client = (await pool.connect()) as unknown as WatchedClient
+    for (const end of ['commit', 'rollback']) {
+      await client.query('begin')
+      await client.query(SETTINGS.moreTime)
+      const ending = client.query(end)
+      expect(client.patience, end).toBe(62_000)
+      await ending
+      expect(client.patience, end).toBe(7_000)
+    }
+    ;(client as unknown as pg.PoolClient).release()
     await pool.end()
   })
 
