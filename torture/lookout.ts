@@ -43,7 +43,7 @@ export type View = {
   reservations: Reservation[]
   members: Member[]
   /** Those in line. */
-  waits: { id: number; member_id: number }[]
+  waits: { id: number; member_id: number; slots: number[] }[]
 }
 
 const SQL = `select json_build_object(
@@ -55,7 +55,8 @@ const SQL = `select json_build_object(
     select id, kind, status, member_id, room_id, date, visitor, arrived_at from reservations) r),
   'members', (select coalesce(json_agg(m order by id), '[]') from members m),
   'waits', (select coalesce(json_agg(w order by id), '[]') from (
-    select id, member_id from waitlist_entries where live) w)) as view`
+    select id, member_id, (select coalesce(json_agg(slot_id), '[]') from waitlist_slots where entry_id = e.id) as slots
+    from waitlist_entries e where live) w)) as view`
 
 /** Looks again and again until it is stopped; while the database is away the last view stays. */
 export async function openLookout({ database }: Stand) {

@@ -49,7 +49,7 @@ export async function openBench(options: Options): Promise<Bench> {
       small: once(() => openEvent(open, { ...shared, database: 'small' })),
       large: once(() => openEvent(open, { ...shared, database: 'large', fill })),
       fresh: () => openEvent(open, { ...shared, database: `fresh_${(others += 1)}` }),
-      createDatabase: postgres.create,
+      createDatabase: (name, from) => postgres.create(name, from),
       now: NOW,
       reference: once(() => openReference(open, postgres)),
       bare,

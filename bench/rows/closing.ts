@@ -19,7 +19,7 @@ const NEXT = {
 }
 
 /**
- * What ends an event, with a hundred times the data: the archive, the erasure and the next event, each on a copy of its own of
+ * The end of an event with a hundred times the data: the archive, the erasure and the next event, each on a copy of its own of
  * one database, as none of them can be done twice.
  */
 export const closing: Group = {
@@ -77,7 +77,8 @@ async function measure(
     })
     let bytes = 0
     for await (const chunk of answer.body!) bytes += chunk.length
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} after ${Math.round(performance.now() - began)} ms`)
+    if (!answer.ok)
+      throw new Error(`${name}: ${answer.status} after ${Math.round(performance.now() - began)} ms`)
     const row = (what: string, unit: 'ms' | 'MB', value: number): Row => ({
       group: 'closing',
       name: `100 times the data: ${what}`,

@@ -75,7 +75,7 @@ beforeAll(async () => {
   const admins = [one.browser, other.browser]
   sides = {
     db,
-    query: (text, values) => pool.query(text, values),
+    pool,
     day: await makeEventDate(db),
     admins,
     async makeVisitor(tier) {

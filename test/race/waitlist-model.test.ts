@@ -27,7 +27,7 @@ beforeAll(async () => {
   const admins = [one.browser, other.browser]
   sides = {
     db: first.db,
-    query: (text, values) => first.pool.query(text, values),
+    pool: first.pool,
     day: await makeEventDate(first.db),
     admins,
     async makeVisitor(tier) {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
@@ -21,7 +22,7 @@ export const MAX_ENTRIES = 3
 /** Two servers on one database, and who has browsers before both. */
 export type Sides = {
   db: Db
-  query: <Row extends object>(text: string, values: unknown[]) => Promise<{ rows: Row[] }>
+  pool: Pick<pg.Pool, 'query'>
   day: { id: number; date: string }
   admins: Client[]
   makeVisitor: (tier: TierFlags) => Promise<{ member: Member; browsers: Client[] }>
@@ -48,7 +49,7 @@ export const TIERS = [
 export type Person = ModelMember & { account: Member; browsers: Client[] }
 
 /** A room and a docent, with the people who want them. */
-export async function makeWorld(seed: number, { db, query, day, admins, makeVisitor }: Sides) {
+export async function makeWorld(seed: number, { db, pool, day, admins, makeVisitor }: Sides) {
   const random = makeRandom(seed)
   const below = (count: number) => Math.floor(random() * count)
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
@@ -94,7 +95,7 @@ export async function makeWorld(seed: number, { db, query, day, admins, makeVisi
   }
   /** The whole of what is stored, as the model has it; numbers that only the service knows are learned. */
   async function compare() {
-    const { rows: held } = await query<{
+    const { rows: held } = await pool.query<{
       id: number
       reservation_id: number
       member_id: number
@@ -113,7 +114,7 @@ export async function makeWorld(seed: number, { db, query, day, admins, makeVisi
     })
     for (const { id, reservation_id } of held)
       slots.find((slot) => slot.id === id)!.holder!.id = reservation_id
-    const { rows: entries } = await query<{ id: number; outcome: string | null; created_at: Date }>(
+    const { rows: entries } = await pool.query<{ id: number; outcome: string | null; created_at: Date }>(
       'select id, outcome, created_at from waitlist_entries where member_id = any($1) order by id',
       [people.map(({ id }) => id)],
     )

@@ -98,7 +98,7 @@ function mayHaveWritten({ first }: Wish, row: HistoryRow, erased: boolean): bool
   return first.does === row.action && first.on.includes(row.reservation_id)
 }
 
-/** What makes something new, which bears the mark. */
+/** Wishes for something new, which bears their mark. */
 const ASKING = ['create', 'wait']
 /** Actions that leave no mark: they are counted. */
 const UNMARKED = ['end_early', 'feedback', 'arrive', 'undo_arrival']

@@ -54,7 +54,7 @@ export function checkOwedMails(evidence: Evidence): Violation[] {
   return [...missing, ...unasked, ...(twice > 0 ? [repeated] : [])]
 }
 
-/** Who waited for a time that was deleted is told so, and nobody else; of deleted members the waits are gone. */
+/** Each wait for a time that was deleted has its mail, and no other wait has one; those of deleted members are gone. */
 export function checkLineMails(
   wishes: ReadonlyMap<string, Wish>,
   { mails, waits }: Pick<Evidence, 'mails' | 'waits'>,

@@ -1,7 +1,7 @@
 import type { Call, Evidence, HistoryRow, ReservationRow, SlotRow } from '../history.ts'
 
 export const ADMIN = '관리자 1'
-export const NO_TIER = { is_vip: false, is_vvip: false }
+const NO_TIER = { is_vip: false, is_vvip: false }
 const ACTION = { method: 'POST', path: '/api/admin/reservations/{id}/action/' }
 
 /** One booking that was approved: a story in which everything agrees. */
@@ -74,7 +74,7 @@ export const makeReservation = (id: number, wish: string | null, slot_id: number
   times: [{ slot_id, time: '10:00', end_time: '10:25', is_kept: true }],
 })
 
-export const makeSlot = (id: number, reservation_id: number | null): SlotRow => ({
+const makeSlot = (id: number, reservation_id: number | null): SlotRow => ({
   id,
   reservation_id,
   place: 'docent 3',

@@ -47,7 +47,7 @@ export function checkLines(wishes: ReadonlyMap<string, Wish>, { waits }: Evidenc
 const ENDING = { leave_line: 'left', remove_wait: 'removed' } as const
 type Ending = keyof typeof ENDING
 
-/** Who has left or was taken off the list is not served, and nobody else's wait has ended so. */
+/** A wait that was left or taken off the list is not served, and no other one has ended so. */
 export function checkLeaving(wishes: ReadonlyMap<string, Wish>, { waits }: Evidence): Violation[] {
   const endings = [...wishes.values()].filter(({ first }) => first.kind in ENDING)
   const byEntry = Map.groupBy(endings, ({ first }) => first.entry_id)
