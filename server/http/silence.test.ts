@@ -36,5 +36,7 @@ test('a client that takes nothing of its answer is cut off', async () => {
     answering.resolve(response)
   })
   socket.pause()
-  await once(await answering.promise, 'close')
+  const response = await answering.promise
+  await once(response, 'close')
+  expect(response.writableFinished).toBe(false)
 })
