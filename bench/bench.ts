@@ -8,6 +8,7 @@ import type { Row } from './harness/sample.ts'
 import { tableOf } from './harness/table.ts'
 import { backup } from './rows/backup.ts'
 import { booking } from './rows/booking.ts'
+import { closing } from './rows/closing.ts'
 import { crossing } from './rows/crossing.ts'
 import { desk } from './rows/desk.ts'
 import { large, screens } from './rows/large.ts'
@@ -18,7 +19,7 @@ import { streams } from './rows/streams.ts'
 
 /** The table; what stands below it is measured only by its name. */
 const TABLE: readonly Group[] = [schedule, myReservations, booking, large, screens]
-const MORE: readonly Group[] = [streams, backup, mass, crossing, overload, desk]
+const MORE: readonly Group[] = [streams, backup, closing, mass, crossing, overload, desk]
 
 const { values } = parseArgs({
   options: {

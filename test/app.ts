@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { CallInput, Endpoint, ResponseOf } from '../contract/endpoint.ts'
@@ -100,7 +100,7 @@ export async function startTestApp(
     now: () => now,
     /** A browser, by default at the address of this machine. */
     client: (cookies: Record<string, string> = {}, address = '127.0.0.1') =>
-      makeClient(server, cookies, address),
+      makeClient((asked) => server.inject(asked), cookies, address),
     /** Opens a port for real connections, and answers the address of the server. */
     listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
     /** The mails of the outbox with their texts, as they would leave. */
@@ -139,8 +139,20 @@ export function at(date: string, time: string): number {
   return instant
 }
 
+/** One request as a browser sends it, and how it reaches a server. */
+export type Asked = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  remoteAddress: string
+  query: Record<string, string>
+  cookies: Record<string, string>
+  headers: Record<string, string>
+  payload?: object
+}
+type Transport = (asked: Asked) => Promise<LightMyRequestResponse>
+
 /** A browser of one person: it keeps cookies and repeats the CSRF token as the web app does. */
-function makeClient(server: FastifyInstance, cookies: Record<string, string>, remoteAddress: string) {
+export function makeClient(transport: Transport, cookies: Record<string, string>, remoteAddress: string) {
   const jar = new Map(Object.entries(cookies))
 
   async function send<E extends Endpoint>(
@@ -151,7 +163,7 @@ function makeClient(server: FastifyInstance, cookies: Record<string, string>, re
     const { params, query, body } = input as { params?: object; query?: object; body?: object }
     let path: string = endpoint.path
     for (const [name, value] of Object.entries(params ?? {})) path = path.replace(`{${name}}`, String(value))
-    const response = await server.inject({
+    const response = await transport({
       method: endpoint.method,
       url: path,
       remoteAddress,

@@ -34,7 +34,7 @@ export function makeMember(db: Db, given: Partial<Member> = {}): Promise<Member>
 
 /** A member with a browser in which they are signed in. */
 export async function makeVisitor(
-  app: TestApp,
+  app: Pick<TestApp, 'db' | 'client'>,
   given: Partial<Member> = {},
 ): Promise<{ member: Member; browser: Client }> {
   const member = await makeMember(app.db, given)
@@ -49,7 +49,7 @@ const passwordHash = hash(PASSWORD, { memoryCost: 1024, timeCost: 1 })
 
 /** An administrator with a browser in which they are signed in. */
 export async function makeAdmin(
-  app: TestApp,
+  app: Pick<TestApp, 'db' | 'client' | 'now'>,
   name = `관리자${next()}`,
 ): Promise<{ name: string; password: string; browser: Client }> {
   await app.db

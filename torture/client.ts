@@ -23,6 +23,7 @@ export type Wanted = {
   does?: string
   on?: number[]
   member_id?: number
+  entry_id?: number
 }
 
 type Sent = { wanted: Wanted; wish: string; caller: Caller; key: string | null; pick: number }
@@ -50,6 +51,7 @@ export function makeClient(stand: Stand) {
       on,
       ...(wanted.does !== undefined && { does: wanted.does }),
       ...(wanted.member_id !== undefined && { member_id: wanted.member_id }),
+      ...(wanted.entry_id !== undefined && { entry_id: wanted.entry_id }),
       ...(answered.outcome === 'ok' && { answer: text! }),
     }
     const target = call.outcome === 'ok' ? targetOf(wanted, text!) : undefined

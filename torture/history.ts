@@ -1,5 +1,7 @@
 // The shapes that a run leaves behind: what was asked and answered, and what the database and the mail server hold.
 import type { ReservationKind, Status } from '../domain/reservation.ts'
+import type { TierFlags } from '../domain/tier.ts'
+import type { WaitlistOutcome } from '../domain/waitlist.ts'
 
 /**
  * The end of a call for its caller: done, refused, or neither known to be done nor known to be undone, because the
@@ -32,8 +34,10 @@ export type Call = {
   does?: string
   /** The reservations that it was about. */
   on: number[]
-  /** The member that it books or reads for, or that it deletes. */
+  /** The member that it books or reads for, or that it changes or deletes. */
   member_id?: number
+  /** The place in line that it gives up, or takes away. */
+  entry_id?: number
   answer?: string
 }
 
@@ -62,6 +66,8 @@ export type ReservationRow = {
   wish: string | null
   /** Whether its end has come, so that it needs its slots no more. */
   is_over: boolean
+  /** The moment in which its visitors came, in milliseconds. */
+  arrived_at: number | null
   times: { slot_id: number | null; time: string; end_time: string; is_kept: boolean }[]
 }
 
@@ -73,13 +79,30 @@ export type MailRow = {
   status: string
 }
 export type AuditRow = { admin: string; action: string; target: string | null; summary: string }
-type SlotRow = {
+export type SlotRow = {
   id: number
   reservation_id: number | null
   place: string
   date: string
   time: string
   end_time: string
+  is_locked: boolean
+  /** The tier that its docent or room asks for. */
+  tier: TierFlags
+}
+/** One wait of a member for slots, all of them. */
+export type WaitRow = {
+  id: number
+  member_id: number
+  /** The mark of the wish that it was asked for by. */
+  wish: string
+  outcome: WaitlistOutcome | null
+  reservation_id: number | null
+  reason: string | null
+  /** Milliseconds of the servers' clock. */
+  created_at: number
+  /** Null for those that are deleted. */
+  slots: (number | null)[]
 }
 
 /** The stores after a run, read once everything has come to rest. */
@@ -87,6 +110,10 @@ export type Evidence = {
   reservations: ReservationRow[]
   history: HistoryRow[]
   slots: SlotRow[]
+  waits: WaitRow[]
+  members: (TierFlags & { id: number })[]
+  /** How many reservations a member may have at once. */
+  most_reservations: number
   mails: MailRow[]
   audit: AuditRow[]
   /** Everything that callers fill with texts, in which the marks of wishes stand. */

@@ -23,6 +23,7 @@ type Reservation = {
   room_id: number | null
   date: string
   visitor: { name: string; count: number }
+  arrived_at: string | null
 }
 export type Member = Tier & {
   id: number
@@ -41,6 +42,8 @@ export type View = {
   slots: Slot[]
   reservations: Reservation[]
   members: Member[]
+  /** Those in line. */
+  waits: { id: number; member_id: number; slots: number[] }[]
 }
 
 const SQL = `select json_build_object(
@@ -49,8 +52,11 @@ const SQL = `select json_build_object(
   'rooms', (select coalesce(json_agg(r order by id), '[]') from rooms r),
   'slots', (select coalesce(json_agg(s order by event_date_id, docent_id, room_id, starts_at), '[]') from slots s),
   'reservations', (select coalesce(json_agg(r order by id), '[]') from (
-    select id, kind, status, member_id, room_id, date, visitor from reservations) r),
-  'members', (select coalesce(json_agg(m order by id), '[]') from members m)) as view`
+    select id, kind, status, member_id, room_id, date, visitor, arrived_at from reservations) r),
+  'members', (select coalesce(json_agg(m order by id), '[]') from members m),
+  'waits', (select coalesce(json_agg(w order by id), '[]') from (
+    select id, member_id, (select coalesce(json_agg(slot_id), '[]') from waitlist_slots where entry_id = e.id) as slots
+    from waitlist_entries e where live) w)) as view`
 
 /** Looks again and again until it is stopped; while the database is away the last view stays. */
 export async function openLookout({ database }: Stand) {

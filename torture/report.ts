@@ -30,7 +30,9 @@ export function reportOf({ calls, faults, violations, seconds, evidence }: Verdi
     `slowest: ${slowestText(calls)}`,
     `faults: ${[...faults].map(([kind, count]) => `${kind} ${count}`).join(', ') || 'none'}`,
     `left: ${evidence.reservations.length} reservations, ${evidence.history.length} changes, ` +
-      `${evidence.mails.length} mails (${evidence.arrived.length} arrivals), ${evidence.audit.length} audit entries`,
+      `${evidence.mails.length} mails (${evidence.arrived.length} arrivals), ${evidence.audit.length} audit entries, ` +
+      `${evidence.waits.length} waits (${evidence.waits.filter(({ outcome }) => outcome === 'served').length} served), ` +
+      `${evidence.reservations.filter(({ arrived_at }) => arrived_at !== null).length} marked as there`,
     `${violations.length} violations`,
     ...laws,
   ].join('\n')

@@ -2,7 +2,8 @@ import type { Stand } from './stand.ts'
 
 /**
  * Takes guards away through the database alone, for the control: now and then a booking does not keep its slot,
- * whose key would refuse that, a mail and an entry of the audit log are lost, and a change is not counted as a version.
+ * whose key would refuse that, a mail and an entry of the audit log are lost, a change is not counted as a version, a wait
+ * is not found by those who free its time, does not notice that it was served or left, and an arrival keeps another moment.
  * The program runs as it is.
  */
 export async function weaken({ query }: Stand['database']): Promise<void> {
@@ -23,6 +24,25 @@ export async function weaken({ query }: Stand['database']): Promise<void> {
       if random() < 0.1 then new.version := old.version; end if;
       return new;
     end $$;
+    alter table waitlist_slots drop constraint waitlist_slots_entry_fkey;
+    create function forget_line() returns trigger language plpgsql as $$
+    begin
+      if random() < 0.5 then new.live := false; end if;
+      return new;
+    end $$;
+    create function lose_end() returns trigger language plpgsql as $$
+    begin
+      return case when random() < 0.5 then null else new end;
+    end $$;
+    create function round_arrival() returns trigger language plpgsql as $$
+    begin
+      new.arrived_at := date_trunc('minute', new.arrived_at);
+      return new;
+    end $$;
+    create trigger weakened before insert on waitlist_slots for each row execute function forget_line();
+    create trigger weakened before update on waitlist_entries for each row execute function lose_end();
+    create trigger weakened_arrival before update on reservations for each row
+      when (new.arrived_at is distinct from old.arrived_at) execute function round_arrival();
     create trigger weakened before update on slots for each row execute function forget_holder();
     create trigger weakened before insert on audit_log for each row execute function lose_row();
     create trigger weakened before insert on mails for each row execute function lose_row();

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ARRIVAL_CALLS } from './calls/arrivals.ts'
 import type { Maker } from './calls/choice.ts'
 import { DECISION_CALLS } from './calls/decisions.ts'
 import { MEMBER_CALLS } from './calls/members.ts'
 import { PLACE_CALLS } from './calls/places.ts'
 import { VISITOR_CALLS } from './calls/visitor.ts'
+import { WAITING_CALLS } from './calls/waiting.ts'
 import type { Caller } from './client.ts'
 import type { Call } from './history.ts'
 import { becomeGuest, becomeOneself, signIn, signOut, type Person } from './person.ts'
@@ -11,6 +13,8 @@ import type { Sending, Step } from './plan.ts'
 
 const CALLS: Readonly<Record<string, Maker>> = {
   ...VISITOR_CALLS,
+  ...WAITING_CALLS,
+  ...ARRIVAL_CALLS,
   ...DECISION_CALLS,
   ...PLACE_CALLS,
   ...MEMBER_CALLS,

@@ -4,7 +4,7 @@ import { cpuOf, cpuOfFamily, startChild, type Child } from './children.ts'
 import type { BareAnswers } from './bare-process.ts'
 import type { LoadFigures, LoadOrder } from './load-orders.ts'
 import { openReference, type Reference } from './pgbench.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type Postgres } from './postgres.ts'
 import { fillLarge } from './large.ts'
 import type { Row, Sample } from './sample.ts'
 import { NOW } from './serve.ts'
@@ -19,7 +19,7 @@ export type Bench = Options & {
   large(): Promise<Event>
   /** Today's size again, on a database of its own that nobody else measures on. */
   fresh: () => Promise<Event>
-  createDatabase: (name: string) => Promise<string>
+  createDatabase: Postgres['create']
   /** The service's clock when it starts. */
   now: string
   bare(answers: BareAnswers): Promise<Target>
@@ -49,7 +49,7 @@ export async function openBench(options: Options): Promise<Bench> {
       small: once(() => openEvent(open, { ...shared, database: 'small' })),
       large: once(() => openEvent(open, { ...shared, database: 'large', fill })),
       fresh: () => openEvent(open, { ...shared, database: `fresh_${(others += 1)}` }),
-      createDatabase: (name) => postgres.create(name),
+      createDatabase: (name, from) => postgres.create(name, from),
       now: NOW,
       reference: once(() => openReference(open, postgres)),
       bare,

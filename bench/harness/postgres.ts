@@ -16,10 +16,11 @@ export async function openPostgres() {
   return {
     connection: { host, port, user },
     pid: Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
-    async create(database: string) {
+    /** Makes a database, empty or with all that `from` holds, to which nobody is connected. */
+    async create(database: string, from = 'template1') {
       const client = new pg.Client(connection)
       await client.connect()
-      await client.query(`create database ${database}`)
+      await client.query(`create database ${database} template ${from} strategy file_copy`)
       await client.end()
       return `postgres:///${database}?${String(new URLSearchParams({ host, port: String(port), user }))}`
     },

@@ -14,12 +14,15 @@ const PATIENCE_MS = 60_000
 
 export type Service = Awaited<ReturnType<typeof startService>>
 
-/** Starts the service of a checkout as it is served in earnest, in a process of its own, on a database that may be empty. */
-export async function startService(checkout: string, database: string) {
+/**
+ * Starts the service of a checkout as it is served in earnest, in a process of its own, on a database that may be empty. Its
+ * clock begins at `now`.
+ */
+export async function startService(checkout: string, database: string, now = NOW) {
   const dataDir = makeFolder()
   const log = join(dataDir, 'log')
   const output = openSync(log, 'w')
-  const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database, CLOCK_START: NOW, DEMO: '1' }
+  const settings = { PORT: '0', DATA_DIR: dataDir, DATABASE_URL: database, CLOCK_START: now, DEMO: '1' }
   const child = spawn(runtimeOf(checkout), [join(checkout, 'server/main.ts')], {
     cwd: checkout,
     env: environmentWith({

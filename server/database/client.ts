@@ -44,17 +44,22 @@ export class WatchedClient extends pg.Client implements Watched {
   // pg declares a dozen overloads; only the shape that Kysely sends, text and values, is given a name.
   override query(...args: unknown[]): never {
     const [text, values, ...rest] = args
-    if (typeof text === 'string') this.patience = patienceAfter(text) ?? this.patience
+    const patience = typeof text === 'string' ? patienceAfter(text) : undefined
+    // The end of long work may take long itself.
+    const afterwards = text === 'commit' || text === 'rollback' ? patience : undefined
+    if (afterwards === undefined) this.patience = patience ?? this.patience
     const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    return this.#send(isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args) as never
+    const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
+    return this.#send(sent, afterwards) as never
   }
 
-  #send(args: unknown[]): unknown {
+  #send(args: unknown[], patience?: number): unknown {
     const send = (...given: unknown[]) => (super.query as (...all: unknown[]) => unknown).apply(this, given)
     this.#waiting += 1
     const answered = () => {
       this.#waiting -= 1
       this.owed = 0
+      this.patience = patience ?? this.patience
     }
     const callback = args.at(-1)
     if (typeof callback === 'function')

@@ -14,6 +14,7 @@ import { beginSession, findSessionToWrite } from '../http/session.ts'
 import type { WatchedClient } from './client.ts'
 import { makeDb, makePool } from './connect.ts'
 import { passingFailure } from './failures.ts'
+import { SETTINGS } from './limits.ts'
 import { allowMoreTime, type Tx } from './transaction.ts'
 
 type Line = { level: number; reqId?: string; msg: string }
@@ -112,6 +113,22 @@ describe('limits', () => {
       expect((await limits())[0], how).toEqual(['idle_in_transaction_session_timeout', 10_000])
       expect((client as unknown as WatchedClient).patience, how).toBe(7_000)
     }
+    await pool.end()
+  })
+
+  test('of the end of long work are those of the work, and ordinary ones come after it', async () => {
+    const pool = makePool({ connectionString: app.connectionString }, () => {})
+    const client = await pool.connect()
+    const patience = () => (client as unknown as WatchedClient).patience
+    for (const end of ['commit', 'rollback']) {
+      await client.query('begin')
+      await client.query(SETTINGS.moreTime)
+      const ending = client.query(end)
+      expect(patience(), end).toBe(62_000)
+      await ending
+      expect(patience(), end).toBe(7_000)
+    }
+    client.release()
     await pool.end()
   })
 

@@ -343,16 +343,24 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
   },
 }
 
-/** The statements that erase, in their order. */
-export function erasingStatements(): string[] {
+/** Tables of which an event has a hundred thousand rows, with an `id`. */
+const LONG = ['reservations', 'reservation_history', 'mails', 'audit_log']
+
+type Erasing = { table: string; statement: string; isLong: boolean }
+
+/** The statements that erase, in their order; those of long tables take a condition for some of their rows. */
+export function erasingStatements(): Erasing[] {
   return Object.entries(PERSONAL_DATA).flatMap(([table, rule]: [string, Table<Record<string, Column>>]) => {
-    if (rule === 'emptied') return [`delete from ${table}`]
+    const whole = (statement: string): Erasing => ({ table, statement, isLong: false })
+    if (rule === 'emptied') return [whole(`delete from ${table}`)]
     const sets = Object.entries(rule.columns).flatMap(([name, column]) =>
       column === 'kept' ? [] : [`${name} = ${column.becomes}`],
     )
     return [
-      ...(rule.gone === undefined ? [] : [`delete from ${table} where ${rule.gone}`]),
-      ...(sets.length === 0 ? [] : [`update ${table} set ${sets.join(', ')}`]),
+      ...(rule.gone === undefined ? [] : [whole(`delete from ${table} where ${rule.gone}`)]),
+      ...(sets.length === 0
+        ? []
+        : [{ table, statement: `update ${table} set ${sets.join(', ')}`, isLong: LONG.includes(table) }]),
     ]
   })
 }

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { ADMISSION, makeAdmission, type Admission, type AdmissionLimits } from './admission.ts'
 import { makeConnections, type ConnectionLimits, type Connections } from './connections.ts'
 import { watchEventLoop, type EventLoopLag } from './event-loop-lag.ts'
@@ -63,6 +64,8 @@ export function makeDoor(limits: HttpLimits, traffic: Traffic, lateBy?: () => nu
     const server = createServer({ ...options, keepAliveTimeout: limits.keepMs }, (request, response) => {
       // A file that is sent has as many listeners for its end from Fastify and its plugin alone, and none of them leaks.
       response.setMaxListeners(MAX_LISTENERS)
+      // A client whose answer has not begun is not silent: what ends a large event works for longer than that.
+      response.on('timeout', (socket: Socket) => response.headersSent && socket.destroy())
       connections.asked(request, response)
       admission.admit(request, response, () => handler(request, response))
     })

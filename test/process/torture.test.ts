@@ -26,7 +26,7 @@ test('two servers that are killed and cut off from their database in the middle 
   console.log(`Played seeds ${FIXED_SEED} and ${seed}: ${verdict.calls.length} calls`)
 })
 
-test('control: a database that forgets holders, mails, entries and versions is found out', async () => {
+test('control: a database that forgets holders, mails, entries, versions, lines and arrivals is found out', async () => {
   await torture.weaken()
   const wanted = [
     'no slot has two live holders',
@@ -34,6 +34,10 @@ test('control: a database that forgets holders, mails, entries and versions is f
     'a change that owes a mail has one',
     'the audit log has what was done',
     'versions rise by one for each change',
+    'a time that is free is nobody’s who waits for it',
+    'what the service requests was waited for',
+    'who has left a line is not served',
+    'an arrival is of the moment that was answered last',
   ]
   let found = new Set<string>()
   for (let seed = 1; seed <= MOST_SEEDS && !wanted.every((law) => found.has(law)); seed += 1) {

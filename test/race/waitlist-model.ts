@@ -18,7 +18,14 @@ export type ModelReservation = {
   status: Status
 }
 type Outcome = 'served' | 'left' | 'booked' | 'time_deleted' | null
-export type ModelEntry = { id: number; member: ModelMember; slots: ModelSlot[]; outcome: Outcome }
+export type ModelEntry = {
+  id: number
+  member: ModelMember
+  slots: ModelSlot[]
+  /** By the clock of the server that took it; those of one moment are in their order. */
+  since: number
+  outcome: Outcome
+}
 
 /** Times of a room last ten minutes, tours 25. */
 export const endOf = (slots: readonly ModelSlot[]) =>
@@ -89,7 +96,7 @@ export class Model {
     for (const entry of this.entries)
       if (entry.member === member && this.waits(entry) && entry.slots.some((slot) => slots.includes(slot)))
         entry.outcome = 'booked'
-    this.entries.push({ id, member, slots, outcome: null })
+    this.entries.push({ id, member, slots, since: 0, outcome: null })
   }
 
   /** Reservations end and give back their times; `also` are times that are free for another reason. */
@@ -119,9 +126,9 @@ export class Model {
 
   private serve(givers: ReadonlyMap<ModelSlot, ModelMember>, also: ModelSlot[]) {
     const freed = [...givers.keys(), ...also]
-    const line = this.entries.filter(
-      (entry) => this.waits(entry) && entry.slots.some((slot) => freed.includes(slot)),
-    )
+    const line = this.entries
+      .filter((entry) => this.waits(entry) && entry.slots.some((slot) => freed.includes(slot)))
+      .toSorted((a, b) => a.since - b.since)
     for (const entry of line)
       if (entry.slots.some((slot) => givers.get(slot) === entry.member)) entry.outcome = 'booked'
     for (const rank of [2, 1, 0])

@@ -18,10 +18,21 @@ function chooseSlot(slots: readonly Slot[], [where, , how]: Step['picks']): Slot
   return pickOf(how < 0.85 && free.length > 0 ? free : slots, where * where)
 }
 
+/** A slot that is taken, sometimes any; more callers than one wait for each of the first. */
+export const chooseTaken = (slots: readonly Slot[], [where, , how]: Step['picks']): Slot | undefined => {
+  const taken = slots.filter(({ reservation_id, is_locked }) => reservation_id !== null || is_locked)
+  return pickOf(how < 0.95 && taken.length > 0 ? taken : slots, where ** 3)
+}
+
 /** A run of up to four slots of one room that begins with a chosen one. */
-export function chooseRun(view: View, picks: Step['picks'], length = 1 + Math.floor(picks[1] * 4)): Slot[] {
+export function chooseRun(
+  view: View,
+  picks: Step['picks'],
+  choose: typeof chooseTaken = chooseSlot,
+  length = 1 + Math.floor(picks[1] * 4),
+): Slot[] {
   const ofRooms = view.slots.filter(({ room_id }) => room_id !== null)
-  const first = chooseSlot(ofRooms, picks)
+  const first = choose(ofRooms, picks)
   const run = first ? [first] : []
   for (let last = first; last && run.length < length;) {
     const { room_id, event_date_id, end_time } = last
@@ -33,8 +44,12 @@ export function chooseRun(view: View, picks: Step['picks'], length = 1 + Math.fl
   return run
 }
 
-export const chooseTour = (view: View, picks: Step['picks']): Slot | undefined =>
-  chooseSlot(
+export const chooseTour = (
+  view: View,
+  picks: Step['picks'],
+  choose: typeof chooseTaken = chooseSlot,
+): Slot | undefined =>
+  choose(
     view.slots.filter(({ docent_id }) => docent_id !== null),
     picks,
   )

@@ -16,9 +16,15 @@ import {
   type Moment,
 } from './choice.ts'
 
-/** Mostly a reservation that the action fits, now and then any. */
-function chooseFor({ view, picks: [which, , stray] }: Moment, action: AdminAction) {
+/** Mostly a reservation that the action fits, now and then any; each second time one for whose time somebody waits. */
+function chooseFor({ view, picks: [which, , stray, wanted] }: Moment, action: AdminAction) {
   const fitting = view.reservations.filter(({ status }) => TRANSITIONS[action].from.includes(status))
+  const slots = new Set(wanted < 0.5 ? view.waits.flatMap((wait) => wait.slots) : [])
+  const holders = new Set(
+    view.slots.flatMap(({ id, reservation_id }) => (slots.has(id) ? reservation_id : [])),
+  )
+  const waitedFor = fitting.filter(({ id }) => holders.has(id))
+  if (waitedFor.length > 0) return pickOf(waitedFor, which)
   return pickOf(stray < 0.9 && fitting.length > 0 ? fitting : view.reservations, which)
 }
 

@@ -38,7 +38,7 @@ const change: Maker = ({ view, picks, mark }) => {
   const { id, name, email, phone, position } = chosen
   const tier = { is_vip: picks[1] < 0.6, is_vvip: picks[1] < 0.3 }
   const body = { name, email, phone, position, company_name: `한빛 ${mark}`, ...tier }
-  return { kind: 'change_member', endpoint: changeMember, params: { id }, body }
+  return { kind: 'change_member', endpoint: changeMember, params: { id }, body, member_id: id }
 }
 
 const remove: Maker = ({ view, picks, mark }) => {

@@ -80,11 +80,11 @@ const read: Maker = ({ caller }) => ({
 })
 
 /** The calls of visitors who have a session. */
-export const VISITOR_CALLS: Readonly<Record<Exclude<VisitorStep, 'login' | 'logout' | 'guest'>, Maker>> = {
+export const VISITOR_CALLS = {
   tour: bookTour,
   meeting: bookMeeting,
   cancel,
   end_early: endEarly,
   feedback,
   read,
-}
+} satisfies Partial<Record<VisitorStep, Maker>>

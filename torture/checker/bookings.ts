@@ -1,4 +1,5 @@
-import type { Call, Evidence, Violation } from '../history.ts'
+import type { Call, Evidence, ReservationRow, Violation } from '../history.ts'
+import { servedIn } from './waits.ts'
 import { answerOf, isErased, mayHaveActed, type Wish } from './wishes.ts'
 
 const isBooking = ({ first }: Wish) => first.does === 'create'
@@ -20,10 +21,12 @@ export function checkBookings(wishes: ReadonlyMap<string, Wish>, evidence: Evide
     const found = byId.get(id)
     return !found || (!isErased(found) && found.wish !== wish.mark)
   })
+  const served = new Set(servedIn(evidence).map(({ id }) => id))
   const unasked = reservations.filter((reservation) => {
     if (isErased(reservation)) return false
     const wish = wishes.get(reservation.wish ?? '')
-    return !wish || !isBooking(wish) || !mayHaveActed(wish)
+    const does = served.has(reservation.id) ? 'wait' : 'create'
+    return !wish || wish.first.does !== does || !mayHaveActed(wish)
   })
   const byMark = Map.groupBy(reservations, ({ wish, id }) => wish ?? `erased ${id}`)
   const twice = [...byMark].filter(([, these]) => these.length > 1)
@@ -40,12 +43,20 @@ export function checkBookings(wishes: ReadonlyMap<string, Wish>, evidence: Evide
       law: 'a wish is fulfilled once',
       text: `${mark} has ${these.map(({ id }) => id).join(' and ')}`,
     })),
-    ...checkErased(bookings, answered, evidence),
+    ...checkErased(
+      bookings,
+      answered,
+      reservations.filter(({ id }) => !served.has(id)),
+    ),
   ]
 }
 
 /** Those of deleted members bear no mark any more: there are no more of them than may have been booked. */
-function checkErased(bookings: Wish[], answered: ReadonlyMap<number, Wish>, { reservations }: Evidence) {
+function checkErased(
+  bookings: Wish[],
+  answered: ReadonlyMap<number, Wish>,
+  reservations: readonly ReservationRow[],
+) {
   const marks = new Set(reservations.map(({ wish }) => wish))
   const open = bookings.filter(({ mark, outcome }) => outcome === 'unknown' && !marks.has(mark)).length
   const unknown = reservations.filter((each) => isErased(each) && !answered.has(each.id))

@@ -3,7 +3,10 @@ import { checkAudit } from './audit.ts'
 import { checkBookings, checkReads, checkRepeats, checkTraces } from './bookings.ts'
 import { checkDoings, checkTransitions, checkVersions } from './histories.ts'
 import { checkHoldings, checkHolders, checkSlots } from './holders.ts'
-import { checkArrivals, checkOwedMails } from './mails.ts'
+import { checkArrivals, checkLineMails, checkOwedMails } from './mails.ts'
+import { checkPresence } from './presence.ts'
+import { checkLeftOver, checkOrder } from './turns.ts'
+import { checkLeaving, checkLines, checkServed } from './waits.ts'
 import { wishesOf } from './wishes.ts'
 
 /** All that a run has broken: nothing, if what was answered, what is stored and what was mailed are one story. */
@@ -20,7 +23,14 @@ export function check(calls: readonly Call[], evidence: Evidence): Violation[] {
     ...checkTransitions(wishes, evidence),
     ...checkVersions(evidence),
     ...checkDoings(wishes, evidence),
+    ...checkLines(wishes, evidence),
+    ...checkLeaving(wishes, evidence),
+    ...checkServed(wishes, evidence),
+    ...checkLeftOver(wishes, evidence),
+    ...checkOrder(wishes, evidence),
+    ...checkPresence(wishes, evidence),
     ...checkOwedMails(evidence),
+    ...checkLineMails(wishes, evidence),
     ...checkArrivals(evidence),
     ...checkAudit(wishes, evidence),
   ]

@@ -2,7 +2,7 @@ import { ACTIVE, TRANSITIONS, type Action } from '../../domain/reservation.ts'
 import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history.ts'
 import { changedBy, historiesOf, isErased, markOfRow, mayHaveActed, type Wish } from './wishes.ts'
 
-const EDITS = ['edit_visitor', 'edit_note', 'edit_place', 'move', 'feedback']
+const EDITS = ['edit_visitor', 'edit_note', 'edit_place', 'move', 'feedback', 'arrive', 'undo_arrival']
 /** Deletions, which cancel whatever needs the deleted thing. */
 const DELETIONS = [
   'delete_slot',
@@ -98,8 +98,10 @@ function mayHaveWritten({ first }: Wish, row: HistoryRow, erased: boolean): bool
   return first.does === row.action && first.on.includes(row.reservation_id)
 }
 
+/** Wishes for something new, which bears their mark. */
+const ASKING = ['create', 'wait']
 /** Actions that leave no mark: they are counted. */
-const UNMARKED = ['end_early', 'feedback']
+const UNMARKED = ['end_early', 'feedback', 'arrive', 'undo_arrival']
 
 function checkDone(
   rows: HistoryRow[],
@@ -108,7 +110,7 @@ function checkDone(
 ): Violation[] {
   const written = Map.groupBy(rows, ({ action, reservation_id }) => `${action} of ${reservation_id}`)
   const done = [...wishes.values()].flatMap(({ mark, calls, first }) => {
-    const ids = first.does === undefined || first.does === 'create' ? [] : calls.flatMap(changedBy)
+    const ids = first.does === undefined || ASKING.includes(first.does) ? [] : calls.flatMap(changedBy)
     return [...new Set(ids)].map((id) => ({ mark, id, what: `${first.does} of ${id}` }))
   })
   const wanted = Map.groupBy(done, ({ what }) => what)

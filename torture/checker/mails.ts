@@ -1,6 +1,7 @@
 import { mustBeTold } from '../../domain/place-texts.ts'
 import type { Evidence, HistoryRow, ReservationRow, Violation } from '../history.ts'
-import { historiesOf } from './wishes.ts'
+import { goneMembers } from './waits.ts'
+import { historiesOf, type Wish } from './wishes.ts'
 
 /** The mail that a change owes. An administrator's `complete`, edits and feedback owe none. */
 const OWED: Readonly<Record<string, string>> = {
@@ -31,10 +32,14 @@ const factOf = (message_id: string) => {
   return `${id} version ${version}`
 }
 
+const LINE_ENDED = 'waitlist_ended'
+
 /** Each change that owes a mail has one, and nothing else has. */
 export function checkOwedMails(evidence: Evidence): Violation[] {
   const histories = historiesOf(evidence)
-  const found = new Map(evidence.mails.map((mail) => [`${mail.kind} of ${factOf(mail.message_id)}`, mail]))
+  const told = evidence.mails.filter(({ kind }) => kind !== LINE_ENDED)
+  const found = new Map(told.map((mail) => [`${mail.kind} of ${factOf(mail.message_id)}`, mail]))
+  const twice = told.length - found.size
   const missing: Violation[] = []
   for (const reservation of evidence.reservations)
     for (const [i, row] of (histories.get(reservation.id) ?? []).entries()) {
@@ -45,7 +50,29 @@ export function checkOwedMails(evidence: Evidence): Violation[] {
         missing.push({ law: 'a change that owes a mail has one', text: `${owed} of ${fact}` })
     }
   const unasked = [...found].map(([text]) => ({ law: 'no mail tells what has not happened', text }))
-  return [...missing, ...unasked]
+  const repeated = { law: 'a change is mailed once', text: `${twice} of ${told.length} mails` }
+  return [...missing, ...unasked, ...(twice > 0 ? [repeated] : [])]
+}
+
+/** Each wait for a time that was deleted has its mail, and no other wait has one; those of deleted members are gone. */
+export function checkLineMails(
+  wishes: ReadonlyMap<string, Wish>,
+  { mails, waits }: Pick<Evidence, 'mails' | 'waits'>,
+): Violation[] {
+  const told = mails
+    .filter(({ kind }) => kind === LINE_ENDED)
+    .map(({ message_id }) => Number(/^<waitlist-(\d+)-/.exec(message_id)?.[1]))
+  const byId = new Map(waits.map((wait) => [wait.id, wait]))
+  const missing = waits.filter(({ id, outcome }) => outcome === 'time_deleted' && !told.includes(id))
+  const mayBeErased = goneMembers(wishes).size > 0
+  const unasked = told.filter((id, i) => {
+    const outcome = byId.get(id)?.outcome
+    return told.indexOf(id) !== i || (outcome !== 'time_deleted' && !(mayBeErased && !byId.has(id)))
+  })
+  return [
+    ...missing.map(({ id }) => ({ law: 'a change that owes a mail has one', text: `end of wait ${id}` })),
+    ...unasked.map((id) => ({ law: 'no mail tells what has not happened', text: `end of wait ${id}` })),
+  ]
 }
 
 /** Each mail has arrived, where it should; twice only after a fault, and nothing else has. */

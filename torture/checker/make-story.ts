@@ -1,6 +1,7 @@
-import type { Call, Evidence, HistoryRow, ReservationRow } from '../history.ts'
+import type { Call, Evidence, HistoryRow, ReservationRow, SlotRow } from '../history.ts'
 
 export const ADMIN = '관리자 1'
+const NO_TIER = { is_vip: false, is_vvip: false }
 const ACTION = { method: 'POST', path: '/api/admin/reservations/{id}/action/' }
 
 /** One booking that was approved: a story in which everything agrees. */
@@ -25,9 +26,14 @@ export function makeStory() {
       makeRow(1, 1, { action: 'create', from_status: null, to_status: 'PENDING' }),
       makeRow(2, 1, { actor_kind: 'admin', actor: ADMIN, reason: 'w1x9x1' }),
     ],
-    slots: [
-      { id: 70, reservation_id: 1, place: 'docent 3', date: '2026-11-20', time: '10:00', end_time: '10:25' },
+    slots: [makeSlot(70, 1)],
+    waits: [],
+    members: [
+      { id: 5, ...NO_TIER },
+      { id: 6, ...NO_TIER },
+      { id: 7, is_vip: true, is_vvip: false },
     ],
+    most_reservations: 50,
     mails: [makeMail(1, 1, 'request_received'), makeMail(1, 2, 'approved')],
     audit: [{ admin: ADMIN, action: approve.action, target: 'reservation 1', summary: '승인' }],
     things: [{ thing: 'reservation 1', texts: 'w1x1x1' }],
@@ -64,7 +70,19 @@ export const makeReservation = (id: number, wish: string | null, slot_id: number
   date: '2026-11-20',
   wish,
   is_over: false,
+  arrived_at: null,
   times: [{ slot_id, time: '10:00', end_time: '10:25', is_kept: true }],
+})
+
+const makeSlot = (id: number, reservation_id: number | null): SlotRow => ({
+  id,
+  reservation_id,
+  place: 'docent 3',
+  date: '2026-11-20',
+  time: '10:00',
+  end_time: '10:25',
+  is_locked: false,
+  tier: NO_TIER,
 })
 
 export const makeRow = (id: number, reservation_id: number, changes: Partial<HistoryRow>): HistoryRow => ({

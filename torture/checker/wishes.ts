@@ -28,6 +28,7 @@ export type Answer = {
     available_tour?: { id: number | null }
     time_slots?: { available_room: { id: number | null } }[]
   }
+  entry?: { id: number }
   results?: { id: number; done: boolean }[]
   tours?: { id: number }[]
   meetings?: { id: number }[]

@@ -119,11 +119,28 @@ async function eraseAll(tx: Tx) {
     from reservations r left join members m on m.id = r.member_id
       left join companies c on r.visitor ->> 'company' <> '' and c.key = search_key(r.visitor ->> 'company')
     on conflict on constraint erased_parties_pkey do nothing`.execute(tx)
-  for (const statement of erasingStatements()) await sql.raw(statement).execute(tx)
+  await eraseRest(tx)
 }
 
-/** Erases everybody, for the next event that begins without them; the transaction has judged that already. */
-export async function eraseForNextEvent(tx: Tx, now: Instant): Promise<void> {
+// The database ends a statement after a minute, and a busy machine takes a millisecond for the texts of one reservation.
+const ROWS_AT_ONCE = 10_000
+
+/** Erases all texts that are left, table by table, and those of long tables in several statements. */
+export async function eraseRest(tx: Tx): Promise<void> {
+  for (const { table, statement, isLong } of erasingStatements()) {
+    if (!isLong) {
+      await sql.raw(statement).execute(tx)
+      continue
+    }
+    const { rows } = await sql<{
+      last: number | null
+    }>`select max(id)::int as last from ${sql.table(table)}`.execute(tx)
+    for (let from = 0; from <= (rows[0]!.last ?? -1); from += ROWS_AT_ONCE)
+      await sql`${sql.raw(statement)} where id >= ${from} and id < ${from + ROWS_AT_ONCE}`.execute(tx)
+  }
+}
+
+/** Notes who is about to be erased, for the next event that begins without them; the transaction has judged that already. */
+export async function noteErasure(tx: Tx, now: Instant): Promise<void> {
   await insertErasure(tx, { due_on: null, with_backups: false }, now)
-  await eraseAll(tx)
 }

@@ -265,6 +265,17 @@ describe('after the event everybody is erased', () => {
     expect((await admin.ok(getClosing, {})).persons.members).toBe(3)
   })
 
+  test('also where an event has many more reservations than are erased in one statement', async () => {
+    await sql`alter table reservations alter column id restart with 123456`.execute(app.db)
+    await makeReservation(app, admin, day, { status: 'APPROVED' })
+    await endEvent()
+    await erase()
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, visitor ->> 'name' as name from reservations order by id desc limit 1`.execute(app.db)
+    expect(rows).toEqual([{ id: expect.any(Number) as number, name: '' }])
+    expect(rows[0]!.id).toBeGreaterThan(100_000)
+  })
+
   test('not without the word', async () => {
     await endEvent()
     const body = { confirm: '삭제해' as '삭제', erase_backups: false }

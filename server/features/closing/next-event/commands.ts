@@ -12,7 +12,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { addEventDates } from '../../event-dates/commands.ts'
 import { holdMassWork } from '../../reservations/locking/queries.ts'
 import { copyWholeDay } from '../../slots/planning/commands.ts'
-import { eraseForNextEvent } from '../erasing/commands.ts'
+import { eraseRest, noteErasure } from '../erasing/commands.ts'
 import { findProgress } from '../erasing/queries.ts'
 
 type Wanted = BodyOf<typeof beginNextEventCall>
@@ -51,18 +51,18 @@ async function begin(context: CommandContext, tx: Tx, wanted: Wanted, now: Insta
   )
   refuseFirst(wanted.first_date, old.at(-1)?.date, now)
   const before = await countAll(tx)
-  if (!wanted.keep_members) await eraseForNextEvent(tx, now)
-  await deleteReservations(tx)
+  if (!wanted.keep_members) await noteErasure(tx, now)
   await deleteNews(tx)
-  for (const [table, isKept] of [
-    ['docents', wanted.keep_docents],
-    ['rooms', wanted.keep_rooms],
-  ] as const)
-    if (!isKept) await deletePlaces(tx, table)
+  const unwanted = PLACES.filter((table) => !wanted[`keep_${table}`])
+  for (const table of unwanted) await sql`delete from slots where ${PLACE_OF[table]} is not null`.execute(tx)
   const { slots, skipped } = await makeDates(context, dates, wanted, now)
   const ids = old.map(({ id }) => id)
   await sql`delete from slots where event_date_id = any(${ids}::int[])`.execute(tx)
+  await sql`delete from reservations`.execute(tx)
+  for (const table of unwanted) await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`delete from event_dates where id = any(${ids}::int[])`.execute(tx)
+  // Last: of what is gone by now nobody has to be erased.
+  if (!wanted.keep_members) await eraseRest(tx)
   await sql`delete from day_sheet_links`.execute(tx)
   await sql`update erasures set of_this_event = false where of_this_event`.execute(tx)
   await sql`update settings set event_name = ${wanted.event_name}, erasure_told_for = null, erasure_told_at = null,
@@ -120,29 +120,25 @@ async function countAll(tx: Tx) {
   return rows[0]!
 }
 
-/** With their mails. Those that nobody decided still hold their times: they end in the statement that frees them. */
-async function deleteReservations(tx: Tx) {
-  await sql`delete from mails`.execute(tx)
-  await sql`
-    with ended as (
-      update reservations set status = 'CANCELLED', ended_at = null where holds returning id
-    )
-    update slots set reservation_id = null from ended where reservation_id = ended.id`.execute(tx)
-  await sql`delete from reservations`.execute(tx)
-}
+const PLACES = ['docents', 'rooms'] as const
+const PLACE_OF = { docents: sql.ref('docent_id'), rooms: sql.ref('room_id') }
 
-/** Waits for times of this event, and news of it on their way. Phones, links and webhooks go on with those who have them. */
+/**
+ * Everything that hangs on reservations: their mails, histories and times, waits, and news on their way. Each at once, and
+ * before its reservations, or the database would look for it reservation by reservation. Phones, links and webhooks go on with
+ * those who have them.
+ */
 async function deleteNews(tx: Tx) {
-  await sql`delete from waitlist_entries`.execute(tx)
-  await sql`delete from pushes`.execute(tx)
-  await sql`delete from webhook_deliveries`.execute(tx)
-}
-
-async function deletePlaces(tx: Tx, table: 'docents' | 'rooms') {
-  await sql`delete from slots where ${sql.ref(table === 'docents' ? 'docent_id' : 'room_id')} is not null`.execute(
-    tx,
-  )
-  await sql`delete from ${sql.table(table)}`.execute(tx)
+  for (const table of [
+    'mails',
+    'reservation_history',
+    'reservation_slots',
+    'waitlist_entries',
+    'reminders',
+    'pushes',
+    'webhook_deliveries',
+  ] as const)
+    await sql`delete from ${sql.table(table)}`.execute(tx)
 }
 
 /** Adds the new dates, each with the times of the day that it comes from. */

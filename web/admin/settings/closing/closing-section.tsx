@@ -109,6 +109,9 @@ const Step = ({ number, name, children }: { number: number; name: string; childr
   </li>
 )
 
+/** As long as all of a large event takes in one transaction, which goes on when nobody waits for its answer any more. */
+export const CLOSING_TIMEOUT_MS = 10 * 60_000
+
 // As long as the service sends it: a large event is minutes of work.
 const ARCHIVE_TIMEOUT_MS = 30 * 60_000
 

@@ -6,14 +6,14 @@ import { Checkbox } from '../../../ui/choice/checkbox.tsx'
 import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
-import { personsText, type Closing } from './closing-section.tsx'
+import { CLOSING_TIMEOUT_MS, personsText, type Closing } from './closing-section.tsx'
 
 const FAILED = '개인정보 삭제에 실패했습니다.'
 
 async function eraseAndTell(erase_backups: boolean) {
   try {
     const body = { confirm: '삭제', erase_backups } as const
-    adminToast.success((await call(erasePersons, { body })).message)
+    adminToast.success((await call(erasePersons, { body }, { timeoutMs: CLOSING_TIMEOUT_MS })).message)
   } catch (failure) {
     adminToast.error(failureText(failure, FAILED))
     // Somebody else was faster: what was wanted has happened.

@@ -13,11 +13,14 @@ import { adminToast } from '../../../ui/toast.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { EditDialog } from '../../components/edit-dialog.tsx'
 import { failureText } from '../../components/with-toast.ts'
-import type { Closing } from './closing-section.tsx'
+import { CLOSING_TIMEOUT_MS, type Closing } from './closing-section.tsx'
 
 const FAILED = '다음 행사를 시작하지 못했습니다.'
 
 type Wanted = BodyOf<typeof beginNextEvent>
+
+const begin = (body: Wanted) => call(beginNextEvent, { body }, { timeoutMs: CLOSING_TIMEOUT_MS })
+
 type Checked = { wanted: Wanted; next: NextEvent }
 
 /** Asks what of this event is kept, says by a dry run what that comes to, and begins the next one after the word. */
@@ -64,7 +67,7 @@ function NextEventForm({ initial, kept, onKeep, onChecked, onClose }: FormProps)
     initial,
     complete: (typed) => ({ ...typed, ...kept, dry_run: true }),
     submit: async (wanted) => {
-      onChecked({ wanted, next: await call(beginNextEvent, { body: wanted }) })
+      onChecked({ wanted, next: await begin(wanted) })
     },
     failed: (failure) => failureText(failure, '확인에 실패했습니다.'),
   })
@@ -121,10 +124,10 @@ type BeginProps = Checked & { onBack: () => void; onClose: () => void }
 function Begin({ wanted, next, onBack, onClose }: BeginProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { dates } = next
-  const begin = async () => {
+  const confirm = async () => {
     try {
       const body = { ...wanted, dry_run: false, confirm: '삭제' } as const
-      adminToast.success((await call(beginNextEvent, { body })).message)
+      adminToast.success((await begin(body)).message)
       await queryClient.invalidateQueries()
     } catch (failure) {
       const text = failureText(failure, FAILED)
@@ -138,7 +141,7 @@ function Begin({ wanted, next, onBack, onClose }: BeginProps) {
       title="다음 행사 시작"
       action="다음 행사 시작"
       isEverything
-      onConfirm={begin}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <FormError text={problem} />
