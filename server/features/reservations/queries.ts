@@ -137,11 +137,13 @@ export function obeys(rule: (facts: ReservationFacts, now: Instant) => boolean, 
     ahead.filter((status) => !over.includes(status)),
     over.filter((status) => !ahead.includes(status)),
   ]
-  const conditions = [sql`r.status = any(${[...over, ...onlyAhead]}::text[])`]
+  // Literals: a plan that is kept for all values would compare each row with an array that it does not know.
+  const these = (statuses: readonly Status[]) => sql`${sql.lit(`{${statuses.join(',')}}`)}::text[]`
+  const conditions = [sql`r.status = any(${these([...over, ...onlyAhead])})`]
   if (onlyAhead.length > 0)
-    conditions.push(sql`(r.status <> all(${onlyAhead}::text[]) or r.ends_at > ${new Date(now)})`)
+    conditions.push(sql`(r.status <> all(${these(onlyAhead)}) or r.ends_at > ${new Date(now)})`)
   if (onlyOver.length > 0)
-    conditions.push(sql`(r.status <> all(${onlyOver}::text[]) or r.ends_at <= ${new Date(now)})`)
+    conditions.push(sql`(r.status <> all(${these(onlyOver)}) or r.ends_at <= ${new Date(now)})`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
