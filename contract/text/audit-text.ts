@@ -19,7 +19,7 @@ const TARGETS = {
   'day-sheet-link': '데이 시트 링크',
   'calendar-feed': '캘린더 주소',
   screen: '현황판 화면',
-  waitlist: '대기',
+  waitlist: '자리 대기',
   webhook: '웹훅',
   api_token: 'API 토큰',
 }
@@ -81,7 +81,7 @@ const FACTS: Readonly<Record<string, string>> = {
   display_names: '현황판의 이름',
   display_titles: '현황판의 미팅명',
   max_reservations: '회원 한 명의 예약 한도',
-  max_waitlist_entries: '회원 한 명의 대기 한도',
+  max_waitlist_entries: '회원 한 명의 자리 대기 한도',
   reject_reasons: '거절 사유',
   cancel_reasons: '취소 사유',
   arrivals: '도착 확인',

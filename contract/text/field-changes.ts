@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<string, FieldText>> = {
     textOf: (of) => `${String(of['max_reservations'])}건`,
   },
   max_waitlist_entries: {
-    name: '회원 한 명의 대기 한도',
+    name: '회원 한 명의 자리 대기 한도',
     textOf: (of) => `${String(of['max_waitlist_entries'])}건`,
   },
   alerts: { name: '화면 알림 메일', textOf: (of) => (of['alerts'] ? '받음' : '받지 않음') },

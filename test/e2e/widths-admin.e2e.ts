@@ -222,7 +222,7 @@ test('the settings', async ({ page, app }) => {
   await expect(page.getByLabel('시작 몇 분 전에 알릴까요')).toHaveValue('20')
   await expectFits(page, 'the reminders')
   for (const [tab, heading] of [
-    ['waitlist', '대기 신청'],
+    ['waitlist', '자리 대기'],
     ['push', '푸시 알림'],
     ['privacy', '개인정보'],
     ['closing', '행사 마감'],

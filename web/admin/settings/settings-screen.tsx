@@ -18,7 +18,7 @@ const TABS = [
   { id: 'closing', label: '행사 마감' },
   { id: 'privacy', label: '개인정보' },
   { id: 'reasons', label: '처리 사유', group: '예약' },
-  { id: 'waitlist', label: '대기 신청' },
+  { id: 'waitlist', label: '자리 대기' },
   { id: 'reminders', label: '알림', group: '알림' },
   { id: 'push', label: '푸시 알림' },
   { id: 'mails', label: '메일' },

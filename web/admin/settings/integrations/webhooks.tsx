@@ -130,7 +130,7 @@ const WebhookState = ({ webhook: { is_on, failed, waiting } }: { webhook: Webhoo
   <span className="integrations__fate">
     <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
     {failed > 0 && <Badge tone="rejected">실패 {failed.toLocaleString('ko')}건</Badge>}
-    {waiting > 0 && <span className="small numerals">대기 {waiting.toLocaleString('ko')}건</span>}
+    {waiting > 0 && <span className="small numerals">전송 대기 {waiting.toLocaleString('ko')}건</span>}
   </span>
 )
 
