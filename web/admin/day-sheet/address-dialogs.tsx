@@ -86,7 +86,7 @@ export const MadeDialog = ({ title, copy, url, onClose, children }: MadeProps) =
   </Dialog>
 )
 
-/** What was made last in a dialog, which it then shows; the list hears of it. */
+/** The address that a dialog has made and then shows; the list hears of it. */
 export function useMade<Made extends { url: string }>(
   onMade: AddressDialogProps['onMade'],
   idOf: (made: Made) => number,

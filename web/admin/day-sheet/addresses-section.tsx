@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { momentText } from '../../components/reservation/reservation-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
@@ -9,6 +9,7 @@ import { copyToClipboard } from '../components/copy-to-clipboard.ts'
 import { LoadState } from '../components/load-state.tsx'
 import { RevokeDialog } from '../components/revoke-dialog.tsx'
 import { useReads, type Read } from '../components/use-reads.ts'
+import type { AddressDialogProps } from './address-dialogs.tsx'
 
 /** An address that was given to somebody, of one docent or room. */
 type Given = {
@@ -34,7 +35,7 @@ type Words = {
   subject: string
 }
 
-type Props<Item extends Given> = {
+type Props<Item extends Given, Shown> = {
   words: Words
   list: Read<readonly Item[] | undefined>
   /** The columns between whose it is and who has made it. */
@@ -42,14 +43,16 @@ type Props<Item extends Given> = {
   revoke: (id: number) => Promise<{ message: string }>
   refresh: () => Promise<unknown>
   /** The dialog in which one is made. */
-  making: (dialog: { onMade: (id: number, url: string) => void; onClose: () => void }) => ReactNode
+  Making: ComponentType<Shown & Pick<AddressDialogProps, 'onMade' | 'onClose'>>
+  /** The facts of the screen that it needs. */
+  shown: Shown
 }
 
 export const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
 
 /** The addresses that are out: make, copy while one is known, see when they were used, revoke. */
-export function AddressesSection<Item extends Given>(props: Props<Item>) {
-  const { words, list, revoke, refresh, making } = props
+export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
+  const { words, facts, list, revoke, refresh, Making, shown } = props
   const reads = useReads({ list }, `${words.noun} 목록을 불러오는데 실패했습니다.`, { isBanner: true })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<Item | null>(null)
@@ -79,15 +82,17 @@ export function AddressesSection<Item extends Given>(props: Props<Item>) {
           list.length === 0 ? (
             <EmptyState title={words.none}>{words.invitation}</EmptyState>
           ) : (
-            <AddressTable<Item> {...props} items={list} addresses={addresses} onRevoke={setRevoking} />
+            <AddressTable<Item> {...{ words, facts, addresses }} items={list} onRevoke={setRevoking} />
           )
         }
       </LoadState>
-      {isMaking &&
-        making({
-          onMade: (id, url) => setAddresses(new Map(addresses).set(id, url)),
-          onClose: () => setMaking(false),
-        })}
+      {isMaking && (
+        <Making
+          {...shown}
+          onMade={(id, url) => setAddresses(new Map(addresses).set(id, url))}
+          onClose={() => setMaking(false)}
+        />
+      )}
       {revoking && (
         <RevokeDialog
           title={name}
@@ -106,7 +111,7 @@ export function AddressesSection<Item extends Given>(props: Props<Item>) {
   )
 }
 
-type TableProps<Item extends Given> = Pick<Props<Item>, 'words' | 'facts'> & {
+type TableProps<Item extends Given> = Pick<Props<Item, unknown>, 'words' | 'facts'> & {
   items: readonly Item[]
   addresses: ReadonlyMap<number, string>
   onRevoke: (item: Item) => void

@@ -36,7 +36,8 @@ export function FeedsSection(props: Props) {
       facts={FACTS}
       revoke={(id) => call(revokeCalendarFeed, { params: { id: String(id) } })}
       refresh={() => refresh(listCalendarFeeds)}
-      making={(dialog) => <FeedDialog {...props} {...dialog} />}
+      Making={FeedDialog}
+      shown={props}
     />
   )
 }

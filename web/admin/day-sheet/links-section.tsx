@@ -55,7 +55,8 @@ export function LinksSection(props: Props) {
       facts={FACTS}
       revoke={(id) => call(revokeDaySheetLink, { params: { id: String(id) } })}
       refresh={() => refresh(listDaySheetLinks)}
-      making={(dialog) => <LinkDialog {...props} {...dialog} />}
+      Making={LinkDialog}
+      shown={props}
     />
   )
 }

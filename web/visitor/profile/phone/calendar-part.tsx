@@ -33,7 +33,7 @@ export function CalendarPart() {
   )
 }
 
-// Whose session has ended is told so by the login.
+// The login itself says that a session has ended.
 const tell = toastAfterUnmount('캘린더 구독')
 
 type Props = { feed: OwnFeed | null; url: string | null; onUrl: (url: string | null) => void }
