@@ -34,15 +34,18 @@ export const ERRORS = {
     status: 409,
     text: '진행 중인 예약이 너무 많습니다. 지난 뒤 또는 취소한 뒤 다시 예약해주세요.',
   },
-  waitlist_off: { status: 409, text: '지금은 대기 신청을 받지 않습니다.' },
-  slot_free: { status: 409, text: '지금 바로 예약할 수 있는 시간입니다. 대기 없이 예약을 신청해주세요.' },
-  already_waiting: { status: 409, text: '이미 대기 중인 시간입니다.' },
+  waitlist_off: { status: 409, text: '지금은 자리 대기를 받지 않습니다.' },
+  slot_free: {
+    status: 409,
+    text: '지금 바로 예약할 수 있는 시간입니다. 자리 대기 없이 예약을 신청해주세요.',
+  },
+  already_waiting: { status: 409, text: '이미 자리 대기 중인 시간입니다.' },
   already_reserved: { status: 409, text: '이미 예약하신 시간입니다.' },
   too_many_entries: {
     status: 409,
-    text: '대기 중인 시간이 너무 많습니다. 대기를 취소한 뒤 다시 신청해주세요.',
+    text: '자리 대기 중인 시간이 너무 많습니다. 자리 대기를 취소한 뒤 다시 신청해주세요.',
   },
-  waitlist_over: { status: 409, text: '이미 끝난 대기입니다.' },
+  waitlist_over: { status: 409, text: '이미 끝난 자리 대기입니다.' },
   past_time: { status: 409, text: '지난 시간은 예약할 수 없습니다.' },
   event_not_over: {
     status: 409,

@@ -13,8 +13,8 @@ const BUDGETS = [
   [/^\/display(\/|$)/, 90],
   [/^\/admin(\/|$)/, 130],
   [/^\/register$/, 88.2],
-  // These have forms, the schemas behind them and the steps that lead to them; a form may also go to a waiting line.
-  [/^\/(reserve-|profile\/erase)/, 115.7],
+  // These have forms, the schemas behind them and the steps that lead to them.
+  [/^\/(reserve-|profile\/erase)/, 115],
   [/^\//, 96],
 ]
 

@@ -71,10 +71,10 @@ export const findArrival = endpoint({
   method: 'GET',
   path: '/api/admin/arrivals/find/',
   summary:
-    "The reservation of a code, whatever its date and status; also of the address in a reservation's QR code",
+    "The reservation of a code, whatever its date and status; also of the address in a reservation's QR code. `arrival` is null where the code is nobody's: at a desk that is an answer, no failure",
   query: z.object({ code: line('코드를 입력해주세요.', 300) }),
-  response: z.object({ arrival }),
-  errors: ['not_found', 'arrivals_off'],
+  response: z.object({ arrival: z.nullable(arrival) }),
+  errors: ['arrivals_off'],
 })
 
 export const markArrival = endpoint({

@@ -2,10 +2,10 @@ import type { WaitlistEntry } from '../waitlist.ts'
 
 /** A state of an entry as people read it. */
 export const WAITLIST_STATE_TEXT: Readonly<Record<WaitlistEntry['state'], string>> = {
-  waiting: '대기 중',
+  waiting: '자리 대기 중',
   served: '예약 신청됨',
-  left: '대기 취소',
-  removed: '관리자가 대기를 종료함',
+  left: '자리 대기 취소',
+  removed: '관리자가 자리 대기를 종료함',
   time_deleted: '시간이 삭제됨',
   booked: '직접 예약함',
   expired: '자리가 나지 않음',
@@ -17,6 +17,3 @@ export const PASSED_OVER_TEXT: Readonly<Record<NonNullable<WaitlistEntry['passed
   party_size: '정원을 초과하여 자리가 나도 신청되지 않습니다.',
   too_many_reservations: '진행 중인 예약이 한도에 이르러 자리가 나도 신청되지 않습니다.',
 }
-
-/** One's place in the line: `대기 2번째`. */
-export const placeText = (place: number): string => `대기 ${place}번째`

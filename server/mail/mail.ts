@@ -83,6 +83,8 @@ export type ReservationNotice = {
   version: number
   to: string
   reason?: string | null
+  /** It came of a wait in the line: nobody has just asked for it. */
+  is_served?: true
   /** It had been approved before what the mail tells: calendars may hold it. */
   was_agreed?: boolean
   /** The thing whose deletion has cancelled it. */

@@ -123,6 +123,18 @@ test('a visitor shows the code, the desk scans it, and the others are typed, awa
     await colleague.leave()
   })
 
+  await test.step('a code of nobody is an answer, and the next search is about somebody else', async () => {
+    const answer = page.waitForResponse('**/arrivals/find/**')
+    await typeCode(page, 'ZZZZZ2')
+    expect((await answer).status()).toBe(200)
+    await expect(found(page)).toContainText('ZZZ ZZ2 코드의 예약을 찾을 수 없습니다.')
+    await page.getByLabel('입장 코드 또는 이름').fill('한지')
+    await expect(page.getByRole('region', { name: '검색 결과' })).toContainText('한지우')
+    await expect(found(page)).toBeHidden()
+    await typeCode(page, of('윤도현').arrival_code)
+    await expect(found(page)).toContainText('윤도현')
+  })
+
   await test.step('nobody comes for the last one: a number to call, and the place is free again', async () => {
     await found(page).getByRole('button', { name: '닫기' }).click()
     await time.passUntil(`${TODAY}T18:06:00+01:00`)

@@ -66,10 +66,10 @@ test('an administrator lets a gateway hear of a decision, and a program ask with
   await page.getByRole('button', { name: '토큰 만들기' }).click()
   const making = page.getByRole('dialog', { name: 'API 토큰 만들기' })
   await making.getByLabel('이름').fill('안내 시스템')
-  await making.getByRole('button', { name: '저장' }).click()
+  await making.getByRole('button', { name: '토큰 만들기' }).click()
   await expect(making.getByText('권한을 하나 이상 선택해주세요.')).toBeVisible()
   await making.getByRole('checkbox', { name: '예약 읽기' }).check()
-  await making.getByRole('button', { name: '저장' }).click()
+  await making.getByRole('button', { name: '토큰 만들기' }).click()
   const made = page.getByRole('alertdialog', { name: 'API 토큰을 만들었습니다' })
   const token = (await made.getByLabel('토큰 키', { exact: true }).textContent())!
   await made.getByRole('button', { name: '보관했습니다' }).click()
@@ -80,10 +80,13 @@ test('an administrator lets a gateway hear of a decision, and a program ask with
   const data = { type: 'VIP_TOUR', action: 'complete' }
   expect((await request.post(path, { headers: headersOfToken, data })).status()).toBe(403)
   await page.getByRole('button', { name: /^해지/ }).click()
-  await page
-    .getByRole('alertdialog', { name: 'API 토큰 해지' })
-    .getByRole('button', { name: '토큰 1개 해지' })
-    .click()
+  const revoking = page.getByRole('alertdialog', { name: 'API 토큰 해지' })
+  // A colleague is faster: what was wanted has come true, and the question goes.
+  const [{ id }] = await desk.get<[{ id: number }]>('/api/admin/api-tokens/')
+  await desk.remove(`/api/admin/api-tokens/${id}/`)
+  await revoking.getByRole('button', { name: '토큰 1개 해지' }).click()
+  await expect(page.getByText('이미 해지되었습니다.')).toBeVisible()
+  await expect(revoking).toBeHidden()
   await expect(page.getByText('API 토큰이 없습니다.')).toBeVisible()
   expect((await read()).status()).toBe(401)
 

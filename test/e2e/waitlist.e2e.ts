@@ -71,7 +71,7 @@ test('a VIP who comes later is served before, and the other moves up and leaves'
   const waiting = card(page, '17:30 ~ 18:00')
   // Sooner than with the poll, which comes each half minute.
   await expect(waiting).toContainText('대기 2번째', { timeout: 15_000 })
-  await expect(page.getByRole('tab', { name: /투어/ })).toContainText('대기 1')
+  await expect(page.getByRole('tab', { name: /투어/ })).toContainText('자리 대기 1')
   await expectAccessible(page)
 
   await desk.decide(tour, 'reject', '운영 사정')
@@ -83,10 +83,10 @@ test('a VIP who comes later is served before, and the other moves up and leaves'
   await expect(phone.getByRole('dialog', { name: '투어 예약 상세' })).toContainText('누리상사')
   await other.close()
 
-  await waiting.getByRole('button', { name: '대기 취소' }).click()
+  await waiting.getByRole('button', { name: '자리 대기 취소' }).click()
   await expectAccessible(page)
-  await page.getByRole('alertdialog').getByRole('button', { name: '대기 취소' }).click()
-  await expect(page.getByText('대기를 취소했습니다.')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: '자리 대기 취소' }).click()
+  await expect(page.getByText('자리 대기를 취소했습니다.')).toBeVisible()
   await expect(waiting).toBeHidden()
   await expect(page.getByText('예약된 투어가 없습니다')).toBeVisible()
 })
@@ -175,16 +175,19 @@ test('an administrator sees the line of a reservation, and takes somebody off it
   const details = admin.getByRole('dialog', { name: '예약 상세' })
   await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toContainText('20:00 ~ 20:30')
   await expectAccessible(admin)
-  await details.getByRole('button', { name: /^대기 종료.*남궁민수$/ }).click()
+  await details.getByRole('button', { name: /^자리 대기 종료.*남궁민수$/ }).click()
   await admin.getByLabel('사유').fill('단체 방문 일정과 겹칩니다.')
   await expectAccessible(admin)
-  await admin.getByRole('dialog', { name: '대기 종료' }).getByRole('button', { name: '대기 종료' }).click()
+  await admin
+    .getByRole('dialog', { name: '자리 대기 종료' })
+    .getByRole('button', { name: '자리 대기 종료' })
+    .click()
   await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toHaveCount(0)
   await office.close()
 
   await seeOwn(page)
   const ended = card(page, '20:00 ~ 20:30')
-  await expect(ended).toContainText('관리자가 대기를 종료함', { timeout: 15_000 })
+  await expect(ended).toContainText('관리자가 자리 대기를 종료함', { timeout: 15_000 })
   await expect(ended).toContainText('사유: 단체 방문 일정과 겹칩니다.')
 })
 

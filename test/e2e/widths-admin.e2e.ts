@@ -220,10 +220,10 @@ test('the settings', async ({ page, app }) => {
   await expectFits(page, 'the reasons')
   await page.goto('/admin/settings?tab=reminders')
   await expect(page.getByLabel('시작 몇 분 전에 알릴까요')).toHaveValue('20')
+  await expect(page.getByRole('heading', { name: '휴대폰 알림' })).toBeVisible()
   await expectFits(page, 'the reminders')
   for (const [tab, heading] of [
-    ['waitlist', '대기 신청'],
-    ['push', '푸시 알림'],
+    ['waitlist', '자리 대기'],
     ['privacy', '개인정보'],
     ['closing', '행사 마감'],
   ] as const) {

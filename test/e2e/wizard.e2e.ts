@@ -249,7 +249,9 @@ test('an address leads to the hours of a docent or room, step by step as if chos
   }
 })
 
-test('hours that are over are disabled, and those without a free time say so', async ({ page }) => {
+test('hours that are over are disabled, and those without a free time say so and can be waited for', async ({
+  page,
+}) => {
   // Of this docent's tours at ten, one has begun five minutes ago and one is booked.
   await page.route('**/api/user/**', async (route) => {
     const response = await route.fetch()
@@ -260,7 +262,7 @@ test('hours that are over are disabled, and those without a free time say so', a
   await take(page, '2026년 11월 20일 (금)')
   await take(page, '김하늘')
   await expect(choice(page, '9시 지난 시간')).toBeDisabled()
-  await expect(choice(page, '10시 예약 마감')).toBeDisabled()
+  await expect(choice(page, '10시 예약 마감 자리 대기 가능')).toBeEnabled()
   await expect(choice(page, '11시 1개 가능')).toBeEnabled()
   await expectAccessible(page)
 })

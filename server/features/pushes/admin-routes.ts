@@ -7,7 +7,7 @@ import * as queries from './queries.ts'
 export function pushAdminRoutes(app: FastifyInstance) {
   route(app, getPushSettings, () => queries.getPushSettings(app.db))
   route(app, changePushSettings, async ({ body, context, now }) => ({
-    message: '푸시 알림 설정이 저장되었습니다.',
+    message: '휴대폰 알림 설정이 저장되었습니다.',
     settings: await writePushSettings(context.db, body, now),
   }))
 }

@@ -194,7 +194,7 @@ describe('what the settings leave out is not pushed', () => {
       body: { ...ALL, push_enabled: true, expected },
     })
     expect(refused).toMatchObject({ status: 409, code: 'changed_meanwhile' })
-    expect(refused.error).toContain('변경 푸시 보냄 → 보내지 않음')
+    expect(refused.error).toContain('변경 휴대폰 알림 보냄 → 보내지 않음')
     await set({})
   })
 })

@@ -35,11 +35,11 @@ export function waitlistAdminRoutes(app: FastifyInstance) {
   )
   route(app, removeFromWaitlist, async ({ params, body, context, now }) => {
     await removeEntry(context, { id: params.id, reason: body?.reason || null }, now)
-    return { message: '대기를 종료했습니다.' }
+    return { message: '자리 대기를 종료했습니다.' }
   })
   route(app, getWaitlistSettings, ({ now }) => findWaitlistSettings(app.db, now))
   route(app, changeWaitlistSettings, async ({ body, context, now }) => ({
-    message: '대기 설정이 저장되었습니다.',
+    message: '자리 대기 설정이 저장되었습니다.',
     settings: await writeWaitlistSettings(context.db, body, now),
   }))
 }

@@ -69,7 +69,7 @@ export async function refuseOverEntry(db: Db, { entry: { id } }: { entry: { id: 
   if (found?.state !== 'waiting') throw new AppError('request_over', { text: OVER_REQUEST_TEXT })
 }
 
-const OVER_REQUEST_TEXT = '같은 내용으로 앞서 신청한 대기는 이미 끝났습니다. 내 대기에서 확인해주세요.'
+const OVER_REQUEST_TEXT = '같은 내용으로 앞서 신청한 자리 대기는 이미 끝났습니다. 예약내역에서 확인해주세요.'
 
 /** Changes how many times a member may wait for at once. Refuses with `changed_meanwhile`. */
 export const writeWaitlistSettings = (

@@ -94,12 +94,15 @@ describe('an administrator', () => {
     const { reservation, slots, people, entries } = await makeLines()
     const [{ browser, member }] = people
     const removal = { ...one(entries[0]!), body: { reason: '중복 신청' } }
-    expect(await admin.ok(removeFromWaitlist, removal)).toEqual({ message: '대기를 종료했습니다.' })
+    expect(await admin.ok(removeFromWaitlist, removal)).toEqual({ message: '자리 대기를 종료했습니다.' })
     expect((await browser.ok(listMyWaitlist, {})).entries).toMatchObject([
       { state: 'removed', reason: '중복 신청', place: null, ended_at: `${TODAY}T08:00:00+01:00` },
     ])
     const [logged] = (await admin.ok(listAudit, { query: {} })).results
-    expect(logged).toMatchObject({ target: `waitlist ${entries[0]!.id}`, summary: '대기를 종료했습니다.' })
+    expect(logged).toMatchObject({
+      target: `waitlist ${entries[0]!.id}`,
+      summary: '자리 대기를 종료했습니다.',
+    })
     expect(JSON.stringify(logged)).not.toContain(member.name)
     await admin.ok(removeFromWaitlist, one(entries[1]!))
     await admin.ok(actOnReservation, decision(reservation, 'reject'))
@@ -116,7 +119,7 @@ describe('an administrator', () => {
       error: '이미 자리가 나서 예약이 신청되었습니다. 예약내역에서 확인해주세요.',
     })
     expect(await admin.refused(removeFromWaitlist, one(entries[0]!))).toMatchObject({
-      error: '이미 끝난 대기입니다.',
+      error: '이미 끝난 자리 대기입니다.',
     })
     expect(await browser.refused(leaveWaitlist, one(entries[0]!))).toMatchObject({ code: 'waitlist_over' })
     expect(await admin.refused(removeFromWaitlist, one({ id: 999_999 }))).toMatchObject({ status: 404 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { placeText } from '../../../contract/text/waitlist-text.ts'
+import { placeText } from '../../../contract/text/line-place-text.ts'
 import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
 import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
@@ -45,7 +45,7 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
     entries: await findEntriesOfMember(app.db, member.id, now),
   }))
   route(app, leaveWaitlist, async ({ params, member, context, now }) => ({
-    message: '대기를 취소했습니다.',
+    message: '자리 대기를 취소했습니다.',
     entry: await leave(context, member, params.id, now),
   }))
 }

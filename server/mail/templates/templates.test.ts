@@ -163,6 +163,12 @@ const mails: Record<string, WrittenMail> = {
   }),
   'request-received.tour': requestReceived({ ...tour, version: 1 }),
   'request-received.meeting': requestReceived({ ...meeting, version: 1 }),
+  'request-served.tour': requestReceived({
+    ...tour,
+    reservation: { ...tour.reservation, id: 57 },
+    version: 1,
+    is_served: true,
+  }),
   'approved.tour': approved(coded(tour)),
   'approved.meeting': approved(coded(meeting)),
   'rejected.tour': rejected({ ...tour, reason: REASON }),

@@ -8,7 +8,7 @@ import { oneLine, type MailContent } from './mail-content.ts'
 export function waitlistEnded(notice: WaitlistNotice): MailDraft {
   const { entry, member_name, reason, event_name, contact_email, public_url } = notice
   const isTour = entry.kind === 'VIP_TOUR'
-  const headline = `${isTour ? '투어' : '미팅룸'} 대기가 종료되었습니다`
+  const headline = `${isTour ? '투어' : '미팅룸'} 자리 대기가 종료되었습니다`
   const date = koreanDate(entry.date)
   const content: MailContent = {
     event_name,
@@ -16,7 +16,7 @@ export function waitlistEnded(notice: WaitlistNotice): MailDraft {
     when: { date, range: `${entry.time} ~ ${entry.end_time}`, is_off: true },
     greeting: `${oneLine(member_name)}님, 안녕하세요.`,
     headline,
-    sentence: '대기 중이던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
+    sentence: '기다리시던 시간이 삭제되어 자리가 나지 않습니다. 불편을 드려 죄송합니다.',
     facts: [{ label: isTour ? '도슨트' : '미팅룸', value: entry.place_name }],
     reason: reason ? { label: '사유', value: reason } : null,
     next: '다른 시간으로 다시 예약하실 수 있습니다. 궁금하신 점은 이 메일에 회신해주세요.',

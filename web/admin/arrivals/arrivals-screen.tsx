@@ -69,6 +69,11 @@ function Desk({ date, arrivals, staleSince }: DeskProps) {
   const [words, setWords] = useState('')
   const [isWholeDay, setWholeDay] = useState(false)
   const searched = searchWords(words)
+  const search = (next: string) => {
+    setWords(next)
+    // The results are about somebody else than the visitor whose code came before.
+    if (next !== '') clear()
+  }
   const groups: Groups =
     searched.length > 0
       ? [{ name: '검색 결과', arrivals: shown.filter((each) => hasWords(textsOf(each), searched)) }]
@@ -80,7 +85,7 @@ function Desk({ date, arrivals, staleSince }: DeskProps) {
           오늘은 행사일이 아닙니다. {koreanDate(date)} 예약을 보고 있습니다.
         </p>
       )}
-      <FindBar words={words} onWords={setWords} onFind={(text) => void find(text)} />
+      <FindBar words={words} onWords={search} onFind={(text) => void find(text)} />
       {found && <FoundCard found={found} now={now} onClose={clear} />}
       <MarkStrip marks={marks} />
       <StaleNote since={staleSince} />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findArrival, type Arrival } from '../../../contract/admin/arrivals.ts'
-import { codeIn } from '../../../domain/arrival.ts'
+import { codeIn, spacedCode } from '../../../domain/arrival.ts'
 import { call } from '../../api/client.ts'
 import { failureText } from '../components/with-toast.ts'
 import { useQueryParams } from '../components/use-query-params.ts'
@@ -10,6 +10,9 @@ export type Found =
   | { state: 'looking'; code: string }
   | { state: 'found'; code: string; arrival: Arrival }
   | { state: 'failed'; code: string; text: string }
+
+const unknownText = (code: string) =>
+  `${spacedCode(code)} 코드의 예약을 찾을 수 없습니다. 코드를 확인하거나 이름으로 찾아주세요.`
 
 /**
  * The reservation of the code that was scanned or typed last, or that the address came with: from the list where it is
@@ -35,7 +38,8 @@ export function useFound(arrivals: readonly Arrival[]) {
     else {
       setFound({ state: 'looking', code })
       const answer: Found = await call(findArrival, { query: { code } }).then(
-        ({ arrival }) => ({ state: 'found', code, arrival }),
+        ({ arrival }) =>
+          arrival ? { state: 'found', code, arrival } : { state: 'failed', code, text: unknownText(code) },
         (failure: unknown) => ({
           state: 'failed',
           code,
@@ -64,6 +68,9 @@ export function useFound(arrivals: readonly Arrival[]) {
   return {
     found: found?.state === 'found' && now ? { ...found, arrival: now } : found,
     find,
-    clear: () => setFound(null),
+    clear: () => {
+      latest.current = ''
+      setFound(null)
+    },
   }
 }

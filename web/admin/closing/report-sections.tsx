@@ -97,7 +97,7 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
       : []),
     ...(waitlist
       ? [
-          ['대기 신청', ...byType(waitlist.total)],
+          ['자리 대기', ...byType(waitlist.total)],
           ['자리가 나서 신청됨', ...byType(waitlist.served)],
           ['자리 없이 끝남', ...byType(waitlist.unserved)],
           ['아직 기다림', ...byType(waitlist.waiting)],
@@ -106,10 +106,10 @@ function Absences({ report: { arrivals, waitlist } }: { report: ClosingReport })
   ]
   return (
     <FigureTable
-      title="도착과 대기"
+      title="도착과 자리 대기"
       columns={['구분', '투어', '미팅', '합계']}
       rows={rows}
-      empty="도착 확인과 대기 신청을 사용하지 않았습니다."
+      empty="도착 확인과 자리 대기를 사용하지 않았습니다."
       note={arrivals ? '도착을 한 번도 표시하지 않은 날은 제외됩니다.' : undefined}
     />
   )

@@ -2,7 +2,7 @@ import type { ListedMail, MailStatus } from '../../../contract/admin/mails.ts'
 import type { BadgeTone } from '../../ui/list/badge.tsx'
 
 export const MAIL_STATUS: Readonly<Record<MailStatus, { text: string; tone: BadgeTone }>> = {
-  queued: { text: '대기 중', tone: 'waiting' },
+  queued: { text: '발송 대기', tone: 'waiting' },
   sent: { text: '발송됨', tone: 'approved' },
   failed: { text: '실패', tone: 'rejected' },
 }
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   erasure_link: '계정 삭제 확인',
   test: '테스트',
   screens_silent: '응답 없는 현황판',
-  waitlist_ended: '대기 종료',
+  waitlist_ended: '자리 대기 종료',
   erasure_announced: '개인정보 삭제 예고',
   requests_waiting: '기다리는 신청',
   request_received: '예약 접수',

@@ -28,7 +28,7 @@ export default function SlotLineDialog({ slot, onClose }: Props) {
             shown.count > 0 ? (
               <LineList line={shown} onChanged={() => void waits.refetch()} />
             ) : (
-              <EmptyState title="대기하는 회원이 없습니다." />
+              <EmptyState title="기다리는 회원이 없습니다." />
             )
           }
         </LoadState>

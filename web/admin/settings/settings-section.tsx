@@ -10,6 +10,8 @@ type Form<Stored> = {
   stored: Stored
   /** Begins the form anew. */
   begin: (latest: Stored) => void
+  /** Goes on with what was stored as the form shows it, and leaves the focus where it is. */
+  goOn: (saved: Stored) => void
 }
 
 type Props<Stored> = {
@@ -40,8 +42,16 @@ export function SettingsSection<Stored>({ settings, failed, cards = 1, children 
   )
 }
 
-function KeptForm<Stored>({ stored, children }: { stored: Stored; children: Props<Stored>['children'] }) {
+/** The frame of a form that keeps what it began with, where its section has read it already. */
+export function KeptForm<Stored>({
+  stored,
+  children,
+}: {
+  stored: Stored
+  children: Props<Stored>['children']
+}) {
   const [{ from, round }, setRound] = useState({ from: stored, round: 0 })
   const begin = (latest: Stored) => setRound({ from: latest, round: round + 1 })
-  return <Fragment key={round}>{children({ from, stored, begin })}</Fragment>
+  const goOn = (saved: Stored) => setRound({ from: saved, round })
+  return <Fragment key={round}>{children({ from, stored, begin, goOn })}</Fragment>
 }

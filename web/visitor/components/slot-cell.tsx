@@ -1,5 +1,6 @@
 import type { MemberSlotState } from '../../../domain/slot.ts'
 import type { Tier } from '../../../domain/tier.ts'
+import { placeText } from '../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './slot-cell.css'
@@ -52,12 +53,12 @@ export const SlotCell = ({
     <span className="slot__time">{slot.time}</span>{' '}
     {state !== 'available' && (
       <span className="slot__state" aria-hidden={Boolean(line) || undefined}>
-        {line ? `대기 ${line}번` : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}
+        {line ? placeText(line) : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}
       </span>
     )}
     <span className="visually-hidden">
       {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}
-      {line ? `대기 ${line}번째` : ''}, {slot.end_time}까지, {placeName}
+      {line ? placeText(line) : ''}, {slot.end_time}까지, {placeName}
       {leads({ state, line, opensOwn }) && ', 예약내역 보기'}
       {line === 0 && ', 자리가 나면 신청하기'}
     </span>

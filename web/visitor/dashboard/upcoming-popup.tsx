@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
-import { placeText } from '../../../contract/text/waitlist-text.ts'
+import { placeText } from '../../../contract/text/line-place-text.ts'
 import type { WaitlistEntry } from '../../../contract/waitlist.ts'
 import { koreanDate, type Instant } from '../../../domain/madrid-time.ts'
 import { groupOwn, isRunning } from '../../../domain/own-reservations.ts'

@@ -33,8 +33,8 @@ export default function ErasureScreen() {
       <div className="stack" data-gap="24">
         <h1>계정 삭제</h1>
         <p>
-          계정과 예약에 남은 개인정보를 모두 삭제합니다. 예약 내역과 작성한 피드백을 다시 볼 수 없으며, 되돌릴
-          수 없습니다. 행사 통계에 쓰이는 인원과 시간만 남습니다.
+          계정과 예약에 남은 개인정보를 모두 삭제합니다. 자리 대기도 함께 끝나고, 예약 내역과 작성한 피드백을
+          다시 볼 수 없으며, 되돌릴 수 없습니다. 행사 통계에 쓰이는 인원과 시간만 남습니다.
         </p>
         <StaleNote since={mine.staleSince} />
         {cancelled ? (

@@ -170,6 +170,6 @@ const Label = ({ text, count, waiting }: { text: string; count: number | undefin
   <>
     {text}
     {count !== undefined && <span className="reservations__count"> {count}</span>}
-    {waiting > 0 && <span className="reservations__count"> · 대기 {waiting}</span>}
+    {waiting > 0 && <span className="reservations__count small"> · 자리 대기 {waiting}</span>}
   </>
 )

@@ -9,13 +9,13 @@ import { FormError } from '../../ui/form/form-error.tsx'
 import { part } from '../components/part.tsx'
 import { ResendNote, RETRYING } from '../components/sending/resend-note.tsx'
 import { LostTime } from './lost-time.tsx'
-import { OwnOverlaps } from './own-overlaps.tsx'
 import { StepBar } from './step-bar.tsx'
 import { useBookingForm, type ChosenBooking } from './use-booking-form.ts'
 
 // Few need it, and those should not wait for it.
 const loadNearestTimes = () => import('./nearest-times.tsx')
 const NearestTimes = lazyScreen(loadNearestTimes)
+const OverlapLines = part(() => import('./overlap-lines.tsx'))
 const WaitNote = part(() => import('../components/waitlist/wait-note.tsx'))
 
 type Props = ChosenBooking & {
@@ -31,6 +31,7 @@ export function BookingForm({ onBack, ...booking }: Props) {
   const { isGone, isRefused, isLine, day, isMoved, isRetrying, isSent } = request
   const [count, setCount] = useState(Number(form.field('visitor.count').defaultValue))
   const { time, end_time } = spanOf(slots)
+  const overlaps = isGone || (isSent && chosen.isOwn) ? [] : chosen.own
   const submit = useRef<HTMLButtonElement>(null)
   const lost = useRef<HTMLDivElement>(null)
   usePreload([loadNearestTimes])
@@ -78,7 +79,10 @@ export function BookingForm({ onBack, ...booking }: Props) {
         {isMoved &&
           `${time} ~ ${end_time} · ${place.name} 시간으로 변경되었습니다. 예약 신청을 다시 눌러주세요.`}
       </p>
-      <OwnOverlaps own={isGone || (isSent && chosen.isOwn) ? [] : chosen.own} />
+      {/* The place is there before its lines, which assistive technology reads out only then. */}
+      <div className="booking__own" role="status">
+        {overlaps.length > 0 && <OverlapLines own={overlaps} />}
+      </div>
       <ResendNote shown={isRetrying} />
       <StepBar onBack={onBack} status={isGone && <p className="step-bar__loss">{GONE}</p>}>
         {/* One button, so that it keeps the focus when it changes. */}

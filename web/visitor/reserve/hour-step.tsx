@@ -12,7 +12,7 @@ import type { Wizard } from './use-wizard.ts'
 type Props = { wizard: Wizard; date: string; place: { id: number } }
 
 /** Step 3: in which hour. Those that are over, or hold nothing free, say so. */
-export function HourStep({ wizard, date, place }: Props) {
+export default function HourStep({ wizard, date, place }: Props) {
   const now = useNow(60_000)
   const read = useDaySlots(wizard.kind, date, place.id)
   const hours = read.slots && hoursOf(read.slots, date, now)
@@ -46,7 +46,7 @@ export function HourStep({ wizard, date, place }: Props) {
           choices={hours.map((each) => ({
             value: each.hour,
             label: `${each.hour}시`,
-            notes: [noteOf(each), ...(isWaiting(each) ? ['대기 가능'] : [])],
+            notes: [noteOf(each), ...(isWaiting(each) ? ['자리 대기 가능'] : [])],
             disabled: !isOpen(each),
           }))}
           selected={chosen?.hour}

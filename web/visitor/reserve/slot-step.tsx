@@ -23,7 +23,7 @@ const REFUSALS: Readonly<Record<RangeProblem, string>> = {
 type Props = { wizard: Wizard; date: string; place: { id: number; name: string }; hour: number }
 
 /** Step 4: the time of a tour, or from when to when a meeting takes place. */
-export function SlotStep({ wizard, date, place, hour }: Props) {
+export default function SlotStep({ wizard, date, place, hour }: Props) {
   const { kind } = wizard
   const [refusal, setRefusal] = useState<string | null>(null)
   const now = useNow(60_000)

@@ -56,7 +56,7 @@ const text = (value: string | number | undefined): Cell => value ?? null
 
 const OUTCOME_TEXT: Readonly<Record<WaitlistOutcome, string>> = {
   served: '예약 신청됨',
-  left: '대기 취소',
+  left: '자리 대기 취소',
   removed: '관리자가 삭제',
   time_deleted: '시간 삭제됨',
   booked: '다른 예약으로 신청',
@@ -139,7 +139,7 @@ const NOUNS: readonly Noun[] = [
     ['잠금', 8, (s) => (s.is_locked ? '예' : null)],
     ['예약번호', 10, (s) => s.reservation_id],
   ]),
-  noun('waitlist', '대기', pageWaitlist, [
+  noun('waitlist', '자리 대기', pageWaitlist, [
     ['번호', 10, (w) => w.id],
     ['구분', 8, kindOf],
     ['날짜', 12, (w) => dateCell(w.date)],
@@ -155,7 +155,7 @@ const NOUNS: readonly Noun[] = [
     ['결과', 16, (w) => w.outcome && OUTCOME_TEXT[w.outcome]],
     ['예약번호', 10, (w) => w.reservation_id],
     ['사유', 30, (w) => w.reason],
-    ['대기 일시', 18, (w) => moment(w.created_at)],
+    ['자리 대기 일시', 18, (w) => moment(w.created_at)],
     ['종료 일시', 18, (w) => moment(w.ended_at)],
   ]),
   noun('feedback', '피드백', pageAllFeedback, [

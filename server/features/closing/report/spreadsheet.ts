@@ -122,10 +122,10 @@ function countsOf({ requests, decisions, arrivals, waitlist, feedback }: Closing
     ...(arrivals ? [sumOf('도착', arrivals.arrived), sumOf('미도착', arrivals.no_shows)] : []),
     ...(waitlist
       ? [
-          sumOf('대기 신청', waitlist.total),
-          sumOf('자리가 나서 신청된 대기', waitlist.served),
-          sumOf('자리 없이 끝난 대기', waitlist.unserved),
-          sumOf('아직 기다리는 대기', waitlist.waiting),
+          sumOf('자리 대기', waitlist.total),
+          sumOf('자리가 나서 신청된 자리 대기', waitlist.served),
+          sumOf('자리 없이 끝난 자리 대기', waitlist.unserved),
+          sumOf('아직 기다리는 자리 대기', waitlist.waiting),
         ]
       : []),
     { name: '피드백', tours: null, meetings: null, all: feedback.count },

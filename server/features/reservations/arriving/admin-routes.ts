@@ -8,7 +8,6 @@ import {
   undoArrival as undo,
 } from '../../../../contract/admin/arrivals.ts'
 import { codeIn } from '../../../../domain/arrival.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { markArrival, undoArrival, writeArrivalSettings } from './commands.ts'
@@ -16,8 +15,6 @@ import { areArrivalsOn, findArrivals, findByCode, refuseWhileOff } from './queri
 
 // More than a desk of several scanners has visitors, too few to try codes out.
 const CODES_A_MINUTE = 120
-
-const UNKNOWN_TEXT = '이 코드의 예약을 찾을 수 없습니다. 코드를 확인하거나 이름으로 찾아주세요.'
 
 export function arrivalRoutes(app: FastifyInstance) {
   const countCode = makeRateLimit(CODES_A_MINUTE)
@@ -30,9 +27,7 @@ export function arrivalRoutes(app: FastifyInstance) {
     if (refusal) throw refusal
     await refuseWhileOff(app.db)
     const code = codeIn(query.code)
-    const arrival = code === null ? undefined : await findByCode(app.db, code, now)
-    if (!arrival) throw new AppError('not_found', { text: UNKNOWN_TEXT })
-    return { arrival }
+    return { arrival: code === null ? null : await findByCode(app.db, code, now) }
   })
   route(app, mark, async ({ params, body, admin, context, now }) => {
     const by = { kind: 'admin', name: admin.name } as const

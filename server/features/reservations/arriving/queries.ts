@@ -86,9 +86,9 @@ export async function findArrivals(db: Db, asked: string | undefined, now: Insta
 }
 
 /** The reservation of a code, whatever its status. */
-export async function findByCode(db: Db, code: string, now: Instant): Promise<Arrival | undefined> {
+export async function findByCode(db: Db, code: string, now: Instant): Promise<Arrival | null> {
   const row = await selectArrivals(db).where('r.arrival_code', '=', code).executeTakeFirst()
-  return row && arrivalOf(row, now)
+  return row ? arrivalOf(row, now) : null
 }
 
 /** A reservation as the desk sees it. It must exist. */

@@ -265,7 +265,11 @@ function makeBooking(
   const later = { cancel_requested_at: null, cancellation_refused: null, shown_code: null, arrived_at: null }
   const shown = { ...row, times, ...later }
   const reservation = toWire(shown, desk ? 'admin' : 'member', now)
-  const notice = { ...event, reservation, version: 1, to: member.email, public_url: context.publicUrl, now }
+  const notice = {
+    ...event,
+    ...(booker.isServed && { is_served: true as const }),
+    ...{ reservation, version: 1, to: member.email, public_url: context.publicUrl, now },
+  }
   const written = {
     limited: !desk,
     judged: { member, place, slots, event },
@@ -290,7 +294,7 @@ function searchedTexts(row: NewReservation): string[] {
   ]
 }
 
-const SERVED = '대기 중이던 시간에 자리가 나서 접수되었습니다.'
+const SERVED = '자리 대기 중이던 시간에 자리가 나서 접수되었습니다.'
 
 /** How a reservation begins, and what its history keeps of that. */
 function beginningOf({ desk, isServed }: Booker, member: Member, place: TierFlags) {

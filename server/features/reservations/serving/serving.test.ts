@@ -103,9 +103,13 @@ describe('when a time becomes free', () => {
       { state: 'served', place: null, reservation_id: tours[0]!.id, ended_at: `${TODAY}T08:05:00+01:00` },
     ])
     const mails = (await app.mails()).filter(({ reservation_id }) => reservation_id === tours[0]!.id)
-    expect(mails).toMatchObject([{ kind: 'request_received', to_address: member.email, status: 'queued' }])
+    // Nobody has asked for it just now: its mail says where it comes from.
+    const subject = expect.stringContaining('자리가 나서 투어 예약이 신청되었습니다')
+    expect(mails).toMatchObject([
+      { kind: 'request_received', to_address: member.email, status: 'queued', subject },
+    ])
     expect(await admin.ok(listReservationHistory, one(tours[0]!))).toMatchObject([
-      { action: 'create', actor: '서비스', reason: '대기 중이던 시간에 자리가 나서 접수되었습니다.' },
+      { action: 'create', actor: '서비스', reason: '자리 대기 중이던 시간에 자리가 나서 접수되었습니다.' },
     ])
     const { browser: late } = await makeVisitor(app)
     expect(await late.refused(reserveTour, tourForm(slot))).toMatchObject({ code: 'slot_taken' })

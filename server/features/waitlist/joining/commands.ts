@@ -157,7 +157,7 @@ function refusalOfJoining(problem: JoiningProblem, { most_entries, limit }: Join
   if (problem === 'too_many_reservations') return tooMany(limit.most)
   if (problem === 'too_many_entries')
     return new AppError(problem, {
-      text: `대기는 한 분당 ${most_entries}건까지 가능합니다. 다른 대기를 취소한 뒤 다시 신청해주세요.`,
+      text: `자리 대기는 한 분당 ${most_entries}건까지 가능합니다. 다른 자리 대기를 취소한 뒤 다시 신청해주세요.`,
     })
   return new AppError(problem)
 }

@@ -127,7 +127,7 @@ describe('one who finds a time taken', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'slot_free',
-      error: '지금 바로 예약할 수 있는 시간입니다. 대기 없이 예약을 신청해주세요.',
+      error: '지금 바로 예약할 수 있는 시간입니다. 자리 대기 없이 예약을 신청해주세요.',
     })
     expect(await countStored()).toBe(before)
   })
@@ -191,7 +191,7 @@ describe('nobody waits twice for one time, nor for their own', () => {
     expect(await browser.refused(waitForMeeting, meetingForm(room, slots.slice(2, 4)))).toMatchObject({
       status: 409,
       code: 'already_waiting',
-      error: '이미 대기 중인 시간입니다.',
+      error: '이미 자리 대기 중인 시간입니다.',
     })
     await waitForRun(browser, room, slots.slice(3, 5))
   })
@@ -245,7 +245,7 @@ describe('how many', () => {
     expect(await browser.refused(waitForTour, last)).toMatchObject({
       status: 409,
       code: 'too_many_entries',
-      error: '대기는 한 분당 5건까지 가능합니다. 다른 대기를 취소한 뒤 다시 신청해주세요.',
+      error: '자리 대기는 한 분당 5건까지 가능합니다. 다른 자리 대기를 취소한 뒤 다시 신청해주세요.',
     })
     app.setClock(TODAY, '09:00')
     await browser.ok(waitForTour, last)
@@ -265,7 +265,7 @@ describe('how many', () => {
     expect(await late.browser.refused(waitForTour, tourForm(slot))).toMatchObject({
       status: 409,
       code: 'waitlist_off',
-      error: '지금은 대기 신청을 받지 않습니다.',
+      error: '지금은 자리 대기를 받지 않습니다.',
     })
     expect((await browser.ok(listMyWaitlist, {})).max_entries).toBe(0)
     await admin.ok(actOnReservation, decision(reservation, 'reject'))
@@ -278,7 +278,7 @@ describe('how many', () => {
     expect(stored).toMatchObject({ max_waitlist_entries: 5 })
     const body = { max_waitlist_entries: 3, expected: { max_waitlist_entries: 5 } }
     expect(await admin.ok(changeWaitlistSettings, { body })).toEqual({
-      message: '대기 설정이 저장되었습니다.',
+      message: '자리 대기 설정이 저장되었습니다.',
       settings: { ...stored, max_waitlist_entries: 3 },
     })
     const late = { max_waitlist_entries: 7, expected: { max_waitlist_entries: 5 } }
@@ -301,7 +301,7 @@ describe('one who waits', () => {
     app.passMinutes(1)
     const answer = await browser.ok(leaveWaitlist, one(entry))
     expect(answer).toMatchObject({
-      message: '대기를 취소했습니다.',
+      message: '자리 대기를 취소했습니다.',
       entry: { state: 'left', place: null, ended_at: `${TODAY}T08:01:00+01:00` },
     })
     expect(await browser.ok(leaveWaitlist, one(entry))).toEqual(answer)

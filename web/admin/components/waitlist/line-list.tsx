@@ -40,7 +40,7 @@ export function LineList({ line, onChanged }: Props) {
               )}
             </div>
             <Button size="small" aria-haspopup="dialog" onClick={() => setRemoving(entry)}>
-              대기 종료<span className="visually-hidden">: {entry.user.name}</span>
+              자리 대기 종료<span className="visually-hidden">: {entry.user.name}</span>
             </Button>
           </li>
         ))}

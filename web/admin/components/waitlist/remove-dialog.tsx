@@ -30,20 +30,20 @@ export function RemoveDialog({ entry, onClose, onRemoved }: Props) {
     },
     failed: (failure) => {
       onRemoved()
-      return failureText(failure, '대기를 종료하지 못했습니다.')
+      return failureText(failure, '자리 대기를 종료하지 못했습니다.')
     },
   })
   const { close, question } = useDiscard(form.props.ref, onClose)
   return (
     <>
       <Dialog
-        title="대기 종료"
+        title="자리 대기 종료"
         onClose={close}
         actions={
           <>
             <Button onClick={close}>닫기</Button>
             <Button type="submit" form={formId} kind="danger" pending={form.pending}>
-              대기 종료
+              자리 대기 종료
             </Button>
           </>
         }
@@ -63,7 +63,7 @@ export function RemoveDialog({ entry, onClose, onRemoved }: Props) {
             optional
             rows={3}
             maxLength={MAX_LENGTH.reason}
-            hint="입력한 사유는 대기하던 회원의 예약내역에 표시됩니다. 이메일은 보내지 않습니다."
+            hint="입력한 사유는 기다리던 회원의 예약내역에 표시됩니다. 이메일은 보내지 않습니다."
             data-autofocus
           />
           <FormError text={form.error} />

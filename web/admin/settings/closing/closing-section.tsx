@@ -16,6 +16,7 @@ import { Loading, LoadState } from '../../components/load-state.tsx'
 import { useReads } from '../../components/use-reads.ts'
 import { failureText } from '../../components/with-toast.ts'
 import '../start/start.css'
+import { KeptForm } from '../settings-section.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { NextEventDialog } from './next-event-dialog.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -38,7 +39,7 @@ export default function ClosingSection() {
       {({ closing }) => (
         <div className="stack">
           <Steps closing={closing} />
-          <ScheduleForm stored={closing.settings} />
+          <KeptForm stored={closing.settings}>{(form) => <ScheduleForm {...form} />}</KeptForm>
         </div>
       )}
     </LoadState>

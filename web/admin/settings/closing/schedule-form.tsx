@@ -20,25 +20,15 @@ import { failureText } from '../../components/with-toast.ts'
 
 const FAILED = '행사 마감 설정 저장에 실패했습니다.'
 
-/** When personal data go by themselves. It keeps what it began with; what somebody else stores is a conflict. */
-export function ScheduleForm({ stored }: { stored: ClosingSettings }) {
-  const [from, setFrom] = useState(stored)
-  const [round, setRound] = useState(0)
-  const startOver = (latest: ClosingSettings) => {
-    setFrom(latest)
-    setRound(round + 1)
-  }
-  return <Form key={round} from={from} stored={stored} onSaved={setFrom} onStartOver={startOver} />
-}
-
 type Props = {
   from: ClosingSettings
   stored: ClosingSettings
-  onSaved: (settings: ClosingSettings) => void
-  onStartOver: (latest: ClosingSettings) => void
+  begin: (latest: ClosingSettings) => void
+  goOn: (saved: ClosingSettings) => void
 }
 
-function Form({ from, stored, onSaved, onStartOver }: Props) {
+/** When personal data go by themselves. */
+export function ScheduleForm({ from, stored, begin, goOn }: Props) {
   const [isOn, setOn] = useState(from.erase_after_days !== null)
   const [withBackups, setWithBackups] = useState(from.erase_backups)
   const { conflict, latest, changeOf, attempt } = useEditConflict(
@@ -56,7 +46,7 @@ function Form({ from, stored, onSaved, onStartOver }: Props) {
     submit: async (body) => {
       const saved = await attempt((expected) => call(changeClosingSettings, { body: { ...body, expected } }))
       if (!saved) return
-      onSaved(saved.settings)
+      goOn(saved.settings)
       saySaved(form.props.ref.current)
       adminToast.success(saved.message)
       await refresh(getClosing)
@@ -71,7 +61,7 @@ function Form({ from, stored, onSaved, onStartOver }: Props) {
   return (
     <form {...form.props} className="start card stack" aria-label="개인정보 자동 삭제">
       <h2>개인정보 자동 삭제</h2>
-      <EditConflictNotice text={conflict} onStartOver={() => latest && onStartOver(latest)} />
+      <EditConflictNotice text={conflict} onStartOver={() => latest && begin(latest)} />
       <Checkbox checked={isOn} onChange={(event) => setOn(event.target.checked)}>
         행사가 끝나고 정해진 기간이 지나면 자동으로 삭제
       </Checkbox>

@@ -36,7 +36,12 @@ export default function ApiTokenDialog({ onAdded, onClose }: Props) {
     failed: (failure) => failureText(failure, 'API 토큰을 만들지 못했습니다.'),
   })
   return (
-    <EditDialog title="API 토큰 만들기" conflict={null} {...{ formId, form, onClose }}>
+    <EditDialog
+      title="API 토큰 만들기"
+      saveLabel="토큰 만들기"
+      conflict={null}
+      {...{ formId, form, onClose }}
+    >
       <Field
         label="이름"
         required

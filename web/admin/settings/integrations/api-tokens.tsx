@@ -13,10 +13,9 @@ import { Badge } from '../../../ui/list/badge.tsx'
 import { Cell, Row, Table } from '../../../ui/list/table.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
+import { RevokeDialog } from '../../components/revoke-dialog.tsx'
 import { useReads } from '../../components/use-reads.ts'
-import { withToast } from '../../components/with-toast.ts'
 
 const ApiTokenDialog = lazyScreen(() => import('./api-token-dialog.tsx'))
 const SecretDialog = lazyScreen(() => import('./secret-dialog.tsx'))
@@ -73,7 +72,21 @@ export function ApiTokens() {
           />
         )}
       </Suspense>
-      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(null)} />}
+      {revoking && (
+        <RevokeDialog
+          title="API 토큰 해지"
+          action="토큰 1개 해지"
+          failed="API 토큰을 해지하지 못했습니다."
+          revoke={() => call(revokeApiToken, { params: { id: String(revoking.id) } })}
+          refresh={() => refresh(listApiTokens)}
+          onClose={() => setRevoking(null)}
+        >
+          <p>
+            <strong>{revoking.name}</strong> 토큰을 해지하시겠습니까? 이 토큰을 쓰는 프로그램은 바로 연결이
+            끊깁니다.
+          </p>
+        </RevokeDialog>
+      )}
     </section>
   )
 }
@@ -122,22 +135,4 @@ function Expiry({ at }: { at: string | null }) {
   if (ends <= now) return <Badge tone="ended">만료됨</Badge>
   // It ends with the midnight after its last day.
   return <span className="numerals">{koreanDate(madridDate(ends - 1))}</span>
-}
-
-function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
-  const revoke = async () => {
-    try {
-      const params = { id: String(token.id) }
-      await withToast(() => call(revokeApiToken, { params }), 'API 토큰을 해지하지 못했습니다.')
-    } finally {
-      await refresh(listApiTokens)
-    }
-  }
-  return (
-    <ConfirmDialog title="API 토큰 해지" action="토큰 1개 해지" onConfirm={revoke} onClose={onClose}>
-      <p>
-        <strong>{token.name}</strong> 토큰을 해지하시겠습니까? 이 토큰을 쓰는 프로그램은 바로 연결이 끊깁니다.
-      </p>
-    </ConfirmDialog>
-  )
 }

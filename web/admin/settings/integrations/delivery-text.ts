@@ -4,7 +4,7 @@ import type { BadgeTone } from '../../../ui/list/badge.tsx'
 /** The fate of a delivery as people read it. */
 export const DELIVERY_STATUS: Readonly<Record<WebhookDelivery['status'], { text: string; tone: BadgeTone }>> =
   {
-    waiting: { text: '대기', tone: 'waiting' },
+    waiting: { text: '전송 대기', tone: 'waiting' },
     delivered: { text: '전달됨', tone: 'approved' },
     failed: { text: '실패', tone: 'rejected' },
     expired: { text: '시간 지남', tone: 'ended' },

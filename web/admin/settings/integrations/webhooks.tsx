@@ -20,6 +20,7 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { LoadState } from '../../components/load-state.tsx'
+import { RevokeDialog } from '../../components/revoke-dialog.tsx'
 import { useReads } from '../../components/use-reads.ts'
 import { withToast } from '../../components/with-toast.ts'
 import { DELIVERY_STATUS } from './delivery-text.ts'
@@ -130,7 +131,7 @@ const WebhookState = ({ webhook: { is_on, failed, waiting } }: { webhook: Webhoo
   <span className="integrations__fate">
     <Badge tone={is_on ? 'approved' : 'ended'}>{is_on ? '사용 중' : '꺼짐'}</Badge>
     {failed > 0 && <Badge tone="rejected">실패 {failed.toLocaleString('ko')}건</Badge>}
-    {waiting > 0 && <span className="small numerals">대기 {waiting.toLocaleString('ko')}건</span>}
+    {waiting > 0 && <span className="small numerals">전송 대기 {waiting.toLocaleString('ko')}건</span>}
   </span>
 )
 
@@ -217,21 +218,19 @@ function RenewDialog({ webhook, onMade, onClose }: RenewProps) {
   )
 }
 
-function DeleteDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const remove = async () => {
-    try {
-      const params = { id: String(webhook.id) }
-      await withToast(() => call(deleteWebhook, { params }), '웹훅을 삭제하지 못했습니다.')
-    } finally {
-      await refresh(listWebhooks)
-    }
-  }
-  return (
-    <ConfirmDialog title="웹훅 삭제" action="웹훅 1개 삭제" onConfirm={remove} onClose={onClose}>
-      <p>
-        <strong>{webhook.name}</strong> 웹훅을 삭제하시겠습니까? 보낸 기록과 아직 보내지 못한 알림도 함께
-        삭제됩니다.
-      </p>
-    </ConfirmDialog>
-  )
-}
+const DeleteDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => (
+  <RevokeDialog
+    title="웹훅 삭제"
+    action="웹훅 1개 삭제"
+    failed="웹훅을 삭제하지 못했습니다."
+    before="이미 삭제되었습니다."
+    revoke={() => call(deleteWebhook, { params: { id: String(webhook.id) } })}
+    refresh={() => refresh(listWebhooks)}
+    onClose={onClose}
+  >
+    <p>
+      <strong>{webhook.name}</strong> 웹훅을 삭제하시겠습니까? 보낸 기록과 아직 보내지 못한 알림도 함께
+      삭제됩니다.
+    </p>
+  </RevokeDialog>
+)

@@ -96,7 +96,7 @@ export default function TakenDialog(props: Props) {
 }
 
 const BLOCKED = '선택한 범위 내에 예약할 수 없는 시간이 포함되어 있습니다.'
-const GONE = '지금은 예약하거나 대기할 수 없는 시간입니다.'
+const GONE = '지금은 예약하거나 기다릴 수 없는 시간입니다.'
 const HOW = '신청서를 미리 작성해 두시면, 자리가 나는 대로 순서에 따라 신청되고 이메일로 안내드립니다.'
 
 /** How long it could last from the first of the asked times on: a tour as long as its one slot. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { placeText } from '../../../../contract/text/waitlist-text.ts'
+import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { tierPrefix } from '../../../components/tier.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceList } from '../../../ui/choice/choice-list.tsx'

@@ -1,4 +1,6 @@
+import { WAITLIST_STATE_TEXT } from '../../../../contract/text/waitlist-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
+import { useWaitlist } from '../../components/waitlist/use-waitlist.ts'
 
 const SHAPES = [
   { state: 'available', text: SLOT_TEXT.available },
@@ -9,12 +11,22 @@ const SHAPES = [
 ]
 
 /** The meaning of each shape, which has no room for its word; assistive technology reads it in each cell. */
-export const Legend = () => (
-  <ul className="overview__legend" aria-hidden="true">
-    {SHAPES.map(({ state, text, isClosed }) => (
-      <li key={state}>
-        <span className="overview__slot" data-state={state} data-closed={isClosed} /> {text}
-      </li>
-    ))}
-  </ul>
-)
+export function Legend() {
+  const { isOpen, places } = useWaitlist()
+  return (
+    <ul className="overview__legend" aria-hidden="true">
+      {SHAPES.map(({ state, text, isClosed }) => (
+        <li key={state}>
+          <span className="overview__slot" data-state={state} data-closed={isClosed} /> {text}
+          {state === 'reserved' && isOpen && ' (누르면 자리 대기)'}
+        </li>
+      ))}
+      {places.size > 0 && (
+        <li>
+          <span className="overview__slot" data-state="reserved" data-line="1" />{' '}
+          {WAITLIST_STATE_TEXT.waiting}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,6 +1,6 @@
 import type { MemberSlotState } from '../../../../domain/slot.ts'
 import type { Tier } from '../../../../domain/tier.ts'
-import { placeText } from '../../../../contract/text/waitlist-text.ts'
+import { placeText } from '../../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../../components/slot-text.ts'
 import type { Kind } from '../choice.ts'
 
@@ -57,7 +57,7 @@ export function OverviewCell({
     >
       <span>
         {line && kind === 'tour'
-          ? `대기 ${line}번`
+          ? placeText(line)
           : isWord
             ? word
             : kind === 'tour'

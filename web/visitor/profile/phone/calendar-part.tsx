@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { getOwnFeed, makeOwnFeed, revokeOwnFeed, type OwnFeed } from '../../../../contract/calendar-feed.ts'
-import { call } from '../../../api/client.ts'
+import { ApiError, call } from '../../../api/client.ts'
 import { patchCache, refresh, useRead } from '../../../api/reads/use-read.ts'
 import { momentText } from '../../../components/reservation/reservation-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Field } from '../../../ui/field.tsx'
 import { ReadError } from '../../../ui/notice.tsx'
 import { Skeletons } from '../../../ui/skeleton.tsx'
 import { visitorToast } from '../../../ui/toast.ts'
+import { toastAfterUnmount } from '../../components/sending/toast-after-unmount.ts'
 
 /** The member's own calendar link: make it, take it along while its address is known, end it. */
 export function CalendarPart() {
@@ -32,6 +33,9 @@ export function CalendarPart() {
   )
 }
 
+// The login itself says that a session has ended.
+const tell = toastAfterUnmount('캘린더 구독')
+
 type Props = { feed: OwnFeed | null; url: string | null; onUrl: (url: string | null) => void }
 
 function Link({ feed, url, onUrl }: Props) {
@@ -40,8 +44,9 @@ function Link({ feed, url, onUrl }: Props) {
     setPending(true)
     try {
       await work()
-    } catch {
-      visitorToast.error('처리하지 못했습니다. 네트워크를 확인하고 다시 시도해주세요.')
+    } catch (failure) {
+      const text = failure instanceof ApiError ? failure.text : '네트워크를 확인하고 다시 시도해주세요.'
+      tell(`처리하지 못했습니다. ${text}`)
       await refresh(getOwnFeed)
     } finally {
       setPending(false)

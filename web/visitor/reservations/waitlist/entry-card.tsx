@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { PASSED_OVER_TEXT, placeText, WAITLIST_STATE_TEXT } from '../../../../contract/text/waitlist-text.ts'
+import { placeText } from '../../../../contract/text/line-place-text.ts'
+import { PASSED_OVER_TEXT, WAITLIST_STATE_TEXT } from '../../../../contract/text/waitlist-text.ts'
 import type { WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { koreanDate } from '../../../../domain/madrid-time.ts'
 import { wantedRange, wantedTitle, wantedWhere } from '../../../components/waitlist/entry-text.ts'
@@ -40,7 +41,7 @@ export function EntryCard({ entry, onLeave, onOpen }: Props) {
       <footer className="reservation__actions">
         {state === 'waiting' && (
           <Button size="small" kind="quiet" aria-describedby={title} onClick={onLeave}>
-            대기 취소
+            자리 대기 취소
           </Button>
         )}
         {reservation_id !== null && (

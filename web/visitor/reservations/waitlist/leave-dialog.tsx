@@ -44,8 +44,8 @@ export function LeaveDialog({ entry, onClose }: Props) {
       const text =
         failure instanceof ApiError && failure.code === 'waitlist_over'
           ? failure.text
-          : failureText('대기를 취소하지 못했습니다.', failure)
-      if (!close.current) return toastAfterUnmount('대기 취소')(text)
+          : failureText('자리 대기를 취소하지 못했습니다.', failure)
+      if (!close.current) return toastAfterUnmount('자리 대기 취소')(text)
       setError(text)
     } finally {
       setRetrying(false)
@@ -56,7 +56,7 @@ export function LeaveDialog({ entry, onClose }: Props) {
   return (
     <Dialog
       kind="alert"
-      title="대기 취소"
+      title="자리 대기 취소"
       onClose={onClose}
       actions={
         <>
@@ -70,7 +70,7 @@ export function LeaveDialog({ entry, onClose }: Props) {
               onClick={() => void leave()}
               {...(isRetrying && { pendingLabel: RETRYING })}
             >
-              대기 취소
+              자리 대기 취소
             </Button>
           )}
         </>
@@ -86,8 +86,8 @@ export function LeaveDialog({ entry, onClose }: Props) {
         </p>
         <p>
           {isWaiting
-            ? '대기를 취소하시면 지금의 순서는 되돌릴 수 없습니다.'
-            : '이 대기는 이미 끝나 취소하실 필요가 없습니다.'}
+            ? '자리 대기를 취소하시면 지금의 순서는 되돌릴 수 없습니다.'
+            : '이 자리 대기는 이미 끝나 취소하실 필요가 없습니다.'}
         </p>
         <ResendNote shown={isRetrying} />
         <FormError text={error} />

@@ -54,7 +54,7 @@ export default function WaitlistSection({ entries, now, onOpen }: Props) {
       )}
       {past.length > 0 && (
         <Button kind="quiet" aria-expanded={isUnfolded} onClick={() => unfold(!isUnfolded)}>
-          {isUnfolded ? '지난 대기 접기' : `지난 대기 ${past.length}건 보기`}
+          {isUnfolded ? '지난 자리 대기 접기' : `지난 자리 대기 ${past.length}건 보기`}
         </Button>
       )}
       {left && <LeaveDialog entry={left} onClose={() => setLeaving(null)} />}

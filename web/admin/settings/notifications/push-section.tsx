@@ -12,7 +12,7 @@ import { useEditConflict } from '../../components/use-edit-conflict.ts'
 import { failureText } from '../../components/with-toast.ts'
 import { SettingsSection } from '../settings-section.tsx'
 
-const FAILED = '푸시 알림 설정 저장에 실패했습니다.'
+const FAILED = '휴대폰 알림 설정 저장에 실패했습니다.'
 
 type Choices = Omit<PushSettings, 'devices'>
 
@@ -20,17 +20,17 @@ const KINDS = [
   { name: 'push_approved', label: '예약이 승인되었을 때' },
   { name: 'push_rejected', label: '예약이 거절되었을 때' },
   { name: 'push_moved', label: '예약의 시간이나 장소가 변경되었을 때' },
-  { name: 'push_reminder', label: '시작 전 알림' },
+  { name: 'push_reminder', label: '예약 알림을 보낼 때 (전날 저녁, 시작 전)' },
 ] as const
 
 const choicesOf = ({ devices: _, ...choices }: PushSettings): Choices => choices
 
 /** Which events are pushed to the phones of members who allowed it. */
-export default function PushSection() {
+export function PushSection() {
   return (
     <SettingsSection
       settings={useRead(getPushSettings, {})}
-      failed="푸시 알림 설정을 불러오는데 실패했습니다."
+      failed="휴대폰 알림 설정을 불러오는데 실패했습니다."
     >
       {({ from, stored, begin }) => (
         <PushForm
@@ -78,7 +78,7 @@ function PushForm({ from, devices, onBegin }: Props) {
   })
   return (
     <form {...form.props} className="card stack">
-      <h2>푸시 알림</h2>
+      <h2>휴대폰 알림</h2>
       <p className="muted small">
         방문자가 자신의 휴대폰에서 허용한 경우에만 보냅니다. 이메일은 이 설정과 관계없이 보냅니다. 잠금 화면에
         보일 수 있어 이름, 회사, 사유는 담지 않습니다.
@@ -97,7 +97,7 @@ function PushForm({ from, devices, onBegin }: Props) {
       <FormError text={form.error} />
       <div>
         <Button type="submit" kind={conflict === null ? 'primary' : 'danger'} pending={form.pending}>
-          {conflict === null ? '푸시 알림 설정 저장' : '내 내용으로 저장'}
+          {conflict === null ? '휴대폰 알림 저장' : '내 내용으로 저장'}
         </Button>
       </div>
     </form>

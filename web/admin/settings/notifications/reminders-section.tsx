@@ -4,7 +4,7 @@ import { RemindersForm } from './reminders-form.tsx'
 import { SettingsSection } from '../settings-section.tsx'
 
 /** When members are reminded of what is agreed, and the approver of what waits. */
-export default function RemindersSection() {
+export function RemindersSection() {
   return (
     <SettingsSection
       settings={useRead(getReminderSettings, {})}

@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react'
+import type { Docent } from '../../../contract/docent.ts'
+import type { Room } from '../../../contract/room.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form/form-error.tsx'
+import type { Typed } from '../../ui/form/form-values.ts'
+import type { useForm } from '../../ui/form/use-form.ts'
+import { copyToClipboard } from '../components/copy-to-clipboard.ts'
+import { PlaceOptions } from './sheet-bar.tsx'
+import type { PlaceChoice } from './sheet-choice.ts'
+
+export type AddressDialogProps = {
+  docents: readonly Docent[]
+  rooms: readonly Room[]
+  place: PlaceChoice
+  onMade: (id: number, url: string) => void
+  onClose: () => void
+}
+
+/** The docent or room that a form begins with, and the call's names for the one that was chosen. */
+export const chosenPlace = (place: PlaceChoice) => ({ resource_id: place.includes(':') ? place : '' })
+
+export function placeTyped({ resource_id: chosen }: Typed) {
+  const [kind, id] = typeof chosen === 'string' ? chosen.split(':') : []
+  return { type: kind === 'room' ? 'room' : 'tour', resource_id: id && Number(id) }
+}
+
+type FormDialogProps = Pick<AddressDialogProps, 'docents' | 'rooms' | 'onClose'> & {
+  title: string
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'error' | 'pending' | 'field'>
+  children: ReactNode
+}
+
+/** Asks whose address to make, and by `children` what else there is to choose. */
+export const AddressForm = ({ title, form, docents, rooms, onClose, children }: FormDialogProps) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    actions={
+      <Button type="submit" form="address-form" kind="primary" pending={form.pending}>
+        {title}
+      </Button>
+    }
+  >
+    <form {...form.props} id="address-form" className="stack" aria-label={title}>
+      <SelectField label="도슨트 · 미팅룸" required {...form.field('resource_id')}>
+        <option value="">선택해주세요</option>
+        <PlaceOptions docents={docents} rooms={rooms} />
+      </SelectField>
+      {children}
+      <FormError text={form.error} />
+    </form>
+  </Dialog>
+)
+
+type MadeProps = { title: string; copy: string; url: string; onClose: () => void; children: ReactNode }
+
+/** An address that was made, this once. */
+export const MadeDialog = ({ title, copy, url, onClose, children }: MadeProps) => (
+  <Dialog
+    title={title}
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>닫기</Button>
+        <Button kind="primary" data-autofocus onClick={() => void copyToClipboard(url)}>
+          {copy}
+        </Button>
+      </>
+    }
+  >
+    <div className="stack" data-gap="12">
+      <p>{children}</p>
+      <Field
+        label="주소"
+        name="url"
+        readOnly
+        required={false}
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <p className="muted small">주소를 아는 사람은 누구나 방문자의 연락처를 볼 수 있습니다.</p>
+    </div>
+  </Dialog>
+)
+
+/** The address that a dialog has made and then shows; the list hears of it. */
+export function useMade<Made extends { url: string }>(
+  onMade: AddressDialogProps['onMade'],
+  idOf: (made: Made) => number,
+) {
+  const [made, setMade] = useState<Made | null>(null)
+  const tell = (next: Made) => {
+    onMade(idOf(next), next.url)
+    setMade(next)
+  }
+  return [made, tell] as const
+}

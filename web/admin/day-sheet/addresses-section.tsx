@@ -1,0 +1,168 @@
+import { useId, useState, type ComponentType, type ReactNode } from 'react'
+import { momentText } from '../../components/reservation/reservation-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
+import { Cell, Row, Table } from '../../ui/list/table.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Skeletons } from '../../ui/skeleton.tsx'
+import { copyToClipboard } from '../components/copy-to-clipboard.ts'
+import { LoadState } from '../components/load-state.tsx'
+import { RevokeDialog } from '../components/revoke-dialog.tsx'
+import { useReads, type Read } from '../components/use-reads.ts'
+import type { AddressDialogProps } from './address-dialogs.tsx'
+
+/** An address that was given to somebody, of one docent or room. */
+type Given = {
+  id: number
+  docent: { name: string } | null
+  room: { name: string } | null
+  created_by: string
+  last_used_at: string | null
+}
+
+type Words = {
+  /** The heading of the section, above a sentence about what its addresses are for. */
+  title: string
+  hint: string
+  /** The word for one of them, as in `링크 복사`, and for all in the name of the table. */
+  noun: string
+  table: string
+  /** Said while there are none, with what to do. */
+  none: string
+  invitation: string
+  /** The follow-on of the question whether to revoke one: `… 이 링크를 받은 사람은 …` */
+  effect: string
+  subject: string
+}
+
+type Props<Item extends Given, Shown> = {
+  words: Words
+  list: Read<readonly Item[] | undefined>
+  /** The columns between whose it is and who has made it. */
+  facts: readonly { name: string; of: (item: Item) => ReactNode }[]
+  revoke: (id: number) => Promise<{ message: string }>
+  refresh: () => Promise<unknown>
+  /** The dialog in which one is made. */
+  Making: ComponentType<Shown & Pick<AddressDialogProps, 'onMade' | 'onClose'>>
+  /** The facts of the screen that it needs. */
+  shown: Shown
+}
+
+export const nameOf = ({ docent, room }: Pick<Given, 'docent' | 'room'>): string => (docent ?? room)!.name
+
+/** The addresses that are out: make, copy while one is known, see when they were used, revoke. */
+export function AddressesSection<Item extends Given, Shown>(props: Props<Item, Shown>) {
+  const { words, facts, list, revoke, refresh, Making, shown } = props
+  const reads = useReads({ list }, `${words.noun} 목록을 불러오는데 실패했습니다.`, { isBanner: true })
+  const [isMaking, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<Item | null>(null)
+  // The service gives an address once; the administrator who made it can copy it again until leaving this screen.
+  const [addresses, setAddresses] = useState<ReadonlyMap<number, string>>(new Map())
+  const titleId = useId()
+  const holder = useFocusFallback<HTMLElement>()
+  const name = `${words.noun} 해지`
+  return (
+    <section
+      className="day-sheets__links stack screen-only"
+      data-gap="12"
+      ref={holder}
+      aria-labelledby={titleId}
+    >
+      <div className="day-sheets__links-head">
+        <div>
+          <h2 id={titleId} tabIndex={-1}>
+            {words.title} {list.data && <span className="muted numerals">{list.data.length}개</span>}
+          </h2>
+          <p className="muted small">{words.hint}</p>
+        </div>
+        <Button onClick={() => setMaking(true)}>{words.noun} 만들기</Button>
+      </div>
+      <LoadState reads={reads} skeleton={<Skeletons count={2} shape="cell" />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState title={words.none}>{words.invitation}</EmptyState>
+          ) : (
+            <AddressTable<Item> {...{ words, facts, addresses }} items={list} onRevoke={setRevoking} />
+          )
+        }
+      </LoadState>
+      {isMaking && (
+        <Making
+          {...shown}
+          onMade={(id, url) => setAddresses(new Map(addresses).set(id, url))}
+          onClose={() => setMaking(false)}
+        />
+      )}
+      {revoking && (
+        <RevokeDialog
+          title={name}
+          action={name}
+          failed={`${name}에 실패했습니다.`}
+          revoke={() => revoke(revoking.id)}
+          refresh={refresh}
+          onClose={() => setRevoking(null)}
+        >
+          <p>
+            <strong>{nameOf(revoking)}</strong> {words.subject} 해지하시겠습니까? {words.effect}
+          </p>
+        </RevokeDialog>
+      )}
+    </section>
+  )
+}
+
+type TableProps<Item extends Given> = Pick<Props<Item, unknown>, 'words' | 'facts'> & {
+  items: readonly Item[]
+  addresses: ReadonlyMap<number, string>
+  onRevoke: (item: Item) => void
+}
+
+function AddressTable<Item extends Given>({ words, facts, items, addresses, onRevoke }: TableProps<Item>) {
+  const columns = [
+    { name: '대상' },
+    ...facts.map(({ name }) => ({ name })),
+    { name: '만든 사람' },
+    { name: '마지막 사용' },
+    { name: '복사와 해지', quiet: true },
+  ]
+  return (
+    <Table label={words.table} columns={columns}>
+      {items.map((item) => (
+        <Row key={item.id}>
+          <Cell kind="title">{nameOf(item)}</Cell>
+          {facts.map(({ name, of }) => (
+            <Cell key={name} label={name}>
+              <span className="numerals">{of(item)}</span>
+            </Cell>
+          ))}
+          <Cell label="만든 사람">{item.created_by}</Cell>
+          <Cell label="마지막 사용">
+            <span className="numerals">
+              {item.last_used_at ? momentText(item.last_used_at) : '사용한 적 없음'}
+            </span>
+          </Cell>
+          <Cell kind="actions">
+            <span className="day-sheets__link-actions">
+              {addresses.has(item.id) && (
+                <Button
+                  size="small"
+                  aria-label={`${nameOf(item)} ${words.noun} 복사`}
+                  onClick={() => void copyToClipboard(addresses.get(item.id)!)}
+                >
+                  복사
+                </Button>
+              )}
+              <Button
+                size="small"
+                aria-label={`${nameOf(item)} ${words.noun} 해지`}
+                onClick={() => onRevoke(item)}
+              >
+                해지
+              </Button>
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}

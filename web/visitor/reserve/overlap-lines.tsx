@@ -1,0 +1,13 @@
+import { timeRange, titleOf } from '../../components/reservation/reservation-text.ts'
+import type { ChosenTime } from './use-chosen-time.ts'
+
+/** Says calmly which of the member's own reservations are at the same time; two at once may be on purpose. */
+export default function OverlapLines({ own }: Pick<ChosenTime, 'own'>) {
+  return own.map(({ reservation, isSame }) => (
+    <p key={`${reservation.type} ${reservation.id}`}>
+      {isSame ? '이미 신청하신 시간입니다: ' : '같은 시간에 다른 예약이 있습니다: '}
+      {reservation.type === 'VIP_TOUR' && 'VIP 투어 '}
+      {titleOf(reservation)} <span className="booking__own-time">{timeRange(reservation)}</span>
+    </p>
+  ))
+}
