@@ -53,5 +53,11 @@ test('a docent and a visitor subscribe to their calendars, and both follow what 
   await page.getByRole('alertdialog').getByRole('button', { name: '캘린더 주소 해지' }).click()
   await expect(page.getByText('사용 중인 캘린더 주소가 없습니다.')).toBeVisible()
   for (const { pathname } of [ownUrl, docentsUrl]) expect((await fetch(app.url + pathname)).status).toBe(404)
+
+  // The login says that the session has ended, and nothing speaks of the network.
+  await phone.context().clearCookies()
+  await dialog.getByRole('button', { name: '구독 주소 만들기' }).click()
+  await expect(phone.getByText('로그인이 만료되었습니다. 다시 로그인해주세요.')).toBeVisible()
+  await expect(phone.getByText(/처리하지 못했습니다/)).toBeHidden()
   await context.close()
 })

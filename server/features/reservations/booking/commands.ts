@@ -268,7 +268,11 @@ function makeBooking(
   const notice = {
     ...event,
     ...(booker.isServed && { is_served: true as const }),
-    ...{ reservation, version: 1, to: member.email, public_url: context.publicUrl, now },
+    reservation,
+    version: 1,
+    to: member.email,
+    public_url: context.publicUrl,
+    now,
   }
   const written = {
     limited: !desk,
