@@ -1,6 +1,4 @@
-// While one is being written the next is being gathered.
-const AT_ONCE = 2
-// More would make each wait for all without costing less.
+// More would make each wait for all, and cost none of them less.
 const MOST = 16
 
 type Waiting<Asked, Answer> = {
@@ -10,18 +8,18 @@ type Waiting<Asked, Answer> = {
 }
 
 /**
- * Sends together what comes while the last ones are under way, and answers each. What comes alone is sent at once. A sending
+ * Sends together what comes while the last sending is under way, and answers each. What comes alone is sent at once. A sending
  * that fails has failed for each.
  */
 export function makeTogether<Asked, Answer>(send: (asked: readonly Asked[]) => Promise<Answer[]>) {
   const waiting: Waiting<Asked, Answer>[] = []
-  let underWay = 0
+  let isUnderWay = false
 
   async function sendSome() {
     const some = waiting.splice(0, MOST)
-    underWay += 1
+    isUnderWay = true
     const [sent] = await Promise.allSettled([send(some.map(({ asked }) => asked))])
-    underWay -= 1
+    isUnderWay = false
     if (waiting.length > 0) void sendSome()
     for (const [n, { resolve, reject }] of some.entries())
       if (sent.status === 'fulfilled') resolve(sent.value[n]!)
@@ -31,6 +29,6 @@ export function makeTogether<Asked, Answer>(send: (asked: readonly Asked[]) => P
   return (asked: Asked) =>
     new Promise<Answer>((resolve, reject) => {
       waiting.push({ asked, resolve, reject })
-      if (underWay < AT_ONCE) void sendSome()
+      if (!isUnderWay) void sendSome()
     })
 }

@@ -57,17 +57,17 @@ test('bookings that come at once are written together, and each is whole', async
   expect(statuses).toEqual(statuses.map(() => 201))
   const { transactions, whole } = await written()
   expect(whole).toBe(AT_ONCE + 1)
-  // The one of before, the two that were alone, and few others.
+  // The one of before, the one that was alone, and few others.
   expect(transactions).toBeLessThan(AT_ONCE / 2)
 })
 
 test('one member who asks for all of them gets as many as a member may have', async () => {
   await app.db.updateTable('settings').set({ max_reservations: 5 }).execute()
   const { browser } = await makeVisitor(app)
-  // Behind two others, so that they are gathered.
-  const others = [book(0), book(1)]
-  const answers = await Promise.all(slots.slice(2, -1).map((_, n) => book(n + 2, '', browser)))
-  expect((await Promise.all(others)).map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  // Behind another one, so that they are gathered.
+  const other = book(0)
+  const answers = await Promise.all(slots.slice(1, -1).map((_, n) => book(n + 1, '', browser)))
+  expect((await other).statusCode).toBe(201)
   await app.db.updateTable('settings').set({ max_reservations: 50 }).execute()
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
 })
