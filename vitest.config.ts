@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { ViteUserConfig } from 'vitest/config'
 
 /** Answers that hang on no SQL: the wire, the gates, files. A repeated call is known by the lock of a row. */
@@ -9,13 +8,11 @@ const WITHOUT_SQL = [
   'server/http/openapi/*.test.ts',
 ]
 
-/** They take long, and the service sends nothing in them that it does not send in `sql` or as a migration. */
-const NO_OTHER_SQL = [
-  'server/sample-event/*.test.ts',
-  'server/live/live-updates.test.ts',
-  'server/features/reservations/notices.test.ts',
-  'test/race/reminder-week.test.ts',
-]
+/** Tests of the database itself: like races, they may end differently on two PostgreSQLs. */
+const OF_THE_DATABASE = ['server/database/**/*.test.ts', 'server/backup/**/*.test.ts']
+
+/** A race that takes as long as a dozen others, whose parts those have too. */
+const ONCE = 'test/race/reminder-week.test.ts'
 
 const withPostgres = {
   globalSetup: 'test/postgres.ts',
@@ -27,8 +24,8 @@ const withPostgres = {
 
 export default {
   test: {
-    // A test waits for PostgreSQL half of its time: meanwhile another one computes.
-    maxWorkers: availableParallelism() + 1,
+    // A test waits for PostgreSQL half of its time. One worker more made nothing sooner.
+    maxWorkers: '100%',
     // Imported modules keep no state that another file could see, so that files need no process each.
     isolate: false,
     projects: [
@@ -53,17 +50,18 @@ export default {
         test: {
           ...withPostgres,
           name: 'sql',
-          include: ['server/**/*.test.ts'],
-          exclude: ['server/mail/**', ...WITHOUT_SQL, ...NO_OTHER_SQL],
+          include: ['server/**/*.test.ts', ONCE],
+          exclude: ['server/mail/**', ...OF_THE_DATABASE, ...WITHOUT_SQL],
+          testTimeout: 120_000,
         },
       },
-      { test: { ...withPostgres, name: 'long', include: NO_OTHER_SQL, testTimeout: 120_000 } },
+      { test: { ...withPostgres, name: 'database', include: OF_THE_DATABASE } },
       {
         test: {
           ...withPostgres,
           name: 'race',
           include: ['test/race/**/*.test.ts'],
-          exclude: NO_OTHER_SQL,
+          exclude: [ONCE],
           testTimeout: 120_000,
         },
       },

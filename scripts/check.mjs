@@ -33,7 +33,7 @@ try {
   await timed('licences of the packages', checkLicences)
   await timed('known holes of the packages', checkAdvisories)
   if (!process.argv.includes('--without-tests'))
-    await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http', 'sql', 'long']))
+    await timed('tests of rules, routes and queries', () => runVitest(['unit', 'http', 'sql', 'database']))
 } catch (error) {
   console.error(error.message)
   parts.push({ passed: 0, failed: 1 })

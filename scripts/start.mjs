@@ -20,7 +20,8 @@ try {
 function runServer() {
   const server = spawn(findRuntime(), ['server/main.ts'], {
     cwd: root,
-    env: { ...forNode(), ...process.env },
+    // Modules that are compiled once are not compiled at the next start.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...forNode(), ...process.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
   })

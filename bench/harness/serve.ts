@@ -26,6 +26,7 @@ export async function startService(checkout: string, database: string, now = NOW
   const child = spawn(runtimeOf(checkout), [join(checkout, 'server/main.ts')], {
     cwd: checkout,
     env: environmentWith({
+      NODE_COMPILE_CACHE: join(checkout, '.cache/compiled'),
       ...forNode(checkout),
       ADMIN_NAME: ADMIN.name,
       ADMIN_PASSWORD: ADMIN.password,

@@ -66,8 +66,11 @@ function startProcess(weaker = false) {
 }
 
 const countWaiting = async () =>
-  (await app.pool.query<{ count: number }>('select count(*)::int as count from pg_locks where not granted'))
-    .rows[0]!.count
+  (
+    await app.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.length
 const stopProcesses = () => Promise.all(pools.map((pool) => pool.end()))
 const countsByPhone = () =>
   [...Map.groupBy(service.delivered, ({ device }) => device).values()].map((each) => each.length)

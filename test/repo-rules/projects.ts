@@ -31,13 +31,13 @@ const oneProject: Rule = {
   ],
 }
 
-const ON_BOTH = new Set(['sql', 'race'])
+const ON_BOTH = new Set(['database', 'race'])
 const DATABASE_ITSELF = new Set(['test/race/barrier.ts', 'server/database/migrate.ts'])
 
 const bothPostgres: Rule = {
   law: 'what may differ between two PostgreSQLs is tested on both',
   instead:
-    'Move the test of a race or a migration to test/race, server/database or the feature: the projects sql and race run once more on an older PostgreSQL (scripts/test.mjs), http and long do not.',
+    'Move the test of a race or a migration to test/race or server/database: the projects race and database run on the embedded PostgreSQL and on an older one (scripts/test.mjs), the others on one of them.',
   find: ({ path, text }) =>
     isVitestFile(path) && !projectsOf(path).some((name) => ON_BOTH.has(name))
       ? importsOf(text).filter((specifier) => DATABASE_ITSELF.has(targetOf(path, specifier) ?? ''))

@@ -30,9 +30,11 @@ import {
   makeTourSlots,
   makeVisitor,
   meetingParty,
+  tourParty,
 } from '../../../../test/make.ts'
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
 import { PERSONAL_DATA } from '../../../database/personal-data.ts'
+import { bookTour } from '../../reservations/booking/commands.ts'
 import { eraseFiles } from '../../../erased-files.ts'
 import { makeClaims } from '../../../mail/claims.ts'
 import { deliver } from '../../../mail/delivery.ts'
@@ -267,7 +269,15 @@ describe('after the event everybody is erased', () => {
 
   test('also where an event has many more reservations than are erased in one statement', async () => {
     await sql`alter table reservations alter column id restart with 123456`.execute(app.db)
-    await makeReservation(app, admin, day, { status: 'APPROVED' })
+    const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')
+    const { member } = await makeVisitor(app)
+    // By no process that has numbers of before at hand.
+    await bookTour(
+      { db: app.db, postMail, publicUrl: 'http://localhost:3000' },
+      { who: { member_id: member.id } },
+      { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty },
+      app.now(),
+    )
     await endEvent()
     await erase()
     const { rows } = await sql<{ id: number; name: string }>`
