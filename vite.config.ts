@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { stripContract } from './web/vite/strip-contract.ts'
 import { firstVisits } from './web/vite/first-visits.ts'
+import { loadAgain } from './web/vite/load-again.ts'
 import { offlineShell } from './web/vite/offline-shell.ts'
 import { precompress } from './web/vite/precompress.ts'
 
@@ -22,7 +23,7 @@ export default defineConfig({
   root: 'web',
   // React has had this hook since version 18; the router brings a copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [layerOrder, stripContract, react(), firstVisits, offlineShell, precompress],
+  plugins: [layerOrder, stripContract, react(), loadAgain, firstVisits, offlineShell, precompress],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import './styles/main.css'
+import './shell/load-part.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from './shell/register-service-worker.ts'

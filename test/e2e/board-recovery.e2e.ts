@@ -31,7 +31,7 @@ const passUntil = (time: Time, ms: number, found: () => unknown, expected: unkno
 
 test('a wall that cannot load its screen goes on trying, and needs no hand', async ({ page }) => {
   const board = await findBoard(page)
-  const isPart = '**/assets/board-screen-*.js'
+  const isPart = /\/assets\/board-screen-.*\.js/
   const isService = (url: URL) => url.pathname === '/'
   await page.route(isPart, (route) => route.abort())
   const time = await controlTime(page)
@@ -105,7 +105,7 @@ test('a wall says that it is there and listens, also when the network was away f
 
 test('a wall whose browser never tries a part again is loaded anew', async ({ page }) => {
   const { path, name } = await findBoard(page)
-  const isPart = '**/assets/change-stream-*.js'
+  const isPart = /\/assets\/change-stream-.*\.js/
   await page.route(isPart, (route) => route.abort())
   const time = await controlTime(page)
   await page.goto(path)

@@ -2,7 +2,6 @@ import { checkInScreen, type CheckIn } from '../../contract/screen.ts'
 import { topicOf } from '../../contract/topics.ts'
 import { CHECK_IN_MS } from '../../domain/screen.ts'
 import { ApiError, call } from '../api/client.ts'
-import { join } from '../api/reads/stream/change-stream.ts'
 import { BUILD_NAME } from '../browser/build-id.ts'
 import { showName } from './name-sign.ts'
 import { takeSetup, type Setup } from './setup.ts'
@@ -48,6 +47,12 @@ function tellEachMinute(room: string, { code, key }: Setup): () => void {
     if (heard) follow(heard, name)
     due = order?.id === heard?.id ? null : order
     isWanted ||= due !== null
+    if (!leave) await listen()
+  }
+  const listen = async () => {
+    // As the board itself has it: one page has one stream, also where its file did not come at first.
+    const { join } = await import('../api/reads/stream/change-stream.ts')
+    if (isOver) return
     leave ??= join(topicOf('screens', room), () => {
       clearTimeout(soon)
       soon = setTimeout(look, GATHER_MS)
