@@ -1,22 +1,10 @@
 import { rmSync } from 'node:fs'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeSettings, getSettings } from '../../contract/admin/settings.ts'
-import { changeWaitlistSettings } from '../../contract/admin/waitlist.ts'
-import { login } from '../../contract/login.ts'
 import { makeDb, makePool } from '../../server/database/connect.ts'
 import { openDatabase } from '../../torture/database.ts'
 import { at, makeClient, SECRET, TODAY, type Asked } from '../app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../make.ts'
-import {
-  HOURS,
-  makeWorld,
-  MAX_ENTRIES,
-  MAX_RESERVATIONS,
-  minutesOf,
-  STEPS,
-  type Sides,
-} from '../race/waitlist-world.ts'
+import { HOURS, makeSides, makeWorld, minutesOf, STEPS, type Sides } from '../race/waitlist-world.ts'
 import { makeDataDir, startServer, type RunningServer } from '../server-process.ts'
 
 // As test/race/waitlist-model.test.ts, but that the two servers share nothing but PostgreSQL.
@@ -73,23 +61,7 @@ beforeAll(async () => {
     now: () => at(TODAY, FIRST),
     client: () => makeClient(over(which), {}, '127.0.0.1'),
   }))
-  const [one, other] = [await makeAdmin(first!), await makeAdmin(second!)]
-  const admins = [one.browser, other.browser]
-  sides = {
-    db,
-    pool,
-    day: await makeEventDate(db),
-    admins,
-    async makeVisitor(tier) {
-      const { member, browser } = await makeVisitor(first!, tier)
-      const beside = second!.client()
-      await beside.ok(login, { body: { phone: member.phone, name: member.name } })
-      return { member, browsers: [browser, beside] }
-    },
-  }
-  const settings = await one.browser.ok(getSettings, {})
-  await one.browser.ok(changeSettings, { body: { ...settings, max_reservations: MAX_RESERVATIONS } })
-  await one.browser.ok(changeWaitlistSettings, { body: { max_waitlist_entries: MAX_ENTRIES } })
+  sides = await makeSides(pool, first!, second!)
 })
 afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()))

@@ -3,6 +3,7 @@ import { reserveMeeting } from '../../contract/booking.ts'
 import type { Client } from '../app.ts'
 import { useEventDate, useTestApp } from '../fixture.ts'
 import { makeRoom, makeRoomSlots, makeVisitor, meetingParty } from '../make.ts'
+import { countWaiting, withOtherJudge } from './weaker-booking.ts'
 
 const AT_ONCE = 20
 
@@ -72,7 +73,8 @@ test('one member who asks for all of them gets as many as a member may have', as
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(5)
 })
 
-test('nobody waits for a time that somebody else has locked, but who wants it', async () => {
+/** Has all ask while somebody else holds one of the times, until `until`; answers which were answered by then. */
+async function bookWhileHeld(until: (answered: number[]) => Promise<unknown>) {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('select from slots where id = $1 for update', [slots[9]!.id])
@@ -81,39 +83,31 @@ test('nobody waits for a time that somebody else has locked, but who wants it', 
     expect((await asked).statusCode).toBe(201)
     answered.push(n)
   })
-  await expect.poll(() => answered.length).toBe(AT_ONCE - 1)
-  expect(answered).not.toContain(9)
-  await holder.query('rollback')
-  holder.release()
-  await Promise.all(booking)
-})
-
-test('control: with one who waits for it, others do', async () => {
-  const { rows } = await app.pool.query<{ judge: string }>(
-    `select pg_get_functiondef('judge_booking'::regproc) as judge`,
-  )
-  const { judge } = rows[0]!
-  await app.pool.query(judge.replaceAll(' skip locked', ''))
-  const holder = await app.pool.connect()
-  await holder.query('begin')
-  await holder.query('select from slots where id = $1 for update', [slots[9]!.id])
-  let answered = 0
-  const booking = bookAll().map((asked) => asked.then(() => (answered += 1)))
   try {
-    await expect
-      .poll(async () => {
-        const { rows: waiting } = await app.pool.query(`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like 'select make_bookings(%'`)
-        return waiting.length
-      })
-      .toBe(1)
-    expect(answered).toBeLessThan(AT_ONCE - 1)
+    await until(answered)
+    return [...answered]
   } finally {
     await holder.query('rollback')
     holder.release()
-    await app.pool.query(judge)
+    await Promise.all(booking)
   }
-  await Promise.all(booking)
+}
+
+test('nobody waits for a time that somebody else has locked, but who wants it', async () => {
+  const answered = await bookWhileHeld(async (soFar) => {
+    await expect.poll(() => soFar.length).toBe(AT_ONCE - 1)
+  })
+  expect(answered).not.toContain(9)
+})
+
+test('control: with one who waits for it, others do', async () => {
+  const waiting = (judge: string) => judge.replaceAll(' skip locked', '')
+  const answered = await withOtherJudge(app.pool, waiting, () =>
+    bookWhileHeld(async () => {
+      await expect.poll(() => countWaiting(app.pool)).toBe(1)
+    }),
+  )
+  expect(answered.length).toBeLessThan(AT_ONCE - 1)
 })
 
 test('what breaks one of them breaks no other', async () => {

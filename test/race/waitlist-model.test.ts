@@ -1,18 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeSettings, getSettings } from '../../contract/admin/settings.ts'
-import { changeWaitlistSettings } from '../../contract/admin/waitlist.ts'
-import { login } from '../../contract/login.ts'
 import { startTestApp, TODAY, type TestApp } from '../app.ts'
-import { makeAdmin, makeEventDate, makeVisitor } from '../make.ts'
-import {
-  HOURS,
-  makeWorld,
-  MAX_ENTRIES,
-  MAX_RESERVATIONS,
-  minutesOf,
-  STEPS,
-  type Sides,
-} from './waitlist-world.ts'
+import { HOURS, makeSides, makeWorld, minutesOf, STEPS, type Sides } from './waitlist-world.ts'
 
 const SEEDS = 20
 const AT_ONCE = 5
@@ -23,23 +11,7 @@ beforeAll(async () => {
   const first = await startTestApp()
   const database = { connectionString: first.connectionString, drop: async () => {} }
   servers.push(first, await startTestApp({ database }))
-  const [one, other] = [await makeAdmin(servers[0]!), await makeAdmin(servers[1]!)]
-  const admins = [one.browser, other.browser]
-  sides = {
-    db: first.db,
-    pool: first.pool,
-    day: await makeEventDate(first.db),
-    admins,
-    async makeVisitor(tier) {
-      const { member, browser } = await makeVisitor(first, tier)
-      const second = servers[1]!.client()
-      await second.ok(login, { body: { phone: member.phone, name: member.name } })
-      return { member, browsers: [browser, second] }
-    },
-  }
-  const settings = await one.browser.ok(getSettings, {})
-  await one.browser.ok(changeSettings, { body: { ...settings, max_reservations: MAX_RESERVATIONS } })
-  await one.browser.ok(changeWaitlistSettings, { body: { max_waitlist_entries: MAX_ENTRIES } })
+  sides = await makeSides(first.pool, first, servers[1]!)
 })
 afterAll(async () => {
   for (const server of servers.toReversed()) await server.stop()

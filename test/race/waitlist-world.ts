@@ -1,11 +1,22 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { changeSettings, getSettings } from '../../contract/admin/settings.ts'
+import { changeWaitlistSettings } from '../../contract/admin/waitlist.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { login } from '../../contract/login.ts'
 import type { Member } from '../../contract/member.ts'
 import type { Db } from '../../server/database/transaction.ts'
 import type { TierFlags } from '../../domain/tier.ts'
-import type { Client } from '../app.ts'
-import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots } from '../make.ts'
+import type { Client, TestApp } from '../app.ts'
+import {
+  makeAdmin,
+  makeDocent,
+  makeEventDate,
+  makeRoom,
+  makeRoomSlots,
+  makeTourSlots,
+  makeVisitor,
+} from '../make.ts'
 import { meetingForm, tourForm } from '../make-waiting.ts'
 import { Model, type ModelMember, type ModelSlot } from './waitlist-model.ts'
 import { makeSteps } from './waitlist-steps.ts'
@@ -16,8 +27,8 @@ import { makeSteps } from './waitlist-steps.ts'
 /** The clock stands at each of these for so many steps. */
 export const HOURS = ['09:00', '10:05', '10:15'] as const
 export const STEPS = 18
-export const MAX_RESERVATIONS = 3
-export const MAX_ENTRIES = 3
+const MAX_RESERVATIONS = 3
+const MAX_ENTRIES = 3
 
 /** Two servers on one database, and who has browsers before both. */
 export type Sides = {
@@ -26,6 +37,28 @@ export type Sides = {
   day: { id: number; date: string }
   admins: Client[]
   makeVisitor: (tier: TierFlags) => Promise<{ member: Member; browsers: Client[] }>
+}
+
+type Server = Pick<TestApp, 'db' | 'now' | 'client'>
+
+/** The two servers with an administrator before each, and the limits that the model knows. */
+export async function makeSides(pool: Sides['pool'], first: Server, second: Server): Promise<Sides> {
+  const [one, other] = [(await makeAdmin(first)).browser, (await makeAdmin(second)).browser]
+  const settings = await one.ok(getSettings, {})
+  await one.ok(changeSettings, { body: { ...settings, max_reservations: MAX_RESERVATIONS } })
+  await one.ok(changeWaitlistSettings, { body: { max_waitlist_entries: MAX_ENTRIES } })
+  return {
+    db: first.db,
+    pool,
+    day: await makeEventDate(first.db),
+    admins: [one, other],
+    async makeVisitor(tier) {
+      const { member, browser } = await makeVisitor(first, tier)
+      const beside = second.client()
+      await beside.ok(login, { body: { phone: member.phone, name: member.name } })
+      return { member, browsers: [browser, beside] }
+    },
+  }
 }
 
 /** Numbers from 0 to below 1, the same for the same seed. */
@@ -49,7 +82,7 @@ export const TIERS = [
 export type Person = ModelMember & { account: Member; browsers: Client[] }
 
 /** A room and a docent, with the people who want them. */
-export async function makeWorld(seed: number, { db, pool, day, admins, makeVisitor }: Sides) {
+export async function makeWorld(seed: number, { db, pool, day, admins, makeVisitor: makePerson }: Sides) {
   const random = makeRandom(seed)
   const below = (count: number) => Math.floor(random() * count)
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
@@ -71,7 +104,7 @@ export async function makeWorld(seed: number, { db, pool, day, admins, makeVisit
   const people: Person[] = []
   for (let n = 0; n < 7; n += 1) {
     const rank = n % 3
-    const { member: account, browsers } = await makeVisitor(TIERS[rank]!)
+    const { member: account, browsers } = await makePerson(TIERS[rank]!)
     people.push({ id: account.id, rank, isGone: false, account, browsers })
   }
   const model = new Model(minutesOf(HOURS[0]), MAX_RESERVATIONS, MAX_ENTRIES)

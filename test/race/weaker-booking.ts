@@ -5,21 +5,44 @@ import { expect } from 'vitest'
 export const MEMBER_LOCK = 'from members m where m.id = booker for no key update'
 export const DOCENT_LOCK = 'from docents d where d.id = place_id for key share'
 
-/** Takes a lock out of the booking's statement while `work` is done, for the control of a race. */
-export async function withWeakerBooking<T>(pool: pg.Pool, lock: string, work: () => Promise<T>): Promise<T> {
+/** Judges bookings otherwise while `work` is done, for the control of a race. */
+export async function withOtherJudge<T>(
+  pool: pg.Pool,
+  change: (judge: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
   const { rows } = await pool.query<{ judge: string }>(
     `select pg_get_functiondef('judge_booking'::regproc) as judge`,
   )
   const { judge } = rows[0]!
-  const unlocked = lock.replace(/ for (no key update|key share)$/, '')
-  expect(judge).toContain(`${lock};`)
-  expect(judge).toContain(`${lock} skip locked;`)
-  await pool.query(judge.replace(`${lock};`, `${unlocked};`).replace(`${lock} skip locked;`, `${unlocked};`))
+  const other = change(judge)
+  expect(other).not.toBe(judge)
+  await pool.query(other)
   try {
     return await work()
   } finally {
     await pool.query(judge)
   }
+}
+
+/** Takes a lock out of the booking's statement while `work` is done, from those who wait for it and those who do not. */
+export const withWeakerBooking = <T>(pool: pg.Pool, lock: string, work: () => Promise<T>): Promise<T> => {
+  const unlocked = lock.replace(/ for (no key update|key share)$/, '')
+  const weaken = (judge: string) => {
+    expect(judge).toContain(`${lock};`)
+    expect(judge).toContain(`${lock} skip locked;`)
+    return judge.replace(`${lock};`, `${unlocked};`).replace(`${lock} skip locked;`, `${unlocked};`)
+  }
+  return withOtherJudge(pool, weaken, work)
+}
+
+/** How many statements wait for a lock, of those that write bookings or of all others. */
+export async function countWaiting(pool: pg.Pool, are: 'bookings' | 'others' = 'bookings'): Promise<number> {
+  const { rows } = await pool.query<{ isBooking: boolean }>(
+    `select query like 'select make_bookings(%' as "isBooking" from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.filter(({ isBooking }) => isBooking === (are === 'bookings')).length
 }
 
 /** Lets bookings that have counted wait before they write, until there are more than `most`. */
@@ -28,15 +51,10 @@ export async function untilManyHaveCounted<T>(
   most: number,
   book: () => Promise<T>,
 ): Promise<T> {
-  const waiting = async () => {
-    const { rows } = await pool.query(`select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like 'select make_bookings(%'`)
-    return rows.length
-  }
   const holder = await pool.connect()
   await holder.query('begin; lock table reservations in share mode')
   const booked = book()
-  await expect.poll(waiting, { interval: 5, timeout: 20_000 }).toBeGreaterThan(most)
+  await expect.poll(() => countWaiting(pool), { interval: 5, timeout: 20_000 }).toBeGreaterThan(most)
   await holder.query('rollback')
   holder.release()
   return booked
@@ -51,18 +69,13 @@ export async function amidBookings<Booked, Crossed>(
   book: () => Promise<Booked>[],
   crossing: () => Promise<Crossed>[],
 ): Promise<[Booked[], Crossed[]]> {
-  const isAnyWaiting = async (like: 'like' | 'not like') => {
-    const { rows } = await pool.query(`select from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query ${like} 'select make_bookings(%'`)
-    return rows.length > 0
-  }
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('lock table reservations in share mode')
   const booked = book()
-  await expect.poll(() => isAnyWaiting('like'), { interval: 5 }).toBe(true)
+  await expect.poll(() => countWaiting(pool), { interval: 5 }).toBeGreaterThan(0)
   const crossed = crossing()
-  await expect.poll(() => isAnyWaiting('not like'), { interval: 5, timeout: 5_000 }).toBe(true)
+  await expect.poll(() => countWaiting(pool, 'others'), { interval: 5, timeout: 5_000 }).toBeGreaterThan(0)
   await holder.query('rollback')
   holder.release()
   return [await Promise.all(booked), await Promise.all(crossed)]

@@ -4,7 +4,8 @@ const TRY_AGAIN_MS = 60_000
 
 /**
  * Fetches a part that the wall can do without for a while, and starts it as soon as it comes; `start` and this answer how
- * to stop. Older browsers remember for as long as the page lives that a part did not come: then the page is loaded anew.
+ * to stop. A file that this part cannot do without may be missing for as long as the page lives (web/shell/load-part.ts): then
+ * the page is loaded anew.
  */
 export function startLater<Part>(load: () => Promise<Part>, start?: (part: Part) => () => void): () => void {
   let stop: (() => void) | undefined
