@@ -174,9 +174,17 @@ test('a session that ends under a form takes nothing away, but for another admin
   const walkIn = page.getByRole('dialog', { name: '현장 예약' })
   const again = page.getByRole('alertdialog', { name: '다시 로그인' })
   const endSession = async () => {
+    // No poll of the screen beneath may notice before the press does.
+    const pressed = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      if (route.request().method() === 'GET') await pressed.promise
+      await route.continue()
+    })
     await page.context().clearCookies()
     await walkIn.getByRole('button', { name: '예약 등록' }).click()
     await expect(again.getByText(EXPIRED)).toBeVisible()
+    pressed.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
   }
   const fill = async () => {
     await free.first().click()

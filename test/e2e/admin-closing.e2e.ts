@@ -69,7 +69,7 @@ test('an administrator ends the event: reads the report, takes everything along,
   await expect(dialog.getByText(/^회원 13명, 예약 \d+건/)).toBeVisible()
   await dialog.getByLabel('계속하려면 “삭제”를 입력해주세요.').fill('삭제')
   await dialog.getByRole('button', { name: '개인정보 삭제' }).click()
-  await expect(page.getByText('삭제할 개인정보가 없습니다.')).toBeVisible()
+  await expect(page.getByRole('list').getByText('삭제할 개인정보가 없습니다.')).toBeVisible()
 
   // The next event, first tried out.
   await page.getByRole('button', { name: '다음 행사 준비' }).click()

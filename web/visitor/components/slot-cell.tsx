@@ -52,13 +52,13 @@ export const SlotCell = ({
     {isSelected && <Icon name="check" />}
     <span className="slot__time">{slot.time}</span>{' '}
     {state !== 'available' && (
-      <span className="slot__state" aria-hidden={Boolean(line) || undefined}>
+      <span className="slot__state">
         {line ? placeText(line) : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}
       </span>
     )}
     <span className="visually-hidden">
-      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}
-      {line ? placeText(line) : ''}, {slot.end_time}까지, {placeName}
+      {state === 'available' && (isSelected ? '선택됨' : SLOT_TEXT.available)}, {slot.end_time}까지,{' '}
+      {placeName}
       {leads({ state, line, opensOwn }) && ', 예약내역 보기'}
       {line === 0 && ', 자리가 나면 신청하기'}
     </span>

@@ -4,14 +4,18 @@ import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
-import { EmptyState, ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
+import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { part } from '../components/part.tsx'
 import { NO_TIMES, useChoice } from './choice.ts'
 import { DateChips } from './date-chips.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DaySchedule } from './day-schedule.tsx'
 import { UpcomingOnce } from './upcoming-once.tsx'
 import './dashboard.css'
+
+/** Seen before an event is set up, and by few. */
+const NoDates = part(() => import('./no-dates.tsx'))
 
 export default function DashboardScreen() {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
@@ -59,9 +63,7 @@ function Dates({ dates, staleSince }: { dates: readonly EventDate[]; staleSince:
       ) : (
         <>
           <StaleNote since={staleSince} />
-          <EmptyState title="등록된 행사 일정이 없습니다">
-            일정이 등록되면 이 화면에서 바로 예약하실 수 있습니다.
-          </EmptyState>
+          <NoDates />
         </>
       )}
       {choice.from_login && <UpcomingOnce onClose={() => change({ from_login: false })} />}
