@@ -151,7 +151,7 @@ test('a damaged, shortened or altered file is known before anything is touched',
   }))
   for (const [wrong, why] of [
     [withFlippedBits(file), /cannot be read as a backup|is damaged/],
-    [cutShort(file), /cannot be read as a backup/],
+    [cutShort(file), 'cannot be read as a backup: unexpected end of file'],
     [altered, 'is damaged: members is not what was written'],
     [join(makeFolder(), 'none'), 'There is no file'],
   ] as const) {

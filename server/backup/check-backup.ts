@@ -14,9 +14,12 @@ export async function checkBackup(path: string): Promise<Manifest> {
       }
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code, message, cause } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error })
-    throw new Error(`${path} cannot be read as a backup: ${message}`, { cause: error })
+    throw new Error(
+      `${path} cannot be read as a backup: ${message || (cause as Error | undefined)?.message}`,
+      { cause: error },
+    )
   }
   if (!manifest) throw new Error(`${path} is no whole backup: it has no ${MANIFEST}.`)
   const wrong = differences(manifest, found)

@@ -61,7 +61,7 @@ export const FUNCTIONS = [
   'refuse_release',
   'complete_time',
   'book',
-  'judge_booking',
+  'judge_bookings',
   'make_bookings',
   'forget_mail',
   'key_mail',
@@ -71,6 +71,7 @@ export const FUNCTIONS = [
   'notify_token_changed',
   'key_reservation',
   'notify_line_changed',
+  'time_decision',
 ] as const
 
 /** The schema of the mail queue: its jobs are made anew from the mails that wait. */

@@ -117,16 +117,40 @@ test('a migration that cannot be applied names itself, and nothing of it stays',
   await migrate(servers[1]!)
 })
 
-describe('live reservations that do not hold their times', () => {
-  const MIGRATION = migrations.findIndex((name) => name.endsWith('_live_reservations_keep_their_times.sql'))
+/** A database as the release before this migration left it. */
+async function migrateUntil(pool: pg.Pool, migration: string) {
+  await pool.query('create table schema_migrations (version integer primary key, name text not null)')
+  const until = migrations.findIndex((name) => name.endsWith(migration))
+  for (const name of migrations.slice(0, until)) {
+    await pool.query(readFileSync(join(FOLDER, name), 'utf8'))
+    await pool.query('insert into schema_migrations values ($1, $2)', [Number(name.slice(0, 4)), name])
+  }
+}
 
+test('how long a request had waited is known of those that were decided before it was noted', async () => {
+  const [pool] = servers
+  await migrateUntil(pool!, '_figures_from_indexes.sql')
+  await pool!.query(`
+    insert into reservations (kind, status, date, starts_at, ends_at, place, visitor, member, created_at, updated_at)
+    select 'GROUP_MEETING', 'REJECTED', '2026-11-20', '2026-11-20T09:00Z', '2026-11-20T09:10Z', '{}', '{"count":1}', '{}',
+      '2026-11-19T09:00Z', '2026-11-19T09:00Z';
+    insert into reservation_history (reservation_id, at, actor_kind, actor, action, from_status, to_status) values
+      (1, '2026-11-19T09:00Z', 'member', '방문자', 'create', null, 'PENDING'),
+      (1, '2026-11-19T10:30Z', 'admin', '운영자', 'reject', 'PENDING', 'REJECTED')`)
+  await migrate(pool!)
+  const { rows } = await pool!.query(
+    'select decided_kind as kind, decided_minutes as minutes from reservation_history order by id',
+  )
+  expect(rows).toEqual([
+    { kind: null, minutes: null },
+    { kind: 'GROUP_MEETING', minutes: 90 },
+  ])
+})
+
+describe('live reservations that do not hold their times', () => {
   /** A database as the release before left it, with what a hand has done to it: by number, 1 to 4. */
   async function makeEarlier(pool: pg.Pool) {
-    await pool.query('create table schema_migrations (version integer primary key, name text not null)')
-    for (const name of migrations.slice(0, MIGRATION)) {
-      await pool.query(readFileSync(join(FOLDER, name), 'utf8'))
-      await pool.query('insert into schema_migrations values ($1, $2)', [Number(name.slice(0, 4)), name])
-    }
+    await migrateUntil(pool, '_live_reservations_keep_their_times.sql')
     await pool.query(`
       insert into rooms (name, floor, size) values ('미팅룸', 1, 8);
       insert into event_dates (date) values ('2026-11-20');

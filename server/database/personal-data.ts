@@ -96,6 +96,8 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       to_status: 'kept',
       reason: NULL,
       changes: NULL,
+      decided_kind: 'kept',
+      decided_minutes: 'kept',
     },
   },
   mails: {
@@ -189,11 +191,13 @@ export const PERSONAL_DATA: { readonly [Name in keyof Database]: Table<Database[
       holds: 'kept',
       live: 'kept',
       first_time: 'kept',
-      // The database makes it of the texts.
       arrived_at: 'kept',
       // Nothing opens with it any more, and it says nothing of anybody.
       arrival_code: 'kept',
+      // The database makes them of the texts.
       search_key: 'kept',
+      company: 'kept',
+      guests: 'kept',
     },
   },
   erased_parties: {

@@ -171,6 +171,8 @@ export type Database = {
     live: GeneratedAlways<boolean>
     first_time: GeneratedAlways<number | null>
     search_key: Generated<string>
+    company: GeneratedAlways<string>
+    guests: GeneratedAlways<number | null>
   }
   reservation_slots: {
     reservation_id: number
@@ -220,6 +222,8 @@ export type Database = {
     to_status: Status
     reason: string | null
     changes: Json<Change[]> | null
+    decided_kind: string | null
+    decided_minutes: number | null
   }
   reminders: {
     reservation_id: number

@@ -5,6 +5,7 @@ import { bookTourFor } from '../../contract/admin/walk-ins.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { sendDueReminders } from '../../server/features/reminders/sending/commands.ts'
 import { tellOfWaitingRequests } from '../../server/features/reminders/waiting-requests/commands.ts'
+import type { PostMail } from '../../server/mail/mail-types.ts'
 import { postMail } from '../../server/mail/outbox.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { cancelAll, makeDocent, makeMember, makeTourSlots, tourParty } from '../make.ts'
@@ -75,7 +76,7 @@ const reminders = async () => (await app.mails()).filter(({ kind }) => kind.star
 /** A worker that stands still before it posts what was due, until `goOn` has ended; `posted` is what it posts. */
 function worker(goOn: () => Promise<unknown> = async () => {}) {
   const posted: number[] = []
-  const post: typeof postMail = async (tx, mails, now) => {
+  const post: PostMail = async (tx, mails, now) => {
     posted.push(...mails.map(({ facts }) => ('reservation' in facts ? facts.reservation.id : 0)))
     await goOn()
     await postMail(tx, mails, now)

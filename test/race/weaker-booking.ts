@@ -1,9 +1,18 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 
-/** The locks of the booking's statement, as migration 0043 spells them. */
-export const MEMBER_LOCK = 'from members m where m.id = booker for no key update'
-export const DOCENT_LOCK = 'from docents d where d.id = place_id for key share'
+/** The locks of the booking's statement, as migration 0046 spells them: of one that waits, and of those written together. */
+type Lock = { alone: string; together: string; strength: string }
+export const MEMBER_LOCK: Lock = {
+  alone: 'from members m where m.id = its_booker',
+  together: 'from members m where m.id = any (array(select w.booker from whole w))',
+  strength: ' for no key update',
+}
+export const DOCENT_LOCK: Lock = {
+  alone: 'from docents d where d.id = its_place',
+  together: 'from docents d where d.id = any (array(select w.place_id from whole w where is_tour))',
+  strength: ' for key share',
+}
 
 /** Judges bookings otherwise while `work` is done, for the control of a race. */
 export async function withOtherJudge<T>(
@@ -12,7 +21,7 @@ export async function withOtherJudge<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { rows } = await pool.query<{ judge: string }>(
-    `select pg_get_functiondef('judge_booking'::regproc) as judge`,
+    `select pg_get_functiondef('judge_bookings'::regproc) as judge`,
   )
   const { judge } = rows[0]!
   const other = change(judge)
@@ -26,12 +35,17 @@ export async function withOtherJudge<T>(
 }
 
 /** Takes a lock out of the booking's statement while `work` is done, from those who wait for it and those who do not. */
-export const withWeakerBooking = <T>(pool: pg.Pool, lock: string, work: () => Promise<T>): Promise<T> => {
-  const unlocked = lock.replace(/ for (no key update|key share)$/, '')
+export const withWeakerBooking = <T>(
+  pool: pg.Pool,
+  { alone, together, strength }: Lock,
+  work: () => Promise<T>,
+): Promise<T> => {
   const weaken = (judge: string) => {
-    expect(judge).toContain(`${lock};`)
-    expect(judge).toContain(`${lock} skip locked;`)
-    return judge.replace(`${lock};`, `${unlocked};`).replace(`${lock} skip locked;`, `${unlocked};`)
+    expect(judge).toContain(`${alone}${strength};`)
+    expect(judge).toContain(`${together}${strength} skip locked`)
+    return judge
+      .replace(`${alone}${strength};`, `${alone};`)
+      .replace(`${together}${strength} skip locked`, together)
   }
   return withOtherJudge(pool, weaken, work)
 }

@@ -69,7 +69,10 @@ export const selectReservations = (db: Db) =>
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 /** A reservation as it is shown: without what the database makes for itself. */
-type Row = Omit<Selected, 'holds' | 'live' | 'first_time' | 'search_key' | 'arrival_code'>
+type Row = Omit<
+  Selected,
+  'holds' | 'live' | 'first_time' | 'search_key' | 'arrival_code' | 'company' | 'guests'
+>
 /** One that is about to be written. */
 export type NewReservation = Omit<
   Row,
@@ -103,16 +106,24 @@ export async function countReservations(
     .orderBy('r.date')
     .execute()
   return rows
-    .flatMap(({ kind, date, count, over, status: stored }) => {
-      const displayed = (ends_at: Instant) =>
-        displayedStatus({ kind, status: stored, starts_at: now, ends_at }, now)
-      return [
-        { kind, date, count: Number(over), status: displayed(now) },
-        { kind, date, count: Number(count) - Number(over), status: displayed(now + 1) },
-      ]
-    })
-    .filter(({ count, status }) => count > 0 && statuses.includes(status))
+    .flatMap(({ date, ...row }) => asDisplayed(row, now).map((each) => ({ date, ...each })))
+    .filter(({ status }) => statuses.includes(status))
 }
+
+type Stored = { kind: ReservationKind; status: Status; count: number | string; over: number | string }
+
+/** A count of what is stored so, of which some are over, as counts of what is displayed. */
+export const asDisplayed = ({ kind, status, count, over }: Stored, now: Instant) =>
+  [
+    { count: Number(over), ends_at: now },
+    { count: Number(count) - Number(over), ends_at: now + 1 },
+  ]
+    .filter((part) => part.count > 0)
+    .map((part) => ({
+      kind,
+      count: part.count,
+      status: displayedStatus({ kind, status, starts_at: now, ends_at: part.ends_at }, now),
+    }))
 
 /** The facts of a stored reservation that the domain's rules need. */
 export const factsOf = (row: Pick<Row, 'kind' | 'status' | 'starts_at' | 'ends_at'>) => ({

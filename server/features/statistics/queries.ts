@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
-import { STATUSES, type ReservationKind } from '../../../domain/reservation.ts'
+import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
@@ -21,16 +21,26 @@ import { findRooms } from '../rooms/queries.ts'
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
+/** The slots `s` of a group by their state, in columns: groups by state as well would cost more. */
+export const SLOT_COUNTS = [
+  sql<number>`count(*)::int`.as('slots'),
+  sql<number>`count(s.reservation_id)::int`.as('held'),
+  sql<number>`count(*) filter (where s.is_locked and s.reservation_id is null)::int`.as('locked'),
+] as const
+
+/** The slots of a group as one group for each state. Whether one that is held is locked too says nothing. */
+export const byState = <Group extends { slots: number; held: number; locked: number }>(group: Group) => [
+  { ...group, is_held: true, is_locked: false, count: group.held },
+  { ...group, is_held: false, is_locked: true, count: group.locked },
+  { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
+]
+
 /** The slots, counted by their place, hour and state. */
 async function countSlots(db: Db, range: DateRange) {
   const rows = await db
     .selectFrom('slots as s')
-    .select(['s.docent_id', 's.room_id', 's.is_locked'])
-    .select([
-      sql<string>`left(s.time, 2)`.as('hour'),
-      sql<boolean>`s.reservation_id is not null`.as('is_held'),
-      sql<string>`count(*)`.as('count'),
-    ])
+    .select(['s.docent_id', 's.room_id', sql<string>`left(s.time, 2)`.as('hour')])
+    .select(SLOT_COUNTS)
     .$if(range.start_date !== undefined || range.end_date !== undefined, (query) =>
       query.where('s.event_date_id', 'in', (days) =>
         days
@@ -40,17 +50,15 @@ async function countSlots(db: Db, range: DateRange) {
           .where('date', '<=', until(range)),
       ),
     )
-    .groupBy(['s.docent_id', 's.room_id', 's.is_locked', sql`4`, sql`5`])
+    .groupBy(['s.docent_id', 's.room_id', sql`3`])
     .execute()
-  return rows.map((row) => ({ ...row, hour: Number(row.hour), count: Number(row.count) }))
+  return rows.flatMap((row) => byState({ ...row, hour: Number(row.hour) }))
 }
 
 type Slots = Awaited<ReturnType<typeof countSlots>>[number]
 
-const fillByPlace = (
-  places: { id: number; name: string }[],
-  slots: Map<number | null, Slots[]>,
-): PlaceFill[] => places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
+const fillByPlace = (places: Places, slots: Map<number | null, Slots[]>): PlaceFill[] =>
+  places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
 
 const fillByHour = (slots: readonly Slots[]): Statistics['fill']['hours'] =>
   [...Map.groupBy(slots, ({ hour }) => hour)]
@@ -61,8 +69,10 @@ const fillByHour = (slots: readonly Slots[]): Statistics['fill']['hours'] =>
     }))
     .toSorted((a, b) => a.hour - b.hour)
 
-async function findFill(db: Db, range: DateRange): Promise<Statistics['fill']> {
-  const [docents, rooms, slots] = await Promise.all([findDocents(db), findRooms(db), countSlots(db, range)])
+type Places = { id: number; name: string }[]
+
+/** How full docents, rooms and hours are, by all slots of them. */
+export function fillOfPlaces(docents: Places, rooms: Places, slots: readonly Slots[]): Statistics['fill'] {
   return {
     docents: fillByPlace(
       docents,
@@ -78,19 +88,17 @@ async function findFill(db: Db, range: DateRange): Promise<Statistics['fill']> {
 
 type ByKind = { kind: ReservationKind; count: number }
 
-const byType = (of: readonly ByKind[]) => {
+export const byType = (of: readonly ByKind[]) => {
   const sum = (wanted: ReservationKind) =>
     of.filter(({ kind }) => kind === wanted).reduce((all, { count }) => all + count, 0)
   return { tours: sum('VIP_TOUR'), meetings: sum('GROUP_MEETING') }
 }
 
-async function findOutcomes(db: Db, range: DateRange, now: Instant) {
-  const all = await countReservations(db, { statuses: STATUSES, from: from(range), until: until(range) }, now)
-  return {
-    requested: byType(all),
-    statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
-  }
-}
+/** All requests, and those that are displayed so. */
+export const outcomesOf = (all: readonly (ByKind & { status: Status })[]): Statistics['outcomes'] => ({
+  requested: byType(all),
+  statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
+})
 
 const HOUR = 3_600_000
 
@@ -218,7 +226,7 @@ const feedbackOf = (row: Awaited<ReturnType<typeof findUndated>>[number]): Feedb
 })
 
 /** How much feedback there is, and the latest of it. */
-async function findFeedback(db: Db, range: DateRange, max: number): Promise<Statistics['feedback']> {
+export async function findFeedback(db: Db, range: DateRange, max: number): Promise<Statistics['feedback']> {
   const { count } = await selectSaid(db, range)
     .select(sql<string>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
@@ -250,19 +258,25 @@ export async function* pageFeedback(tx: Db, range: DateRange): AsyncGenerator<Fe
 
 /** The figures of these dates as they are at `now`. */
 export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
-  const [dates, fill, waiting, outcomes, arrivals, reasons, feedback] = await Promise.all([
-    findEventDates(db),
-    findFill(db, range),
-    findWaiting(db, range, now),
-    findOutcomes(db, range, now),
-    countArrivals(db, { from: from(range), until: until(range) }, now),
-    findReasons(db, range, { max: MAX_SHOWN }),
-    findFeedback(db, range, MAX_SHOWN),
-  ])
+  const dates = { from: from(range), until: until(range) }
+  const counting = countReservations(db, { statuses: STATUSES, ...dates }, now)
+  const [event_dates, docents, rooms, slots, waiting, counts, arrivals, reasons, feedback] =
+    await Promise.all([
+      findEventDates(db),
+      findDocents(db),
+      findRooms(db),
+      countSlots(db, range),
+      findWaiting(db, range, now),
+      counting,
+      countArrivals(db, dates, () => counting, now),
+      findReasons(db, range, { max: MAX_SHOWN }),
+      findFeedback(db, range, MAX_SHOWN),
+    ])
+  const outcomes = outcomesOf(counts)
   const off = outcomes.statuses.filter(({ status }) => status === 'REJECTED' || status === 'CANCELLED')
   return {
-    event_dates: dates.map(({ date }) => date),
-    fill,
+    event_dates: event_dates.map(({ date }) => date),
+    fill: fillOfPlaces(docents, rooms, slots),
     waiting,
     outcomes,
     arrivals,

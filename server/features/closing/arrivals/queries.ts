@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { ClosingReport } from '../../../../contract/admin/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import type { ReservationKind } from '../../../../domain/reservation.ts'
+import { STATUSES, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { countArrivals } from '../../reservations/arriving/queries.ts'
+import { countReservations } from '../../reservations/queries.ts'
 import { findAllWaiting } from '../../waitlist/queries.ts'
 import { findSpan } from '../erasing/queries.ts'
 
@@ -19,7 +20,9 @@ const sumOf = (counts: readonly ByType[]): ByType => ({
 export async function findArrivals(db: Db, now: Instant): Promise<ClosingReport['arrivals']> {
   const { first_date, last_date } = await findSpan(db)
   if (first_date === null || last_date === null) return null
-  const days = await countArrivals(db, { from: first_date, until: last_date }, now)
+  const span = { from: first_date, until: last_date }
+  const countAll = () => countReservations(db, { statuses: STATUSES, ...span }, now)
+  const days = await countArrivals(db, span, countAll, now)
   if (days.length === 0) return null
   return {
     arrived: sumOf(days.map(({ arrived }) => arrived)),

@@ -1,59 +1,100 @@
 import { sql } from 'kysely'
 import type { ClosingReport, ClosingTier } from '../../../../contract/admin/closing.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
-import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
+import { STATUSES, takesPlace, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { searchKey } from '../../../../domain/search-key.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { isDisplayedAs } from '../../reservations/queries.ts'
 
 const TAKING_PLACE = STATUSES.filter(takesPlace)
 
+/** The people of those `r` that take or took place. */
+const sumGuests = (now: Instant) =>
+  sql<number>`coalesce(sum(r.guests) filter (where ${isDisplayedAs(TAKING_PLACE, now)}), 0)::int`
+
+type Party = { reservations: number; guests: number }
+
+const sum = (parties: readonly Party[], figure: keyof Party) =>
+  parties.reduce((all, party) => all + party[figure], 0)
+
 export type Parties = {
-  kind: ReservationKind | null
-  tier: ClosingTier | null
-  company: number | null
-  name: string | null
-  /** Which of these a row sums up. */
-  of: 'kind' | 'tier' | 'company'
-  reservations: number
-  guests: number
+  /** By their kind and stored status, and how many of them are over. */
+  statuses: (Party & { kind: ReservationKind; status: Status; over: number })[]
+  /** By the company as it is spelled, or by its number once its name is erased. */
+  companies: (Party & { company: number | null; name: string | null })[]
 }
 
 /**
- * Counts in one pass who came: by the kind of reservation; by the tier that members have now, or had when they were erased
- * with everybody, unknown of those who were deleted alone; by the company as it is spelled, or by its number once its name is
- * erased. Guests are those of what takes or took place.
+ * Counts who came. An index has all of it in the order of companies, so that no row is read and nothing hashed; only for what is
+ * erased is its company looked up.
  */
-export async function findParties(db: Db, now: Instant): Promise<Parties[]> {
-  const { rows } = await sql<Parties>`
+export async function findParties(db: Db, now: Instant): Promise<Parties> {
+  const counts = sql`count(*) as reservations, sum(r.guests) as guests,
+    count(*) filter (where r.ends_at <= ${new Date(now)}) as over`
+  const { rows } = await sql<Parties['statuses'][number] & Parties['companies'][number] & { by: string }>`
     with parties as (
-      select r.kind, e.company, case when e.company is null then r.visitor ->> 'company' end as name,
-        coalesce(e.tier, case when m.is_vvip then 'vvip' when m.is_vip then 'vip' when m.id is not null then 'normal'
-          else 'unknown' end) as tier,
-        case when ${isDisplayedAs(TAKING_PLACE, now)} then (r.visitor ->> 'count')::int else 0 end as guests
-      from reservations r left join members m on m.id = r.member_id
-        left join erased_parties e on e.reservation_id = r.id
+      select r.kind, r.status, null::int as company, r.company as name, ${counts}
+      from reservations r where r.company <> '' group by r.company, r.kind, r.status
+      union all
+      select r.kind, r.status, e.company, null, ${counts}
+      from reservations r left join erased_parties e on e.reservation_id = r.id
+      where r.company = '' group by e.company, r.kind, r.status
     )
-    select kind, tier, company, name, count(*)::int as reservations, sum(guests)::int as guests,
-      case when grouping(kind) = 0 then 'kind' when grouping(tier) = 0 then 'tier' else 'company' end as of
-    from parties group by grouping sets ((kind), (tier), (company, name))`.execute(db)
-  return rows
+    select kind, status, company, name, sum(reservations)::int as reservations, ${sumGuests(now)} as guests,
+      sum(over)::int as over, case when grouping(kind) = 0 then 'status' else 'company' end as by
+    from parties r group by grouping sets ((kind, status), (company, name))`.execute(db)
+  return {
+    statuses: rows.filter(({ by }) => by === 'status'),
+    companies: rows.filter(({ by }) => by === 'company'),
+  }
 }
 
-/** The members of each tier, those who were erased with everybody too, and what they asked for. */
-export async function findTiers(db: Db, parties: readonly Parties[]): Promise<ClosingReport['tiers']> {
-  const { rows: members } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
-    select (select count(*) from members where not is_vip)::int + coalesce(sum(members_normal), 0)::int as normal,
-      (select count(*) from members where is_vip and not is_vvip)::int + coalesce(sum(members_vip), 0)::int as vip,
-      (select count(*) from members where is_vvip)::int + coalesce(sum(members_vvip), 0)::int as vvip
-    from erasures where of_this_event`.execute(db)
-  const of = (tier: ClosingTier) => parties.find((row) => row.of === 'tier' && row.tier === tier)
+/** The members of each tier, those who were erased with everybody too. */
+async function countMembers(db: Db) {
+  const { rows } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
+    select m.normal + e.normal as normal, m.vip + e.vip as vip, m.vvip + e.vvip as vvip
+    from (
+      select count(*) filter (where not is_vip)::int as normal,
+        count(*) filter (where is_vip and not is_vvip)::int as vip, count(*) filter (where is_vvip)::int as vvip
+      from members
+    ) m, (
+      select coalesce(sum(members_normal), 0)::int as normal, coalesce(sum(members_vip), 0)::int as vip,
+        coalesce(sum(members_vvip), 0)::int as vvip
+      from erasures where of_this_event
+    ) e`.execute(db)
+  return { ...rows[0]!, unknown: 0 }
+}
+
+/**
+ * The members of each tier and what they asked for: by the tier that they have now, or had when they were erased with everybody,
+ * unknown of those who were deleted alone. Those of no tier are all others, and are not looked for.
+ */
+export async function findTiers(
+  db: Db,
+  finding: Promise<Parties>,
+  now: Instant,
+): Promise<ClosingReport['tiers']> {
+  const [members, { statuses }, { rows }] = await Promise.all([
+    countMembers(db),
+    finding,
+    sql<Party & { tier: ClosingTier }>`
+      select coalesce(e.tier, case when m.is_vvip then 'vvip' when m.is_vip then 'vip' else 'unknown' end) as tier,
+        count(*)::int as reservations, ${sumGuests(now)} as guests
+      from reservations r left join members m on m.id = r.member_id and m.is_vip
+        left join erased_parties e on e.reservation_id = r.id
+      where r.member_id is null or m.is_vip group by 1`.execute(db),
+  ])
+  const others = rows.filter(({ tier }) => tier !== 'normal')
+  const count = (tier: ClosingTier, figure: keyof Party) =>
+    tier === 'normal'
+      ? sum(statuses, figure) - sum(others, figure)
+      : (others.find((row) => row.tier === tier)?.[figure] ?? 0)
   return (['normal', 'vip', 'vvip', 'unknown'] as const)
     .map((tier) => ({
       tier,
-      members: tier === 'unknown' ? 0 : members[0]![tier],
-      reservations: of(tier)?.reservations ?? 0,
-      guests: of(tier)?.guests ?? 0,
+      members: members[tier],
+      reservations: count(tier, 'reservations'),
+      guests: count(tier, 'guests'),
     }))
     .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
 }
@@ -61,11 +102,9 @@ export async function findTiers(db: Db, parties: readonly Parties[]): Promise<Cl
 type Company = ClosingReport['companies']['results'][number]
 
 /** The companies that asked, those with the most requests first. Spelled alike but for case and spaces, they are one. */
-export function companiesOf(parties: readonly Parties[]): Company[] {
-  const named = parties.filter(({ of, company, name }) => of === 'company' && (company !== null || name))
+export function companiesOf({ companies }: Parties): Company[] {
+  const named = companies.filter(({ company, name }) => company !== null || name)
   const same = Map.groupBy(named, ({ company, name }) => company ?? searchKey(name!))
-  const sum = (rows: readonly Parties[], figure: 'reservations' | 'guests') =>
-    rows.reduce((all, row) => all + row[figure], 0)
   return [...same.values()]
     .map((rows) => ({
       // By the name that most of them have.

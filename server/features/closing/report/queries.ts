@@ -5,107 +5,104 @@ import {
   type ClosingFeedback,
   type ClosingReport,
 } from '../../../../contract/admin/closing.ts'
+import type { Feedback, PlaceFill } from '../../../../contract/admin/statistics.ts'
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
-import { STATUSES, type ReservationKind } from '../../../../domain/reservation.ts'
+import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { findDocents } from '../../docents/queries.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { countReservations } from '../../reservations/queries.ts'
+import { asDisplayed } from '../../reservations/queries.ts'
 import { findRooms } from '../../rooms/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
-import { pageFeedback } from '../../statistics/queries.ts'
+import {
+  byState,
+  byType,
+  fillOfPlaces,
+  findFeedback,
+  outcomesOf,
+  pageFeedback,
+  SLOT_COUNTS,
+} from '../../statistics/queries.ts'
 import { companiesOf, findParties, findTiers, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
-type Counted = { is_locked: boolean; is_held: boolean; count: number }
-
-const STATE = sql`is_locked, reservation_id is not null as is_held, count(*)::int as count`
-
-/** The slots by their day and kind. */
-const countByDay = (db: Db) =>
-  sql<Counted & { event_date_id: number; is_tour: boolean }>`
-    select event_date_id, docent_id is not null as is_tour, ${STATE} from slots group by 1, 2, 3, 4`.execute(
-    db,
-  )
-
-/** The slots by their place and hour. With the days beside them there would be tens of thousands of groups. */
-const countByPlace = (db: Db) =>
-  sql<Counted & { docent_id: number | null; room_id: number | null; hour: string }>`
-    select docent_id, room_id, left(time, 2) as hour, ${STATE} from slots group by 1, 2, 3, 4, 5`.execute(db)
-
-const bothFills = (slots: readonly (Counted & { is_tour: boolean })[]) => ({
-  tours: fillOf(slots.filter(({ is_tour }) => is_tour)),
-  meetings: fillOf(slots.filter(({ is_tour }) => !is_tour)),
-})
+/**
+ * The slots in one pass, by their day and kind and by their place and hour. With the days beside places and hours there would
+ * be tens of thousands of groups.
+ */
+async function countSlots(db: Db) {
+  const rows = await db
+    .selectFrom('slots as s')
+    .select(['s.event_date_id', 's.docent_id', 's.room_id'])
+    .select([
+      sql<boolean>`s.docent_id is not null`.as('is_tour'),
+      sql<string | null>`left(s.time, 2)`.as('hour'),
+    ])
+    .select(SLOT_COUNTS)
+    .groupBy(
+      sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)))`,
+    )
+    .execute()
+  const counts = rows.flatMap(byState)
+  return {
+    ofDays: counts.filter(({ hour }) => hour === null),
+    ofPlaces: counts.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: Number(row.hour) }])),
+  }
+}
 
 async function findFill(db: Db): Promise<ClosingReport['fill']> {
-  const [dates, docents, rooms, ofDays, ofPlaces] = await Promise.all([
+  const [dates, docents, rooms, { ofDays, ofPlaces }] = await Promise.all([
     findEventDates(db),
     findDocents(db),
     findRooms(db),
-    countByDay(db),
-    countByPlace(db),
+    countSlots(db),
   ])
-  const places = ofPlaces.rows.map((slots) => ({
-    ...slots,
-    hour: Number(slots.hour),
-    is_tour: slots.docent_id !== null,
-  }))
-  const days = Map.groupBy(ofDays.rows, ({ event_date_id }) => event_date_id)
-  const hours = Map.groupBy(places, ({ hour }) => hour)
-  const byDocent = Map.groupBy(places, ({ docent_id }) => docent_id)
-  const byRoom = Map.groupBy(places, ({ room_id }) => room_id)
+  const days = Map.groupBy(ofDays, ({ event_date_id }) => event_date_id)
+  const fill = fillOfPlaces(docents, rooms, ofPlaces)
+  const withoutId = ({ name, bookable, held }: PlaceFill) => ({ name, bookable, held })
   return {
-    days: dates.map(({ id, date }) => ({ date, ...bothFills(days.get(id) ?? []) })),
-    hours: [...hours]
-      .map(([hour, within]) => ({ hour, ...bothFills(within) }))
-      .toSorted((a, b) => a.hour - b.hour),
-    docents: docents.map(({ id, name }) => ({ name, ...fillOf(byDocent.get(id) ?? []) })),
-    rooms: rooms.map(({ id, name }) => ({ name, ...fillOf(byRoom.get(id) ?? []) })),
+    days: dates.map(({ id, date }) => {
+      const slots = days.get(id) ?? []
+      return {
+        date,
+        tours: fillOf(slots.filter(({ is_tour }) => is_tour)),
+        meetings: fillOf(slots.filter(({ is_tour }) => !is_tour)),
+      }
+    }),
+    hours: fill.hours,
+    docents: fill.docents.map(withoutId),
+    rooms: fill.rooms.map(withoutId),
   }
 }
 
-type ByKind = { kind: ReservationKind; count: number }
-
-const byType = (counts: readonly ByKind[]) => {
-  const sum = (wanted: ReservationKind) =>
-    counts.filter(({ kind }) => kind === wanted).reduce((all, { count }) => all + count, 0)
-  return { tours: sum('VIP_TOUR'), meetings: sum('GROUP_MEETING') }
-}
-
-async function findRequests(
-  db: Db,
-  parties: readonly Parties[],
-  now: Instant,
-): Promise<ClosingReport['requests']> {
-  const all = await countReservations(db, { statuses: STATUSES }, now)
-  const guests = parties.flatMap(({ of, kind, guests: count }) =>
-    of === 'kind' ? [{ kind: kind!, count }] : [],
+function requestsOf({ statuses }: Parties, now: Instant): ClosingReport['requests'] {
+  const counts = statuses.flatMap(({ reservations, ...row }) =>
+    asDisplayed({ ...row, count: reservations }, now),
   )
-  return {
-    total: byType(all),
-    statuses: STATUSES.map((status) => ({ status, ...byType(all.filter((each) => each.status === status)) })),
-    guests: byType(guests),
-  }
+  const { requested, statuses: displayed } = outcomesOf(counts)
+  const guests = byType(statuses.map(({ kind, guests }) => ({ kind, count: guests })))
+  return { total: requested, statuses: displayed, guests }
 }
 
 const NO_DECISIONS = { count: 0, median: null, slowest_tenth: null }
 
-/** From the request to the first approval or rejection. What was made at the desk was approved at once, by no decision. */
+/**
+ * From the request to the first approval or rejection, in minutes that the database notes beside that step. What was made at
+ * the desk was approved at once, by no decision.
+ */
 async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
-  const minutes = sql`round(extract(epoch from h.at - r.created_at) / 60)::int`
   const { rows } = await sql<{
     kind: ReservationKind | null
     count: number
     median: number
     slowest_tenth: number
   }>`
-    select r.kind, count(*)::int as count, percentile_disc(0.5) within group (order by ${minutes}) as median,
-      percentile_disc(0.9) within group (order by ${minutes}) as slowest_tenth
-    from reservation_history h join reservations r on r.id = h.reservation_id
-    where h.from_status = 'PENDING' and h.to_status in ('APPROVED', 'REJECTED')
-    group by grouping sets ((r.kind), ())`.execute(db)
+    select decided_kind as kind, count(*)::int as count,
+      percentile_disc(0.5) within group (order by decided_minutes) as median,
+      percentile_disc(0.9) within group (order by decided_minutes) as slowest_tenth
+    from reservation_history where decided_kind is not null
+    group by grouping sets ((decided_kind), ())`.execute(db)
   const of = (kind: ReservationKind | null) => {
     const found = rows.find((row) => row.kind === kind)
     if (!found || found.count === 0) return NO_DECISIONS
@@ -114,41 +111,43 @@ async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
   return { tours: of('VIP_TOUR'), meetings: of('GROUP_MEETING'), all: of(null) }
 }
 
+const feedbackOf = ({ date, time, place, company, name, title, feedback }: Feedback): ClosingFeedback => ({
+  date,
+  time,
+  place,
+  company,
+  name,
+  title,
+  feedback,
+})
+
 /** All feedback, page by page: what the report shows of it. */
 export async function* pageReportFeedback(db: Db): AsyncGenerator<ClosingFeedback[]> {
-  for await (const page of pageFeedback(db, {}))
-    yield page.map(({ date, time, place, company, name, title, feedback }) => ({
-      date,
-      time,
-      place,
-      company,
-      name,
-      title,
-      feedback,
-    }))
+  for await (const page of pageFeedback(db, {})) yield page.map(feedbackOf)
 }
 
-async function findFeedback(db: Db): Promise<ClosingReport['feedback']> {
-  const { rows } = await sql<{ count: number }>`
-    select (select count(*) from reservations where feedback is not null)::int
-      + (select count(*) from erased_parties where had_feedback)::int as count`.execute(db)
-  const results: ClosingFeedback[] = []
-  for await (const page of pageReportFeedback(db)) {
-    results.push(...page)
-    if (results.length >= MAX_REPORT_FEEDBACK) break
-  }
-  return { count: rows[0]!.count, results: results.slice(0, MAX_REPORT_FEEDBACK) }
+async function findReportFeedback(db: Db): Promise<ClosingReport['feedback']> {
+  const [{ count, results }, { rows }] = await Promise.all([
+    findFeedback(db, {}, MAX_REPORT_FEEDBACK),
+    sql<{ count: number }>`select count(*)::int as count from erased_parties where had_feedback`.execute(db),
+  ])
+  return { count: count + rows[0]!.count, results: results.map(feedbackOf) }
 }
 
 type Fates = { sent: number; failed: number; waiting: number }
 
 /** One that waited when the persons were erased did not leave any more, and still counts as one that waited. */
 async function findMails(db: Db): Promise<ClosingReport['mails']> {
+  const erased = sql`from mails where status = 'failed' and last_error = 'erased' group by kind`
+  const fate = (status: string) =>
+    sql`coalesce(sum(count) filter (where status = ${sql.lit(status)}), 0)::int`
   const { rows: kinds } = await sql<Fates & { kind: string }>`
-    select kind, count(*) filter (where status = 'sent')::int as sent,
-      count(*) filter (where status = 'failed' and last_error is distinct from 'erased')::int as failed,
-      count(*) filter (where status = 'queued' or (status = 'failed' and last_error = 'erased'))::int as waiting
-    from mails group by kind order by kind`.execute(db)
+    select kind, ${fate('sent')} as sent, ${fate('failed')} as failed, ${fate('queued')} as waiting
+    from (
+      select kind, status, count(*) from mails group by kind, status
+      union all select kind, 'failed', -count(*) ${erased}
+      union all select kind, 'queued', count(*) ${erased}
+    ) as fates group by kind order by kind`.execute(db)
   const sum = (fate: keyof Fates) => kinds.reduce((all, each) => all + each[fate], 0)
   return { sent: sum('sent'), failed: sum('failed'), waiting: sum('waiting'), kinds }
 }
@@ -168,21 +167,20 @@ export async function findErasedAt(db: Db): Promise<string | null> {
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
-  // One of the longest of these reads: the others do not wait for it.
   const finding = findParties(db, now)
-  const [parties, requests, tiers, fill, decisions, arrivals, feedback, waitlist, mails, erased_at] =
-    await Promise.all([
+  const [parties, tiers, fill, decisions, arrivals, feedback, waitlist, mails, erased_at] = await Promise.all(
+    [
       finding,
-      finding.then((found) => findRequests(db, found, now)),
-      finding.then((found) => findTiers(db, found)),
+      findTiers(db, finding, now),
       findFill(db),
       findDecisions(db),
       findArrivals(db, now),
-      findFeedback(db),
+      findReportFeedback(db),
       findWaitlist(db, now),
       findMails(db),
       findErasedAt(db),
-    ])
+    ],
+  )
   const companies = companiesOf(parties)
   return {
     event_name,
@@ -190,7 +188,7 @@ export async function findClosingReport(db: Db, now: Instant): Promise<ClosingRe
     last_date: dates.at(-1)?.date ?? null,
     erased_at,
     fill,
-    requests,
+    requests: requestsOf(parties, now),
     decisions,
     arrivals,
     tiers,

@@ -4,11 +4,11 @@ import type { Reservation } from '../../../../contract/reservation.ts'
 import { isNoShow } from '../../../../domain/arrival.ts'
 import { isoInMadrid, madridDate, type Instant } from '../../../../domain/madrid-time.ts'
 import { dateToShow } from '../../../../domain/event-date.ts'
-import { STATUSES, takesPlace } from '../../../../domain/reservation.ts'
+import { STATUSES, takesPlace, type ReservationKind } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
-import { factsOf, isDisplayedAs, selectReservations, toWire } from '../queries.ts'
+import { asDisplayed, isDisplayedAs, selectReservations, toWire, type ReservationCount } from '../queries.ts'
 
 /** Whether arrivals are marked at all. */
 export const areArrivalsOn = async (db: Db): Promise<boolean> =>
@@ -108,42 +108,57 @@ export async function findMarkedDates(db: Db): Promise<Set<string>> {
 
 type Range = { from: string; until: string }
 
-/** How many came and how many did not, by date, of the dates on which arrivals were marked. */
-export async function countArrivals(db: Db, { from, until }: Range, now: Instant) {
-  const [marked, groups] = await Promise.all([
-    findMarkedDates(db),
-    db
-      .selectFrom('reservations as r')
-      .select(['r.date', 'r.kind', 'r.status'])
-      .select([
-        sql<boolean>`r.arrived_at is not null`.as('has_arrived'),
-        // A rule of the domain asks for moments; one of each group stands for all of it.
-        sql<Date>`min(r.starts_at)`.as('starts_at'),
-        sql<Date>`min(r.ends_at)`.as('ends_at'),
-        sql<Date | null>`min(r.ended_at)`.as('ended_at'),
-        sql<string>`count(*)`.as('count'),
-      ])
-      .where('r.date', '>=', from)
-      .where('r.date', '<=', until)
-      .where('r.date', 'in', (dates) =>
-        dates.selectFrom('reservations').select('date').where('arrived_at', 'is not', null),
+/** Of those that arrived, and of those that were ended before their start, how many there are. Indexes have all of this. */
+async function countExceptions(db: Db, { from, until }: Range, now: Instant) {
+  const { rows } = await sql<ReservationCount & { has_arrived: boolean; over: number }>`
+    select date, kind, status, has_arrived, count(*)::int as count,
+      count(*) filter (where ends_at <= ${new Date(now)})::int as over
+    from (
+      select date, kind, status, ends_at, true as has_arrived from reservations where arrived_at is not null
+      union all
+      select date, kind, status, ends_at, false from reservations where ended_at < starts_at and arrived_at is null
+    ) as exceptions
+    where date between ${from} and ${until} group by date, kind, status, has_arrived order by date`.execute(
+    db,
+  )
+  return rows.flatMap(({ date, has_arrived, ...row }) =>
+    asDisplayed(row, now).map((each) => ({ date, has_arrived, ...each })),
+  )
+}
+
+const countOf = (counts: readonly { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
+
+/**
+ * How many came and how many did not, by date, of the dates on which arrivals were marked. Who did not come is counted of all
+ * reservations of these dates, which are asked for only where there is such a date, without those that make an exception.
+ */
+export async function countArrivals(
+  db: Db,
+  range: Range,
+  countAll: () => Promise<readonly ReservationCount[]>,
+  now: Instant,
+) {
+  const exceptions = await countExceptions(db, range, now)
+  const marked = new Set(exceptions.flatMap(({ has_arrived, date }) => (has_arrived ? [date] : [])))
+  if (marked.size === 0) return []
+  const all = await countAll()
+  const isOver = ({ kind, status }: ReservationCount) =>
+    isNoShow({ kind, status, starts_at: now, ends_at: now + 1, arrived_at: null, ended_at: null }, true, now)
+  return [...marked].map((date) => {
+    const arrived = (wanted: ReservationKind) =>
+      countOf(
+        exceptions.filter(
+          (each) => each.date === date && each.kind === wanted && each.has_arrived && takesPlace(each.status),
+        ),
       )
-      .groupBy(['r.date', 'r.kind', 'r.status', sql`4`])
-      .groupBy([sql`r.ends_at <= ${new Date(now)}`, sql`r.ended_at is null`, sql`r.ended_at < r.starts_at`])
-      .orderBy('r.date')
-      .execute(),
-  ])
-  const judged = groups.map(({ has_arrived, ended_at, count, ...row }) => {
-    const facts = { ...factsOf(row), arrived_at: has_arrived ? now : null }
-    const missed = isNoShow({ ...facts, ended_at: ended_at && ended_at.getTime() }, marked.has(row.date), now)
-    const came = has_arrived && takesPlace(row.status)
-    return { ...row, came: came ? Number(count) : 0, missed: missed ? Number(count) : 0 }
+    const missed = (wanted: ReservationKind) => {
+      const isMissed = (each: ReservationCount) => each.date === date && each.kind === wanted && isOver(each)
+      return countOf(all.filter(isMissed)) - countOf(exceptions.filter(isMissed))
+    }
+    return {
+      date,
+      arrived: { tours: arrived('VIP_TOUR'), meetings: arrived('GROUP_MEETING') },
+      no_shows: { tours: missed('VIP_TOUR'), meetings: missed('GROUP_MEETING') },
+    }
   })
-  const sum = (date: string, kind: string, what: 'came' | 'missed') =>
-    judged.filter((row) => row.date === date && row.kind === kind).reduce((all, row) => all + row[what], 0)
-  return [...new Set(judged.map(({ date }) => date))].map((date) => ({
-    date,
-    arrived: { tours: sum(date, 'VIP_TOUR', 'came'), meetings: sum(date, 'GROUP_MEETING', 'came') },
-    no_shows: { tours: sum(date, 'VIP_TOUR', 'missed'), meetings: sum(date, 'GROUP_MEETING', 'missed') },
-  }))
 }

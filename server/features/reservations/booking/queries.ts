@@ -47,7 +47,7 @@ export type Outcome =
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
  * be written it looks, with `around` at all slots of the place on that date. One statement, and a transaction of its own unless
- * `db` is one: migration 0043 has it, and decision 18 explains it. `together` writes it with others that come now.
+ * `db` is one: migration 0046 has it, and decision 18 explains it. `together` writes it with others that come now.
  */
 export async function sendBooking(
   db: Db,
