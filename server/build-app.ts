@@ -67,7 +67,7 @@ import { goLiveRoutes } from './features/go-live/admin-routes.ts'
 import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
 import { waitlistRoutes } from './features/waitlist/routes.ts'
 import { makeUseToken } from './http/api-token.ts'
-import type { Admission } from './http/admission.ts'
+import { MAX_BODY, type Admission } from './http/admission.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
 import { drainBeforeClosing } from './http/drain.ts'
@@ -135,8 +135,6 @@ export type AppParts = {
   /** The built web app; absent in tests that only speak to the API. */
   webRoot?: string
 }
-
-const MAX_BODY = 1024 * 1024
 
 /** Wires the whole server, in one explicit list. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {

@@ -38,6 +38,7 @@ import { openDatabase } from './open-database.ts'
 import { RunningParts } from './running-parts.ts'
 import { shortReason } from './mail/delivery.ts'
 import { fileTransport, makeMailFolder, smtpTransport } from './mail/transport.ts'
+import { throttled } from './mail/throttled.ts'
 import { startMail } from './mail/worker.ts'
 import { postMail } from './push/outbox.ts'
 import { makePushSender } from './push/push-sender.ts'
@@ -130,7 +131,7 @@ async function startPushing({ env, log, parts, clock, db }: Service) {
 async function startTellingWebhooks({ env, log, parts, clock, db }: Service) {
   const reach = makeReach(env.webhook_allow)
   const keyFor = readKeys(env)
-  const failed = (error: unknown) => log.warn({ reason: shortReason(error) }, 'telling webhooks')
+  const failed = throttled(log, 'telling webhooks')
   const running = startDelivering({ db, keyFor, reach, now: clock, deviceNow: deviceClock, failed })
   await parts.begin(Promise.resolve(running), (deliveries) => deliveries.stop())
 }

@@ -53,6 +53,32 @@ function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
   return method === 'GET' || method === 'HEAD' ? 'poll' : 'visitor'
 }
 
+/** The largest body of an ordinary call. */
+export const MAX_BODY = 1024 * 1024
+
+/** A body that is longer than it may be is refused by its head alone. */
+function isBodyExpected({ headers }: IncomingMessage): boolean {
+  const length = Number(headers['content-length'] ?? 0)
+  return 'transfer-encoding' in headers || (length > 0 && length <= MAX_BODY)
+}
+
+/**
+ * Goes on when the body has arrived, or as much of it as is kept before somebody reads it: some dozens of bodies that drip
+ * in for a minute would else hold every place.
+ */
+function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: () => void) {
+  if (!isBodyExpected(request)) return goOn()
+  const isHere = () => request.complete || request.readableLength >= request.readableHighWaterMark
+  const look = () => {
+    if (!isHere()) return
+    request.off('readable', look)
+    goOn()
+  }
+  request.on('readable', look)
+  // Node believes that a request which was listened to is read to its end by the listener.
+  response.once('finish', () => request.resume())
+}
+
 type AdmissionOptions = {
   /** Answers by how many milliseconds the process is late. */
   lateBy: () => number
@@ -89,18 +115,21 @@ export function makeAdmission(
         pauseAfter(request, response, pauseMs)
         refuse(request, response)
       }
-      if (lateBy() > lateMs || line.waiting(rank) >= waiting) return turnAway()
-      return line.add(rank, {
-        until: performance.now() + waitMs,
-        giveUp: turnAway,
-        begin() {
-          underWay.set(response, rank)
-          if (isDoing(rank)) traffic.begun()
-          if (response.destroyed) return release(response)
-          response.once('close', () => release(response))
-          return begin()
-        },
-      })
+      const isTooMuch = () => lateBy() > lateMs || line.waiting(rank) >= waiting
+      const queue = () =>
+        line.add(rank, {
+          until: performance.now() + waitMs,
+          giveUp: turnAway,
+          begin() {
+            underWay.set(response, rank)
+            if (isDoing(rank)) traffic.begun()
+            if (response.destroyed) return release(response)
+            response.once('close', () => release(response))
+            return begin()
+          },
+        })
+      if (isTooMuch()) return turnAway()
+      return whenArrived(request, response, () => (isTooMuch() ? turnAway() : queue()))
     },
     arrived: () => line.arrived(),
     release,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { getPublicInfo } from '../../contract/public-info.ts'
 import { getSchedule } from '../../contract/schedule.ts'
-import { TODAY } from '../../test/app.ts'
+import { startTestApp, TODAY } from '../../test/app.ts'
 import { useTestApp } from '../../test/fixture.ts'
 import { makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 
@@ -43,7 +43,7 @@ test('the process, its answers, bookings, mails and snapshots are counted, and n
     'fairslot_bookings_total{kind="VIP_TOUR",outcome="invalid_input"} 1',
     'fairslot_mails{status="queued"} 1',
     'fairslot_mails{status="sent"} 0',
-    'fairslot_ready 1',
+    '\nfairslot_ready 1\n',
     'fairslot_database_connections{state="waiting"} 0',
     'fairslot_change_streams 0',
     'nodejs_eventloop_lag_seconds',
@@ -88,17 +88,24 @@ test('are no address to anybody else, nor to one whom a proxy disguises', async 
   }
 })
 
+test('say at the first scrape already that the database answers', async () => {
+  const fresh = await startTestApp()
+  const { body } = await fresh.server.inject('/metrics')
+  await fresh.stop()
+  expect(body).toContain('\nfairslot_ready 1\n')
+})
+
 test('are there while the database hangs or is gone, and say so', async () => {
   const hung = Promise.withResolvers<void>()
   const locked = app.db.transaction().execute(async (tx) => {
     await sql`lock table mails, schema_migrations in access exclusive mode`.execute(tx)
     await hung.promise
   })
-  await expect.poll(scrape).toContain('fairslot_ready 0')
+  await expect.poll(scrape).toContain('\nfairslot_ready 0\n')
   hung.resolve()
   await locked
-  await expect.poll(scrape).toContain('fairslot_ready 1')
+  await expect.poll(scrape).toContain('\nfairslot_ready 1\n')
   await app.db.destroy()
-  await expect.poll(scrape).toContain('fairslot_ready 0')
+  await expect.poll(scrape).toContain('\nfairslot_ready 0\n')
   expect(await scrape()).toContain('process_cpu_seconds_total')
 })

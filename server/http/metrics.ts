@@ -170,12 +170,18 @@ function countMails(app: FastifyInstance, metrics: Metrics) {
   )
 }
 
+/** Two may scrape at the same moment: a question of just now is no sign yet of a database that does not answer. */
+const ANSWER_MS = 500
+
 /** Asked as /readyz asks, but beside the scrape: what has not answered since the last one is not ready. */
 function tellReadiness(app: FastifyInstance, metrics: Metrics) {
-  let isReady = 0
+  // A process that begins has just asked its database for everything; its first scrape is no alarm.
+  let isReady = 1
   let isAsking = false
+  let askedAt = 0
   async function ask() {
     isAsking = true
+    askedAt = performance.now()
     await sql`select from schema_migrations limit 1`.execute(app.db).then(
       () => (isReady = 1),
       () => (isReady = 0),
@@ -185,7 +191,8 @@ function tellReadiness(app: FastifyInstance, metrics: Metrics) {
   metrics.gauge(
     { name: 'fairslot_ready', help: '1 while the database answered since the last scrape, 0 else' },
     () => {
-      const isKnownReady = isReady === 1 && !isAsking && !app.leaving.isLeaving
+      const isLate = isAsking && performance.now() - askedAt > ANSWER_MS
+      const isKnownReady = isReady === 1 && !isLate && !app.leaving.isLeaving
       if (!isAsking) void ask()
       return Number(isKnownReady)
     },

@@ -26,7 +26,11 @@ beforeAll(async () => {
       requestMs: 400,
       checkMs: 20,
       pauseMs: 100,
-      admission: { ...ADMISSION, poll: { atOnce: 2, waiting: 1, waitMs: 200, lateMs: 60 } },
+      admission: {
+        ...ADMISSION,
+        visitor: { ...ADMISSION.visitor, atOnce: 2, waitMs: 200 },
+        poll: { atOnce: 2, waiting: 1, waitMs: 200, lateMs: 60 },
+      },
     },
   })
   port = Number(new URL(await app.listen()).port)
@@ -245,6 +249,32 @@ describe('a service that cannot keep up', () => {
     }
     expect(after).toEqual(expected)
   })
+
+  test('does not count requests whose bodies have not arrived', async () => {
+    for (let i = 0; i < 3; i += 1) await open(bodyOf(20, '{"phone":'))
+    expect((await ask(BOOKING)).status).toBe(401)
+  })
+
+  test.each([
+    ['is answered', 0, '401'],
+    ['is refused', 200, '503'],
+  ])(
+    'reads a body in pieces to its end when it %s, and the next request after it',
+    async (_how, ms, status) => {
+      const socket = await open(
+        `POST /api/user/login/ HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`,
+      )
+      const body = JSON.stringify({ phone: '010-9999-9999', name: '없는사람' })
+      socket.write(`content-length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 9)}`)
+      await new Promise<void>((resolve) => socket.write('', () => resolve()))
+      late = ms
+      socket.write(body.slice(9))
+      expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      late = 0
+      socket.write(WHOLE)
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+    },
+  )
 
   test('does not count the streams that it holds', async () => {
     for (let i = 0; i < 3; i += 1) {

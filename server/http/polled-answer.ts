@@ -69,7 +69,7 @@ const MAX_KNOWN = 100
 const known = new Map<string, Encoding>()
 
 /** The encoding that suits a client best, by its Accept-Encoding header. */
-function preferred(accepted = ''): Encoding {
+export function preferred(accepted = ''): Encoding {
   const before = known.get(accepted)
   if (before) return before
   const accepts = (name: string) =>

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { makeClaims, type Lane } from './claims.ts'
-import { deliver, shortReason, type DeliveryParts, type MailLog } from './delivery.ts'
+import { deliver, type DeliveryParts } from './delivery.ts'
 import { RETRY, type Retry } from './queue.ts'
+import { throttled } from './throttled.ts'
 import { makeTurns } from './turns.ts'
 
 type MailParts = Omit<DeliveryParts, 'retry' | 'turns'> & {
@@ -28,18 +29,6 @@ const CODES: Lane = { codes: true, most: 5 }
 // Two of each, so that a slow recipient never holds up all others, and so that strangers' codes never hold up a decision.
 const LOOPS = [DECISIONS, DECISIONS, CODES, CODES]
 
-const QUIET = 10_000
-
-// While the database is away every look fails, several a second: one line in ten seconds says as much.
-function throttled(log: MailLog) {
-  let saidAt = -Infinity
-  return (error: unknown) => {
-    if (performance.now() - saidAt < QUIET) return
-    saidAt = performance.now()
-    log.error({ reason: shortReason(error) }, 'the mail queue stumbled')
-  }
-}
-
 /**
  * Starts sending what is in the outbox, its own mails and those that others have left. Any number of processes may do so
  * on one database.
@@ -47,7 +36,7 @@ function throttled(log: MailLog) {
 export function startMail({ pool, retry = RETRY, isBusy = () => false, ...parts }: MailParts): RunningMail {
   const turns = makeTurns(isBusy)
   const claims = makeClaims(pool, parts.now)
-  const stumbled = throttled(parts.log)
+  const stumbled = throttled(parts.log, 'the mail queue stumbled')
   const [stopping, hurry] = [new AbortController(), new AbortController()]
 
   async function keepSending(lane: Lane) {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makePool } from '../../server/database/connect.ts'
 import { ORDINARY } from '../../server/database/limits.ts'
 import { SAMPLE_LOGIN } from '../../server/sample-event/sample-event.ts'
@@ -24,8 +24,8 @@ beforeAll(async () => {
   visitor = await signIn(server.url, SAMPLE_LOGIN)
   wishes = await wishesFor(visitor)
 })
+afterEach(thaw)
 afterAll(async () => {
-  thaw()
   await server.stop()
   rmSync(dataDir, { recursive: true })
 })
@@ -89,6 +89,16 @@ function expectRefusals(answers: Answer[], within: number) {
   expect(Math.max(...answers.map(({ seconds }) => seconds))).toBeLessThan(within)
 }
 
+/** Messages that the loops of the process have logged more than once; lines of requests have a pace of their own. */
+function repeatedByLoops(): string[] {
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => !line.includes('"reqId"'))
+  const said = lines.flatMap((line) => /"msg":"([^"]*)"/.exec(line)?.[1] ?? [])
+  return said.filter((message, at) => said.indexOf(message) !== at)
+}
+
 test.skipIf(process.platform !== 'linux')(
   'a frozen database costs nobody more than seconds, and no booking',
   async () => {
@@ -116,11 +126,14 @@ test.skipIf(process.platform !== 'linux')(
     // By now it is known: nobody waits any more, however many they are.
     expectRefusals(await Promise.all(wanted.map(book)), 1.5)
     expectRefusals(await read(), 1.5)
+    // Some seconds of a phone that asks on, in which the loops of the process look again and again.
+    for (let time = 0; time < 500; time += 1) expect((await answerTo('/readyz')).status).toBe(503)
 
     thaw()
     await expect
       .poll(async () => (await answerTo('/readyz')).status, { interval: 50, timeout: 5_000 })
       .toBe(200)
+    expect(repeatedByLoops()).toEqual([])
     const repeated = await Promise.all(wanted.map(book))
     expect(repeated.map(({ status }) => status)).toEqual(wanted.map(() => 201))
     const held = await query<{ slot_id: number; reservations: number }>(
