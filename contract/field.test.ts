@@ -66,7 +66,12 @@ describe('a single line', () => {
     ['a mark of direction', '김\u200f', CONTROLS],
     ['letters of tags', '김\u{e0041}', CONTROLS],
     ['a filler of Hangul, which looks like nothing', '\u3164', CONTROLS],
+    ['a filler of old Hangul', '김\u1160', CONTROLS],
+    ['a narrow filler of Hangul', '\uffa0', CONTROLS],
+    ['a joiner of marks', '김\u034f하나', CONTROLS],
+    ['a blank of Braille', '\u2800', CONTROLS],
     ['only a joiner', '\u200d', CONTROLS],
+    ['only a variant', '\ufe0f', CONTROLS],
   ])('%s', (_what, input, expected) => {
     expect(read(name, input)).toEqual(expected)
   })

@@ -16,7 +16,7 @@ const CONTROLS_TEXT = '사용할 수 없는 문자가 포함되어 있습니다.
 const hasControls = /[\p{Cc}\p{Cs}]/u
 // Letters that nobody sees make one name look like another one, or like none. Joiners and variation selectors belong to
 // scripts and emoji, but begin nothing.
-const hasUnseen = /[\p{Cc}\p{Cs}\u3164]|^\p{Cf}|[^\P{Cf}\u200c\u200d]/u
+const hasUnseen = /[\p{Cc}\p{Cs}\u2800]|^[\p{Cf}\p{DI}]|(?![\u200c\u200d\p{VS}])[\p{Cf}\p{DI}]/u
 // Marks of direction turn the text around them, which then reads as nobody has written it.
 const hasControlsButNewline = /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_C}]/u
 

@@ -25,6 +25,21 @@ export const requestErasure = endpoint({
 export const ERASURE_LINK_TEXT = '링크가 올바르지 않거나 유효 시간이 지났습니다. 확인 메일을 다시 받아주세요.'
 export const ERASURE_CHANGED_TEXT = '그 사이 예약이 변경되었습니다. 취소될 예약을 다시 확인해주세요.'
 
+/** From the mailed link. */
+const token = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** A POST, so that the token stands in no address. */
+export const checkErasureLink = endpoint({
+  audience: 'member',
+  method: 'POST',
+  path: '/api/user/my-erasure/check/',
+  summary: 'Whether the mailed link would erase the signed-in member; it is not used up',
+  body: z.object({ token }),
+  response: confirmation,
+  secret: true,
+  errors: ['invalid_code', 'too_many_requests'],
+})
+
 export const eraseMyAccount = endpoint({
   audience: 'member',
   method: 'DELETE',
@@ -32,11 +47,10 @@ export const eraseMyAccount = endpoint({
   summary:
     'Erase the signed-in member for good: cancels the reservations that still count, which `cancels` has to name, ends all sessions, and erases what names the member or their visitors',
   body: z.object({
-    /** From the mailed link. */
-    token: z.string().check(z.minLength(1), z.maxLength(200)),
+    token,
     cancels: z.array(id).check(z.maxLength(9_999)),
   }),
   response: confirmation,
   secret: true,
-  errors: ['invalid_code', 'changed_meanwhile'],
+  errors: ['invalid_code', 'changed_meanwhile', 'too_many_requests'],
 })

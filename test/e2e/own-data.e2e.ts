@@ -52,9 +52,12 @@ test('a member reads what is kept, takes it along, and erases the account by the
   expect(said).toEqual([])
 })
 
-test('a link of another account, or an old one, erases nothing and offers a new one', async ({ page }) => {
+test('a link of another account, or an old one, says so as soon as it is opened, and offers a new one', async ({
+  page,
+}) => {
   await signIn(page, OTHER, '/profile/erase?token=1.old')
-  await page.getByRole('button', { name: /계정 삭제$/ }).click()
   await expect(page.getByText('링크가 올바르지 않거나 유효 시간이 지났습니다.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /계정 삭제$/ })).toHaveCount(0)
+  await expectAccessible(page)
   await expect(page.getByRole('button', { name: '확인 메일 받기' })).toBeVisible()
 })

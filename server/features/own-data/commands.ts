@@ -65,23 +65,29 @@ export async function mailErasureLink(
   })
 }
 
+/** Refuses with `invalid_code` what is not the member's own link of the last hour. Changes nothing. */
+export function refuseWrongLink(token: string, { member, key }: Omit<Leaver, 'origin'>, now: Instant): void {
+  if (!isRight(token, member, key, now)) throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
+}
+
 /**
  * Erases a member at their own wish. Refuses with `invalid_code` what the mailed link does not prove, and with
  * `changed_meanwhile` where other reservations would be cancelled than the member has seen.
  */
 export const eraseAtOwnWish = (
   context: CommandContext,
-  { member, key }: Omit<Leaver, 'origin'>,
+  leaver: Omit<Leaver, 'origin'>,
   { token, cancels }: BodyOf<typeof eraseMyAccount>,
   now: Instant,
 ): Promise<void> =>
   inTransaction(context.db, async (tx) => {
-    if (!isRight(token, member, key, now)) throw new AppError('invalid_code', { text: ERASURE_LINK_TEXT })
+    refuseWrongLink(token, leaver, now)
+    const { id } = leaver.member
     const seen = new Set(cancels)
-    await eraseMember(context, tx, member.id, now, async () => {
-      const active = await findActiveIds(tx, member.id, now)
+    await eraseMember(context, tx, id, now, async () => {
+      const active = await findActiveIds(tx, id, now)
       // A reservation that has ended since is no reason to ask again; one that has come is.
-      if (active.some((id) => !seen.has(id)))
+      if (active.some((each) => !seen.has(each)))
         throw new AppError('changed_meanwhile', { text: ERASURE_CHANGED_TEXT })
     })
   })

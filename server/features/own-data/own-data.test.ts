@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { markArrival } from '../../../contract/admin/arrivals.ts'
 import { reserveTour } from '../../../contract/booking.ts'
 import { getMyInfo } from '../../../contract/member.ts'
-import { downloadMyData, eraseMyAccount, requestErasure } from '../../../contract/own-data.ts'
+import {
+  checkErasureLink,
+  downloadMyData,
+  eraseMyAccount,
+  requestErasure,
+} from '../../../contract/own-data.ts'
 import type { TourReservation } from '../../../contract/reservation.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import type { Client } from '../../../test/app.ts'
@@ -165,6 +170,41 @@ test('only the own link of the last hour erases an account', async () => {
   app.passMinutes(60)
   expect(await refusal(browser, { token, cancels })).toBe('invalid_code')
   expect((await browser.ok(getMyInfo, {})).id).toBe(member.id)
+})
+
+test('a link says whether it would erase the account, as often as it is opened, and is not used up by that', async () => {
+  const { browser, member, cancels } = await makeOwner()
+  const other = await makeVisitor(app)
+  const token = await mailedToken(browser, member.email)
+  const refusal = async (by: Client, given: string) =>
+    (await by.refused(checkErasureLink, { body: { token: given } })).error
+  for (let i = 0; i < 12; i += 1) await browser.ok(checkErasureLink, { body: { token } })
+  const wrong = '링크가 올바르지 않거나 유효 시간이 지났습니다. 확인 메일을 다시 받아주세요.'
+  expect([await refusal(other.browser, token), await refusal(browser, '1.old')]).toEqual([wrong, wrong])
+  app.passMinutes(59)
+  await browser.ok(checkErasureLink, { body: { token } })
+  await browser.ok(eraseMyAccount, { body: { token, cancels } })
+  expect((await browser.refused(checkErasureLink, { body: { token } })).status).toBe(401)
+
+  const late = await makeVisitor(app)
+  const old = await mailedToken(late.browser, late.member.email)
+  app.passMinutes(60)
+  expect(await refusal(late.browser, old)).toBe(wrong)
+})
+
+test('nobody guesses links, by opening or by pressing, more often than ten times a minute', async () => {
+  const { browser, member } = await makeVisitor(app)
+  const token = await mailedToken(browser, member.email)
+  const codes: string[] = []
+  for (let i = 0; i < 6; i += 1) {
+    codes.push((await browser.refused(checkErasureLink, { body: { token: `${token}x` } })).code)
+    codes.push((await browser.refused(eraseMyAccount, { body: { token: 'x', cancels: [] } })).code)
+  }
+  const all = (code: string) => codes.filter((each) => each === code).length
+  expect([all('invalid_code'), all('too_many_requests')]).toEqual([10, 2])
+  expect((await browser.refused(checkErasureLink, { body: { token } })).code).toBe('too_many_requests')
+  app.passMinutes(1)
+  await browser.ok(checkErasureLink, { body: { token } })
 })
 
 test('a mailbox gets one such link a minute, and keeps none in the list of mails once it has left', async () => {

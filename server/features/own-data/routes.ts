@@ -1,19 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { downloadMyData, eraseMyAccount, OWN_DATA, requestErasure } from '../../../contract/own-data.ts'
-import { madridDate } from '../../../domain/madrid-time.ts'
+import {
+  checkErasureLink,
+  downloadMyData,
+  eraseMyAccount,
+  OWN_DATA,
+  requestErasure,
+} from '../../../contract/own-data.ts'
+import type { Member } from '../../../contract/member.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { clearMemberCookie } from '../../http/cookies.ts'
 import { networkOf } from '../../http/network.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
-import { eraseAtOwnWish, mailErasureLink } from './commands.ts'
+import { eraseAtOwnWish, mailErasureLink, refuseWrongLink } from './commands.ts'
 import { findOwnData } from './queries.ts'
 
 /** Nobody reads all of it more often. */
 const A_MINUTE = 6
+/** More wrong links than somebody has mails, and nothing to one who guesses. */
+const WRONG_LINKS_A_MINUTE = 10
 
 export function ownDataRoutes(app: FastifyInstance) {
   const rateOf = makeRateLimit(A_MINUTE)
+  const wrongLinksOf = makeRateLimit(WRONG_LINKS_A_MINUTE)
   const key = app.keyFor('erasure links')
+  /** Counts a try before it is judged; a right link is no guess. */
+  const judge = (token: string, member: Member, now: Instant) => {
+    const rate = wrongLinksOf(member.id, now)
+    if (rate.refusal) throw rate.refusal
+    refuseWrongLink(token, { member, key }, now)
+    rate.giveBack()
+  }
   route(app, downloadMyData, async ({ member, now }) => {
     const { refusal } = rateOf(member.id, now)
     if (refusal) throw refusal
@@ -24,7 +41,12 @@ export function ownDataRoutes(app: FastifyInstance) {
     await mailErasureLink(context, { member, origin: networkOf(request.ip), key }, now)
     return { message: '확인 메일을 보냈습니다. 메일의 링크를 눌러 삭제를 마쳐주세요.' }
   })
+  route(app, checkErasureLink, async ({ member, body, now }) => {
+    judge(body.token, member, now)
+    return { message: '계정을 삭제할 수 있는 링크입니다.' }
+  })
   route(app, eraseMyAccount, async ({ member, body, reply, context, now }) => {
+    judge(body.token, member, now)
     await eraseAtOwnWish(context, { member, key }, body, now)
     clearMemberCookie(reply)
     // A browser keeps answers too, for their ETags: they must not outlive the account.

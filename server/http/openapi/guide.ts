@@ -1,3 +1,4 @@
+import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { TIME_ZONE } from '../../../domain/madrid-time.ts'
 
 /** A booking and its approval, as any program may make them. A test runs these lines against a real server. */
@@ -59,6 +60,8 @@ const again = await visitor('GET', '/api/user/my-reservations/', undefined, { 'i
 console.log(mine.meetings[0].status, again.status)
 `
 
+const SCOPES = API_SCOPES.map((scope) => `\`${scope}\``).join(', ')
+
 /** The introduction of the API document: what every call has in common, and a day of one reservation. */
 export const guideFor = (origin: string): string => `
 Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8; a body is 1 MiB at most, where a
@@ -73,6 +76,11 @@ eleven digits.
 **Sessions.** A login answers with a cookie. Members and administrators have one each, side by side. An administrator's
 login also gives the cookie \`csrftoken\`, whose value every write of an administrator repeats in the header
 \`X-CSRFToken\`. A write that another site made a browser send is refused (\`cross_site\`).
+
+**API tokens.** A program needs no login: an administrator makes a token under 설정 → 연동 (\`POST /api/admin/api-tokens/\`), with
+a name and the scopes that it shall have, and is shown it once. Each call carries it as \`Authorization: Bearer fsl_…\`,
+without a cookie or \`X-CSRFToken\`. The scopes are ${SCOPES}; writing does not include
+reading, each call here names the one it takes, and without it the answer is 403 \`scope_required\`.
 
 **Failures** have one shape, \`{ code, error, message, fields }\`: \`code\` is for programs, the text for people, and
 \`fields\` names what is wrong in the input by dotted path. \`429\` and \`503\` say in \`Retry-After\` when to come again.

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
 import { ADMIN_CHANGES_PATH } from '../../../contract/admin/changes.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { CHANGES_PATH } from '../../../contract/topics.ts'
@@ -248,6 +250,12 @@ test('passes the rules that a public linter recommends, but for the trailing sla
   expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
+test('tells a program how a token is made and sent, with every scope that there is', async () => {
+  const { description } = document.info
+  for (const said of ['POST /api/admin/api-tokens/', 'Authorization: Bearer fsl_', ...API_SCOPES])
+    expect(description).toContain(said)
+})
+
 test('the worked example of the document runs as it stands, from the login to the approval', async () => {
   const { password } = await makeAdmin(app, 'admin')
   await makeMember(app.db, { name: '박지민', phone: '010-1234-5678' })
@@ -272,9 +280,14 @@ test('the API can be read by people at /api/docs, under the policy of every page
   expect(page).toContain('Fairslot')
   const files = page.match(/(?<=(src|href)=")\/api\/docs\/[^"]+/g) ?? []
   expect(files).toHaveLength(4)
-  for (const file of files) {
-    const { statusCode } = await app.server.inject(file)
-    expect([file, statusCode]).toEqual([file, 200])
+  for (const url of [...files, '/api/openapi.json']) {
+    const ask = (headers: Record<string, string>) => app.server.inject({ url, headers })
+    const [plain, packed] = [await ask({}), await ask({ 'accept-encoding': 'gzip, br' })]
+    expect([url, plain.statusCode, packed.headers['content-encoding']]).toEqual([url, 200, 'br'])
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const known = { 'accept-encoding': 'gzip, br', 'if-none-match': packed.headers.etag! }
+    expect((await ask(known)).statusCode).toBe(304)
   }
   expect((await app.server.inject('/api/docs/package.json')).statusCode).toBe(404)
 })

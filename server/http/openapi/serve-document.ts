@@ -1,36 +1,56 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { setPageHeaders } from '../page-headers.ts'
+import { preferred } from '../polled-answer.ts'
+import { SerializedAnswer } from '../serialized-answer.ts'
 import { documentOf } from './document.ts'
 
 const PAGE = join(import.meta.dirname, 'page')
 const READER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-const FILES = new Set(['/page.css', '/page.js', '/swagger-ui.css', '/swagger-ui-bundle.js'])
+const SCRIPT = 'text/javascript; charset=utf-8'
+const STYLES = 'text/css; charset=utf-8'
+const FILES = [
+  [PAGE, 'page.css', STYLES],
+  [PAGE, 'page.js', SCRIPT],
+  [READER, 'swagger-ui.css', STYLES],
+  [READER, 'swagger-ui-bundle.js', SCRIPT],
+] as const
 
 /**
  * Serves the document of all calls that were declared before, for programs at /api/openapi.json and for people at
  * /api/docs. The page runs under the policy of every other page: no inline script, nothing from elsewhere.
  */
 export async function serveDocument(app: FastifyInstance) {
-  // Written when somebody first asks: a start need not wait for it.
-  let document: string | undefined
-  app.get('/api/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(documentOf(app.declared, app.publicUrl))
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(document)
-  })
+  serveText(app, '/api/openapi.json', 'application/json; charset=utf-8', () =>
+    JSON.stringify(documentOf(app.declared, app.publicUrl)),
+  )
   const page = readFileSync(join(PAGE, 'index.html'))
   app.get('/api/docs', (_request, reply) => {
     setPageHeaders(reply)
     return reply.type('text/html; charset=utf-8').send(page)
   })
-  await app.register(fastifyStatic, {
-    root: [PAGE, READER],
-    prefix: '/api/docs/',
-    decorateReply: false,
-    index: false,
-    allowedPath: (path) => FILES.has(path),
+  for (const [folder, name, type] of FILES)
+    serveText(app, `/api/docs/${name}`, type, () => readFileSync(join(folder, name), 'utf8'))
+}
+
+/**
+ * Serves a text that stays the same while the process lives: compressed, for the reader's script is of two megabytes, and
+ * once to each browser. It is made when somebody first asks, so that a start need not wait for it.
+ */
+function serveText(app: FastifyInstance, path: string, type: string, make: () => string) {
+  let made: SerializedAnswer<unknown> | undefined
+  app.get(path, async (request, reply) => {
+    made ??= new SerializedAnswer(make())
+    const encoding = preferred(request.headers['accept-encoding'])
+    reply.headers({
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+      etag: `${made.tagStart}${encoding}"`,
+    })
+    if (request.headers['if-none-match']?.includes(made.tagStart)) return reply.status(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type(type).send(await made.bytes(encoding))
   })
 }

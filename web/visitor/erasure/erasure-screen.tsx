@@ -1,6 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { eraseMyAccount, requestErasure } from '../../../contract/own-data.ts'
+import {
+  checkErasureLink,
+  ERASURE_LINK_TEXT,
+  eraseMyAccount,
+  requestErasure,
+} from '../../../contract/own-data.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { shortKoreanDate } from '../../../domain/madrid-time.ts'
 import { isActive } from '../../../domain/reservation.ts'
@@ -112,10 +117,33 @@ function AskForLink() {
   )
 }
 
+/** The state of an opened link: not asked yet, wrong, or for all that is known right. */
+type Link = 'unknown' | 'wrong' | 'right'
+
+/** Says that a link is wrong before anybody has pressed. Where it cannot be asked, the press will say so. */
+function useLink(token: string): Link {
+  const [link, setLink] = useState<Link>('unknown')
+  useEffect(() => {
+    let isGone = false
+    const know = (state: Link) => isGone || setLink(state)
+    call(checkErasureLink, { body: { token } }).then(
+      () => know('right'),
+      (failure: unknown) => know(isWrongLink(failure) ? 'wrong' : 'right'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [token])
+  return link
+}
+
+const isWrongLink = (failure: unknown) => failure instanceof ApiError && failure.code === 'invalid_code'
+
 /** Step 2. */
 function Erase({ token, cancelled }: { token: string; cancelled: readonly Reservation[] }) {
   const [, navigate] = useLocation()
   const [pending, setPending] = useState(false)
+  const link = useLink(token)
   const [error, setError] = useState<{ text: string; isLink: boolean }>()
   const leave = () => {
     stopReading()
@@ -135,14 +163,16 @@ function Erase({ token, cancelled }: { token: string; cancelled: readonly Reserv
       setPending(false)
       const code = failure instanceof ApiError ? failure.code : undefined
       if (code === 'changed_meanwhile') void refresh(listMyReservations)
-      setError({ text: textOf(failure), isLink: code === 'invalid_code' })
+      setError({ text: textOf(failure), isLink: isWrongLink(failure) })
     }
   }
   return (
     <section className="stack" data-gap="12">
-      <FormError text={error?.text ?? null} />
-      {error?.isLink ? (
+      <FormError text={error?.text ?? (link === 'wrong' ? ERASURE_LINK_TEXT : null)} />
+      {error?.isLink || link === 'wrong' ? (
         <AskForLink />
+      ) : link === 'unknown' ? (
+        <Skeletons count={1} shape="control" />
       ) : (
         <Button kind="danger" onClick={erase} pending={pending} wide>
           {cancelled.length > 0 ? `예약 ${cancelled.length}건을 취소하고 계정 삭제` : '계정 삭제'}
