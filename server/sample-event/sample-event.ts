@@ -21,7 +21,8 @@ import { allowMoreTime, inTransaction, type Db, type Tx } from '../database/tran
 
 const DAYS = 4
 const HOUR = 3_600_000
-const EARLY_END = 12 * 60_000
+const MINUTE = 60_000
+const EARLY_END = 12 * MINUTE
 const SAMPLE_LOCK = 7_203_115
 const OPENS = '09:00'
 const LAST_START = '17:00'
@@ -148,9 +149,12 @@ async function insertReservations(context: CommandContext, now: Instant) {
           at,
         )
     const { id, type } = made!.reservation
-    // As on a real day, what has begun by now was ended a little before its time.
-    const ends = wanted[0]!.starts_at.getTime() + EARLY_END
-    await meetFate(context, { id, type, fate }, member, at + HOUR, ends <= now ? ends : at + HOUR)
+    const starts = wanted[0]!.starts_at.getTime()
+    const isAhead = fate === 'completed' && starts >= now - MINUTE
+    // As on a real day, what has begun by now was ended a little before its time, and nothing before it has begun.
+    const ends = Math.min(starts + EARLY_END, now - MINUTE)
+    const met = { id, type, fate: isAhead ? ('approved' as const) : fate }
+    await meetFate(context, met, member, at + HOUR, ends)
   }
 }
 

@@ -59,7 +59,7 @@ test('days, tabs and dropdown lead to a grid of four columns that says what each
   await expect(past.getByText('09:00', { exact: true })).toHaveCSS('text-decoration-line', 'line-through')
   await expect(past).toBeDisabled()
   await expect(cell(page, '10:00')).toHaveAccessibleName(
-    '10:00 예약됨 , 10:10까지, 미팅룸 1, 자리가 나면 신청하기',
+    '10:00 예약됨, 대기 가능 , 10:10까지, 미팅룸 1, 자리가 나면 신청하기',
   )
   await expect(cell(page, '12:00')).toHaveAccessibleName('12:00 예약 불가 , 12:10까지, 미팅룸 1')
   await expect(cell(page, '12:30')).toHaveAccessibleName(/^12:30 예약 가능, 12:40까지, 미팅룸 1$/)

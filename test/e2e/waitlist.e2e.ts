@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk, type Newcomer } from './desk.ts'
 import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { cell, choosePlace } from './steps.ts'
+import { DESK } from './widths.ts'
 
 const LATER = '2026-11-22'
 const WAIT = '자리가 나면 신청하기'
@@ -21,6 +22,7 @@ const card = (page: Page, words: string) => page.getByRole('article').filter({ h
 
 /** From a taken time to the form that goes to its line. */
 async function askToWait(page: Page, time: string) {
+  await expect(taken(page, time).getByText('대기 가능')).toBeInViewport({ ratio: 1 })
   await expect(taken(page, time)).toHaveAccessibleName(new RegExp(WAIT))
   await taken(page, time).click()
   await expectAccessible(page)
@@ -178,10 +180,13 @@ test('an administrator sees the line of a reservation, and takes somebody off it
   await details.getByRole('button', { name: /^자리 대기 종료.*남궁민수$/ }).click()
   await admin.getByLabel('사유').fill('단체 방문 일정과 겹칩니다.')
   await expectAccessible(admin)
-  await admin
-    .getByRole('dialog', { name: '자리 대기 종료' })
-    .getByRole('button', { name: '자리 대기 종료' })
-    .click()
+  const asked = admin.getByRole('dialog', { name: '자리 대기 종료' })
+  const end = asked.getByRole('button', { name: '자리 대기 종료' })
+  await admin.setViewportSize(DESK.viewport)
+  const heightOf = async () =>
+    (await end.boundingBox())!.y - (await asked.getByRole('heading').boundingBox())!.y
+  expect(await heightOf(), 'at a desk it is no taller than what it asks').toBeLessThan(400)
+  await end.click()
   await expect(details.getByRole('listitem').filter({ hasText: '남궁민수' })).toHaveCount(0)
   await office.close()
 
@@ -189,6 +194,39 @@ test('an administrator sees the line of a reservation, and takes somebody off it
   const ended = card(page, '20:00 ~ 20:30')
   await expect(ended).toContainText('관리자가 자리 대기를 종료함', { timeout: 15_000 })
   await expect(ended).toContainText('사유: 단체 방문 일정과 겹칩니다.')
+})
+
+test('a waited time that is deleted ends the wait, which its member sees at once and is mailed', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const { places } = await openPlaces(app)
+  await askForTour(await makeNewcomer(app), places, '19:30')
+  const visitor = await makeNewcomer(app)
+  await lookAtTours(page, visitor)
+  await askToWait(page, '19:30')
+  await button(page, WAIT).click()
+  await expect(page.getByText(/^대기 1번째로 등록되었습니다/)).toBeVisible()
+  await seeOwn(page)
+  const entry = card(page, '19:30 ~ 20:00')
+  await expect(entry).toContainText('대기 1번째')
+
+  const office = await openBrowser(browser, page, app.url)
+  const admin = await office.newPage()
+  await signInAsAdmin(admin, `/admin/schedule?tab=tour-slots&date=${LATER}`)
+  await admin.getByRole('button', { name: /^19:30 .*자리 대기 1명/ }).click()
+  await admin.getByRole('button', { name: '선택 삭제 (1)' }).click()
+  const question = admin.getByRole('alertdialog', { name: '가용 시간 삭제' })
+  await expect(question).toContainText('이 시간을 기다리던 자리 대기도 끝나며')
+  await expectAccessible(admin)
+  await question.getByRole('button', { name: '1개 삭제, 예약 1건 취소' }).click()
+  await expect(admin.getByRole('button', { name: /^19:30 .*자리 대기/ })).toHaveCount(0)
+  await office.close()
+
+  await expect(entry).toContainText('시간이 삭제됨', { timeout: 15_000 })
+  await expect(entry.getByRole('button', { name: '자리 대기 취소' })).toHaveCount(0)
+  await app.mailbox.receive(visitor.email, '자리 대기가 종료되었습니다')
 })
 
 test('where nobody is put in line, a taken time is as it was', async ({ page, app }) => {
@@ -202,6 +240,8 @@ test('where nobody is put in line, a taken time is as it was', async ({ page, ap
   await known
   await expect(taken(page, '19:00')).toHaveAttribute('aria-disabled', 'true')
   await expect(taken(page, '19:00')).not.toHaveAccessibleName(new RegExp(WAIT))
+  await expect(taken(page, '19:00')).toHaveText(/예약됨/)
+  await expect(page.getByText('대기 가능')).toHaveCount(0)
   const { max_waitlist_entries } = settings
   await desk.put('/api/admin/waitlist/settings/', { max_waitlist_entries })
 })

@@ -265,6 +265,9 @@ test('hours that are over are disabled, and those without a free time say so and
   await expect(choice(page, '10시 예약 마감 자리 대기 가능')).toBeEnabled()
   await expect(choice(page, '11시 1개 가능')).toBeEnabled()
   await expectAccessible(page)
+
+  await take(page, '10시')
+  await expect(page.getByRole('button', { name: /^10:30 예약됨/ }).getByText('대기 가능')).toBeInViewport()
 })
 
 test('what cannot be loaded is said, with a retry', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { withToast } from '../components/with-toast.ts'
 import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { useWaitingCounts } from '../components/waitlist/waiting-counts.ts'
 import { refreshSchedule } from './refresh-schedule.ts'
 import { isUnfiltered, perform, readTaskImpact, TASK_TEXTS, type SlotTask } from './slot-task.ts'
 
@@ -10,6 +11,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
   const { action, kind, ids, count } = task
   const { name, failed, effect, unfiltered } = TASK_TEXTS[action]
   const size = count.toLocaleString('ko')
+  const endsWaits = useIsWaitedFor(task) && action === 'delete'
   const confirm = async (reason?: string) => {
     try {
       await withToast(() => perform(task, reason), failed)
@@ -34,6 +36,7 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
         {ids ? '선택한' : isUnfiltered(task) ? '모든' : '필터 결과의'} {kind.title} {size}개가 대상입니다.{' '}
         {effect}
       </p>
+      {endsWaits && <p>이 시간을 기다리던 자리 대기도 끝나며, 기다리던 회원에게 이메일로 안내됩니다.</p>}
       {isUnfiltered(task) && (
         <p className="schedule__warning">
           <strong>필터를 선택하지 않았습니다.</strong> {unfiltered}
@@ -41,4 +44,11 @@ export default function SlotTaskDialog({ task, onDone, onClose }: Props) {
       )}
     </ConfirmDialog>
   )
+}
+
+/** Whether somebody waits for any of the slots; where a filter chose them, for any that is in view. */
+function useIsWaitedFor({ ids, days }: SlotTask): boolean {
+  const { slots } = useWaitingCounts(days[0]?.date)
+  const inView = days.flatMap(({ groups }) => groups.flatMap((group) => group.slots.map(({ id }) => id)))
+  return (ids ?? inView).some((id) => slots.has(id))
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { part } from './part.tsx'
 
 /** The times of a grid that have to do with the member who looks at it. */
@@ -9,6 +10,8 @@ export type OwnTimes = {
    * `mayWait`: they may book there.
    */
   lineOf: (slot: number, mayWait: boolean) => number | undefined
+  /** The words in the cell of a taken time with such a line. */
+  lineWords?: (line: number) => ReactNode
   /** Asks whether to wait for these times of the grid, one of which at least is taken. */
   ask?: (slot_ids: readonly number[]) => void
 }

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import type { MemberSlotState } from '../../../domain/slot.ts'
 import type { Tier } from '../../../domain/tier.ts'
-import { placeText } from '../../../contract/text/line-place-text.ts'
 import { SLOT_TEXT } from '../../components/slot-text.ts'
 import { Icon } from '../../ui/icon.tsx'
 import './slot-cell.css'
@@ -20,6 +20,8 @@ type Props = {
   opensOwn?: boolean
   /** Of a taken time: the member's place in its line, or 0 where they can wait for it. */
   line?: number | undefined
+  /** The words for that line, in place of those for the state. */
+  lineWords?: ReactNode
   onTap: () => void
 }
 
@@ -34,6 +36,7 @@ export const SlotCell = ({
   isFollowing,
   opensOwn = false,
   line,
+  lineWords,
   onTap,
 }: Props) => (
   <button
@@ -53,7 +56,7 @@ export const SlotCell = ({
     <span className="slot__time">{slot.time}</span>{' '}
     {state !== 'available' && (
       <span className="slot__state">
-        {line ? placeText(line) : state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state]}
+        {lineWords ?? (state === 'above_tier' ? `${tier} 전용` : SLOT_TEXT[state])}
       </span>
     )}
     <span className="visually-hidden">

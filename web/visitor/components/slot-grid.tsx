@@ -79,6 +79,7 @@ export function SlotGrid<S extends GridSlot>({
             isFollowing={isSelected && has(i - 1)}
             opensOwn={opensOwn}
             line={line}
+            lineWords={line === undefined ? null : own.lineWords!(line)}
             onTap={() => (line === 0 ? own.ask!([...selected, slot.id]) : onTap(slot, line ? 'own' : state))}
           />
         )
