@@ -42,6 +42,8 @@ test('the login and the dashboard', async ({ page }) => {
   const request = page.getByRole('listitem').filter({ hasText: WAITING }).first()
   await expect(request).toBeVisible()
   const setup = page.getByText('행사 준비', { exact: true })
+  // Rows that come into sight on the way are laid out, before anything beneath them is pressed.
+  await setup.hover()
   await setup.click()
   await expect(page.getByRole('link', { name: '현황판 화면' })).toBeVisible()
   await expectFits(page, 'the dashboard with the checklist')
