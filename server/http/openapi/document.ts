@@ -4,24 +4,22 @@ import { CHANGES_PATH } from '../../../contract/topics.ts'
 import { sessionCookieName } from '../cookies.ts'
 import { MAX_KEY } from '../idempotency.ts'
 import { guideFor } from './guide.ts'
-import { operationIdOf, operationOf, refusals } from './operation.ts'
+import { operationIdOf, operationOf, refusals, USUAL_SECURITY } from './operation.ts'
 import { namedSchemas } from './schemas.ts'
 import { shareParts } from './share.ts'
 import { TAGS, tagOf } from './tags.ts'
 
 const parameters = {
-  IdempotencyKey: {
+  Key: {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
     description:
       'Repeated within 24 hours with the same body, the write answers its first success again and is not done twice.',
     schema: { type: 'string', minLength: 1, maxLength: MAX_KEY },
   },
-  IfNoneMatch: {
+  Etag: {
     name: 'If-None-Match',
     in: 'header',
-    required: false,
     description: 'The ETag of the answer that one has: 304 without a body while it is still true.',
     schema: { type: 'string' },
   },
@@ -29,25 +27,25 @@ const parameters = {
 
 /** How callers say who they are. What browsers promise of a cookie's name depends on whether it came over HTTPS. */
 const securitySchemesOf = (https: boolean) => ({
-  memberSession: {
+  member: {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName('member', https),
     description: `Given by a member’s login; lasts seven days. ${otherName('member', https)}`,
   },
-  adminSession: {
+  admin: {
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookieName('admin', https),
     description: `Given by an administrator’s login; lasts twelve hours, and is sent below /api/admin only. ${otherName('admin', https)}`,
   },
-  apiToken: {
+  token: {
     type: 'http',
     scheme: 'bearer',
     description:
       'A token that an administrator has made in the settings, `fsl_…`, for the calls of its scopes: `reservations:read`, `reservations:write`, `schedule:read`, `schedule:write`. It needs no CSRF token.',
   },
-  csrfToken: {
+  csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRFToken',
@@ -70,18 +68,17 @@ function streams() {
       operationId: operationIdOf({ method: 'GET', path }),
       summary,
       tags: [tagOf({ path, audience })],
-      security: audience === 'admin' ? [{ adminSession: [] }] : [{ memberSession: [] }, {}],
+      security: audience === 'admin' ? [{ admin: [] }] : [{ member: [] }, {}],
       parameters: [{ name: 'watch', in: 'query', required: true, schema: { type: 'string' }, ...watch }],
       responses: {
         200: {
           description: 'Server-sent events, each of which names one topic that has changed',
           content: { 'text/event-stream': { schema: { type: 'string' } } },
         },
-        ...refusals([
-          'invalid_input',
-          ...(audience === 'admin' ? (['not_authenticated'] as const) : []),
-          'too_many_requests',
-        ]),
+        ...refusals(
+          ['invalid_input', ...(audience === 'admin' ? (['not_authenticated'] as const) : [])],
+          ['too_many_requests'],
+        ),
       },
     },
   })
@@ -126,13 +123,14 @@ export function documentOf(declared: readonly Endpoint[], publicUrl: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl, description: 'This service' }],
+    security: USUAL_SECURITY,
     tags: TAGS,
     paths: shared.paths,
     components: {
       ...shared.components,
       parameters: { ...parameters, ...shared.components.parameters },
       responses: {
-        NotModified: { description: 'Nothing has changed since' },
+        304: { description: 'Nothing has changed since' },
         ...shared.components.responses,
       },
       securitySchemes: securitySchemesOf(publicUrl.startsWith('https:')),

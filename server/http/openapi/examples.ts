@@ -78,7 +78,8 @@ const ALTERNATIVES: ReadonlySet<string> = new Set(['found', 'new_member'])
 
 /** A value that a schema allows, as it might be on an ordinary day. `name` is the field that holds it. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
-  const { type, properties, items } = schema
+  const { properties, items } = schema
+  const type = [schema.type].flat().find((each) => each !== 'null')
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum.includes(EXAMPLES[name]) ? EXAMPLES[name] : schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf ?? schema.allOf

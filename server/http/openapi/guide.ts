@@ -1,4 +1,5 @@
 import { API_SCOPES } from '../../../contract/admin/api-tokens.ts'
+import { ERRORS } from '../../../contract/errors.ts'
 import { TIME_ZONE } from '../../../domain/madrid-time.ts'
 
 /** A booking and its approval, as any program may make them. A test runs these lines against a real server. */
@@ -62,6 +63,11 @@ console.log(mine.meetings[0].status, again.status)
 
 const SCOPES = API_SCOPES.map((scope) => `\`${scope}\``).join(', ')
 
+const REFUSALS = Object.entries(ERRORS)
+  .toSorted(([, one], [, other]) => one.status - other.status)
+  .map(([code, { status, text }]) => `- ${status} \`${code}\` ${text}`)
+  .join('\n')
+
 /** The introduction of the API document: what every call has in common, and a day of one reservation. */
 export const guideFor = (origin: string): string => `
 Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8; a body is 1 MiB at most, where a
@@ -84,6 +90,8 @@ reading, each call here names the one it takes, and without it the answer is 403
 
 **Failures** have one shape, \`{ code, error, message, fields }\`: \`code\` is for programs, the text for people, and
 \`fields\` names what is wrong in the input by dotted path. \`429\` and \`503\` say in \`Retry-After\` when to come again.
+Under \`4XX\` a call names what every call of its kind may answer, under a status by itself what only some do. The texts stand
+at the end.
 
 **Writes that get lost.** With an \`Idempotency-Key\` a write may be sent again for 24 hours and is done once. A refusal is
 not remembered. An edit may carry \`expected\`, what it was made from: \`409 changed_meanwhile\` says that it has changed
@@ -101,4 +109,8 @@ something at least every 20 seconds; one that is silent for longer is dead.
 Runs as it is on Node 20 or newer, with a member and an administrator of yours:
 
 \`\`\`js${example(origin)}\`\`\`
+
+## Every refusal
+
+${REFUSALS}
 `

@@ -7,11 +7,16 @@ import { tagOf } from './tags.ts'
 
 const JSON_TYPE = 'application/json'
 
-const securityOf = ({ audience, method, scope }: Endpoint) => {
+type Requirement = Record<string, string[]>
+
+/** Needed by each call that names nothing else: by most writes of administrators. */
+export const USUAL_SECURITY: readonly Requirement[] = [{ admin: [], csrf: [] }]
+
+function securityOf({ audience, method, scope }: Endpoint): readonly Requirement[] | undefined {
   if (audience === 'public') return []
-  if (audience === 'member') return [{ memberSession: [] }]
-  const session = { adminSession: [], ...(method !== 'GET' && { csrfToken: [] }) }
-  return scope ? [session, { apiToken: [scope] }] : [session]
+  if (audience === 'member') return [{ member: [] }]
+  if (method === 'GET') return [{ admin: [] }, ...(scope ? [{ token: [scope] }] : [])]
+  return scope ? [...USUAL_SECURITY, { token: [scope] }] : undefined
 }
 
 /** `GET /api/user/schedule/` is `getUserSchedule`, `PUT /api/admin/docents/{id}/` is `putAdminDocentsById`. */
@@ -29,17 +34,18 @@ function parametersOf({ params, query, method, audience, response }: Endpoint) {
     Object.entries(schema.properties ?? {}).map(([name, each]) => ({
       name,
       in: place,
-      required: schema.required?.includes(name) ?? false,
+      ...(schema.required?.includes(name) && { required: true }),
       schema: each,
     }))
   const isRepeatable = method !== 'GET' && audience !== 'public'
   const isPolled = method === 'GET' && !jsonSchema(response, 'output').contentMediaType
-  return [
+  const parameters = [
     ...(params ? list('path', jsonSchema(params, 'input')) : []),
     ...(query ? list('query', jsonSchema(query, 'input')) : []),
-    ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(isPolled ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(isRepeatable ? [{ $ref: '#/components/parameters/Key' }] : []),
+    ...(isPolled ? [{ $ref: '#/components/parameters/Etag' }] : []),
   ]
+  return parameters.length > 0 && { parameters }
 }
 
 function bodyOf({ body }: Endpoint) {
@@ -47,7 +53,7 @@ function bodyOf({ body }: Endpoint) {
   const schema = jsonSchema(body, 'input')
   const isRequired = !body.safeParse(undefined).success
   return {
-    required: isRequired,
+    ...(isRequired && { required: true }),
     content: { [JSON_TYPE]: { schema, example: exampleOf(schema) } },
   }
 }
@@ -61,65 +67,68 @@ function answerOf({ response, status = 200 }: Endpoint) {
   }
 }
 
-function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const isWrite = endpoint.method !== 'GET'
+/** The refusals that every call of its audience and method can give. */
+function commonRefusals({ audience, method, beforeSetUp }: Endpoint): ErrorCode[] {
+  const isWrite = method !== 'GET'
   return [
-    ...(endpoint.audience === 'public' ? [] : (['not_authenticated'] as const)),
-    ...(endpoint.audience === 'admin' && !endpoint.beforeSetUp
-      ? (['second_factor_setup_required'] as const)
-      : []),
-    ...(endpoint.audience === 'admin' ? (['scope_required'] as const) : []),
-    ...(isWrite ? (['cross_site'] as const) : []),
-    ...(isWrite && endpoint.audience === 'admin' ? (['csrf_failed'] as const) : []),
     // Also the answer to headers that are too long, whatever the call.
     'invalid_input',
-    ...(isWrite ? (['invalid_json'] as const) : []),
-    ...(endpoint.errors ?? []),
+    ...(isWrite ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...(audience === 'public' ? [] : (['not_authenticated'] as const)),
+    ...(audience === 'admin' && !beforeSetUp ? (['second_factor_setup_required'] as const) : []),
+    ...(audience === 'admin' ? (['scope_required'] as const) : []),
+    ...(isWrite ? (['cross_site'] as const) : []),
+    ...(isWrite && audience === 'admin' ? (['csrf_failed'] as const) : []),
+    ...(isWrite && audience !== 'public' ? (['idempotency_mismatch'] as const) : []),
   ]
 }
 
-/** The refusals that hang on no call, in one response for all that a call does not name. */
-const GENERAL = [
-  'payload_too_large',
-  'unsupported_media_type',
-  'idempotency_mismatch',
-  'not_ready',
-  'overloaded',
-] as const
-
 const failure = { [JSON_TYPE]: { schema: jsonSchema(errorBody, 'output') } }
 
-const refusal = (codes: readonly ErrorCode[], say: (code: ErrorCode) => string) => ({
-  description: codes.map((code) => `${say(code)} ${ERRORS[code].text}`).join('; '),
+const byStatus = (codes: readonly ErrorCode[]) => Map.groupBy(codes, (code) => ERRORS[code].status)
+
+/** As `400 \`invalid_input\`, \`invalid_json\`; 404 \`not_found\``. The guide has their texts. */
+const refusal = (codes: readonly ErrorCode[]) => ({
+  description: [...byStatus(codes)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, each]) => `${status} ${each.map((code) => `\`${code}\``).join(', ')}`)
+    .join('; '),
   content: failure,
 })
 
-/** Refusals as OpenAPI describes them, by status: what a call may answer, and what any may. */
-export function refusals(codes: readonly ErrorCode[]) {
-  const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code].status)
+/**
+ * Refusals as OpenAPI describes them. Those of every call of a kind are its `4XX`, and so stand in the document once. A
+ * status by itself has those of one call; it goes before the range, so that it names the common ones of its status too.
+ */
+export function refusals(common: readonly ErrorCode[], own: readonly ErrorCode[] = []) {
+  const shared = byStatus(common)
+  const ofCall = [...byStatus(own)].map(([status, codes]) => [
+    status,
+    refusal([...new Set([...(shared.get(status) ?? []), ...codes])]),
+  ])
   return {
-    ...Object.fromEntries(
-      [...byStatus].map(([status, each]) => [status, refusal(each, (code) => `\`${code}\``)]),
-    ),
-    default: refusal(GENERAL, (code) => `${ERRORS[code].status} \`${code}\``),
+    ...Object.fromEntries(ofCall),
+    '4XX': refusal(common),
+    '5XX': refusal(['internal', 'not_ready', 'overloaded']),
   }
 }
 
-/** A call as OpenAPI describes it: input, answer, every refusal by status, and the session it needs. */
+/** A call as OpenAPI describes it: input, answer, every refusal with its status, and the session it needs. */
 export function operationOf(endpoint: Endpoint) {
   const isPolled = endpoint.method === 'GET' && !jsonSchema(endpoint.response, 'output').contentMediaType
   const body = bodyOf(endpoint)
+  const security = securityOf(endpoint)
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: securityOf(endpoint),
-    parameters: parametersOf(endpoint),
+    ...(security && { security }),
+    ...parametersOf(endpoint),
     ...(body && { requestBody: body }),
     responses: {
       [endpoint.status ?? 200]: answerOf(endpoint),
-      ...(isPolled && { 304: { $ref: '#/components/responses/NotModified' } }),
-      ...refusals(refusalsOf(endpoint)),
+      ...(isPolled && { 304: { $ref: '#/components/responses/304' } }),
+      ...refusals(commonRefusals(endpoint), endpoint.errors),
     },
   }
 }

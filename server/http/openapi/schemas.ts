@@ -37,6 +37,7 @@ export type JsonSchema = {
   oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
+  propertyNames?: JsonSchema
   required?: string[]
   items?: JsonSchema
   examples?: unknown[]
@@ -65,8 +66,8 @@ const SHARED: Readonly<Record<string, z.ZodMiniType>> = {
   Confirmation: confirmation,
   Failure: errorBody,
   EmailAddress: email,
-  MemberPhone: memberPhone,
   Id: id,
+  MemberPhone: memberPhone,
   Time: time,
 }
 
@@ -97,6 +98,28 @@ function describe(schema: z.core.$ZodType, described: JsonSchema) {
       if (INSTANT.test(name) && each.type === 'string' && !each.pattern) each.format = 'date-time'
 }
 
+const isNull = ({ type }: JsonSchema) => type === 'null'
+const isPlain = (schema: JsonSchema) =>
+  !['pattern', 'exclusiveMinimum', 'properties', 'items'].some((each) => each in schema)
+
+/** The same in fewer words: text that may be null is of two types, not one of two schemas. */
+function inShort(schema: JsonSchema): JsonSchema {
+  const { anyOf, items, properties, propertyNames, ...rest } = schema
+  const [only, ...others] = anyOf?.filter((each) => !isNull(each)) ?? []
+  if (typeof only?.type === 'string' && others.length === 0 && isPlain(only) && anyOf!.some(isNull))
+    return { ...rest, ...only, type: [only.type, 'null'], ...(only.enum && { enum: [...only.enum, null] }) }
+  return {
+    ...rest,
+    ...(anyOf && { anyOf: anyOf.map(inShort) }),
+    ...(items && { items: inShort(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inShort(each)])),
+    }),
+    // The names of a JSON object are strings in any case.
+    ...(propertyNames && JSON.stringify(propertyNames) !== '{"type":"string"}' && { propertyNames }),
+  }
+}
+
 /** A schema of the contract as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -104,7 +127,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonS
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: described }) => describe(zodSchema, described as JsonSchema),
   })
-  return rest as JsonSchema
+  return inShort(rest as JsonSchema)
 }
 
 /** The schemas of the shared things, by name. */
