@@ -40,7 +40,7 @@ export type Endpoint<
   response: Response
   /** 200 unless something was created. */
   status?: 200 | 201
-  /** The longest body, where it may be longer than the megabyte of every other call. */
+  /** The longest body of an administrator's call, where it may be longer than the megabyte of the others. */
   maxBytes?: number
   /** The answer is the same for everyone who may read it, so that a shared cache may keep and revalidate it. */
   shared?: true

@@ -53,18 +53,23 @@ function rankOf({ method, url = '', headers }: IncomingMessage): Rank | null {
   return method === 'GET' || method === 'HEAD' ? 'poll' : 'visitor'
 }
 
-/** The largest body of an ordinary call. */
-export const MAX_BODY = 1024 * 1024
+/**
+ * The largest body of a call that is not an administrator's: less than the 64 kB that are kept before somebody reads them,
+ * so that such a call begins when all of its body is there.
+ */
+export const MAX_BODY = 60 * 1024
+/** The largest body of an ordinary call of administrators, who are asked for their session before it is read. */
+export const MAX_ADMIN_BODY = 1024 * 1024
 
 /** A body that is longer than it may be is refused by its head alone. */
 function isBodyExpected({ headers }: IncomingMessage): boolean {
   const length = Number(headers['content-length'] ?? 0)
-  return 'transfer-encoding' in headers || (length > 0 && length <= MAX_BODY)
+  return 'transfer-encoding' in headers || (length > 0 && length <= MAX_ADMIN_BODY)
 }
 
 /**
  * Goes on when the body has arrived, or as much of it as is kept before somebody reads it: some dozens of bodies that drip
- * in for a minute would else hold every place.
+ * in for a minute would else hold every place. Of what is longer than that, only administrators' calls read the rest.
  */
 function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: () => void) {
   if (!isBodyExpected(request)) return goOn()

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorBody } from '../../contract/field.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
-import { ADMISSION } from './admission.ts'
+import { ADMISSION, MAX_BODY } from './admission.ts'
 import { maxConnections } from './open-files.ts'
 import { makeWaitingLine } from './waiting-line.ts'
 
@@ -59,8 +59,12 @@ async function open(sent = '', localAddress = '127.0.0.1'): Promise<Socket> {
 
 const WHOLE = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'
 const HALF = 'GET /healthz HTTP/1.1\r\nhost: a\r\nx: '
-const bodyOf = (declared: number, sent: string) =>
-  `POST /api/user/login/ HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${declared}\r\n\r\n${sent}`
+const posted = (head: string, sent: string, path = '/api/user/login/', cookie = 'a=b') =>
+  `POST ${path} HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${head}\r\n\r\n${sent}`
+const bodyOf = (declared: number, sent: string, path?: string, cookie?: string) =>
+  posted(`content-length: ${declared}`, sent, path, cookie)
+const chunkOf = (sent: string) =>
+  posted('transfer-encoding: chunked', `${sent.length.toString(16)}\r\n${sent}\r\n`)
 
 describe('a request that does not arrive whole', () => {
   test.each([
@@ -250,9 +254,35 @@ describe('a service that cannot keep up', () => {
     expect(after).toEqual(expected)
   })
 
-  test('does not count requests whose bodies have not arrived', async () => {
-    for (let i = 0; i < 3; i += 1) await open(bodyOf(20, '{"phone":'))
+  test.each([
+    ['a few bytes', 20, '{"phone":'],
+    ['all but the last byte of the longest', MAX_BODY, ' '.repeat(MAX_BODY - 1)],
+  ])('does not count requests of whose bodies %s have arrived', async (_what, declared, sent) => {
+    for (let i = 0; i < 3; i += 1) await open(bodyOf(declared, sent))
     expect((await ask(BOOKING)).status).toBe(401)
+  })
+
+  const LONG = ' '.repeat(100_000)
+  test.each([
+    ['that says so', bodyOf(500_000, LONG)],
+    ['of unknown length', chunkOf(LONG)],
+    ['to an administrator’s address', bodyOf(500_000, LONG, '/api/admin/login/', 'admin_session=x')],
+  ])(
+    'refuses a long body %s as soon as its beginning is there, and it holds no place',
+    async (_how, sent) => {
+      const dripping = await Promise.all([1, 2, 3].map(() => open(sent)))
+      const answers = await Promise.all(
+        dripping.map(async (socket) => String((await once(socket, 'data'))[0]).slice(9, 12)),
+      )
+      expect(answers).toEqual(['413', '413', '413'])
+      expect((await ask(BOOKING)).status).toBe(401)
+    },
+  )
+
+  test('asks who an administrator is before it waits for the rest of a long body', async () => {
+    const path = '/api/admin/users/import/'
+    const socket = await open(bodyOf(500_000, LONG, path, 'admin_session=x'))
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 401 /)
   })
 
   test.each([

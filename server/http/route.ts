@@ -5,6 +5,7 @@ import type { Member } from '../../contract/member.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import type { CommandContext } from '../command-context.ts'
+import { MAX_ADMIN_BODY } from './admission.ts'
 import { AppError } from './app-error.ts'
 import { isDryRun, recordWrite } from './audit.ts'
 import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts'
@@ -68,7 +69,7 @@ export function route<E extends Endpoint>(
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
+    ...(audience === 'admin' && { bodyLimit: endpoint.maxBytes ?? MAX_ADMIN_BODY }),
     onRequest: async (request) => {
       request.now = app.clock()
       request.caller = await identify(request, audience, find, request.now, endpoint)

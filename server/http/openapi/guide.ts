@@ -70,8 +70,8 @@ const REFUSALS = Object.entries(ERRORS)
 
 /** The introduction of the API document: what every call has in common, and a day of one reservation. */
 export const guideFor = (origin: string): string => `
-Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8; a body is 1 MiB at most, where a
-call does not say otherwise. Unknown fields of a body are ignored.
+Paths end with a slash and answer without it too. Bodies and answers are JSON in UTF-8. A body is 60 KiB at most, below
+\`/api/admin\` but for the login 1 MiB, and of an import of members 5 MiB. Unknown fields of a body are ignored.
 
 **Time.** Dates are \`YYYY-MM-DD\` and times \`HH:MM\` on the wall clock of ${TIME_ZONE}, an end may read \`24:00\`. Instants
 are ISO 8601 with their offset. Every answer says in \`X-Service-Time\` what the service takes for now.
