@@ -15,6 +15,7 @@ import { fetchWhole } from './reads.ts'
 const PATH = '/api/user/my-reservations/'
 const TIMES = 10
 const BESIDE = '127.0.0.2'
+const REST_SECONDS = 60
 
 /** Ten times what the service can serve, and then one client that holds half-open requests and streams. */
 export const overload: Group = {
@@ -48,8 +49,11 @@ export const overload: Group = {
         connections,
         seconds: bench.seconds,
       }
+      const { pid } = event.service
+      const before = memoryOf(pid).now
       const flooded = await flood(bench, event, order, look)
       const recovered = await recover(look)
+      const memory = await memoryRows(pid, before, isShort ? 0 : REST_SECONDS)
       const holder = startChild('holders-process.ts')
       const hold: HoldOrder = {
         origin: event.service.origin,
@@ -62,7 +66,7 @@ export const overload: Group = {
         `beside ${holding.halfOpen} half-open requests and ${holding.streams} streams of one client`,
       )
       await holder.end()
-      return [...alone, ...flooded, recovered, ...holdingRows]
+      return [...alone, ...flooded, recovered, ...memory, ...holdingRows]
     } finally {
       await probe.end()
     }
@@ -91,8 +95,15 @@ async function flood(
     rowOf(`${name}wrong answers`, '', wrong, firstWrong),
     rowOf(`${name}p99 of what is served`, 'ms', at(servedMs, 0.99)),
     ...probeRows(`beside ${TIMES} times what it can serve`, seen),
-    rowOf(`${name}memory of the service at its most`, 'MB', memoryOf(service.pid).most),
   ]
+}
+
+/** Whether an overload leaves the service large: its memory before, at its most, and when it has had a rest. */
+async function memoryRows(pid: number, before: number, rest: number): Promise<Row[]> {
+  await wait(rest * 1000)
+  const { most, now } = memoryOf(pid)
+  const note = `${before} MB before, ${now} MB ${rest} s after a phone was served as before`
+  return [rowOf(`${TIMES} times what it can serve: memory of the service at its most`, 'MB', most, note)]
 }
 
 /** How long until a phone is served three times running as before. */
