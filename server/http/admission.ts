@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from './app-error.ts'
 import { isApi } from './not-found.ts'
 import { pauseAfter } from './pause.ts'
+import { makeSlices } from './slices.ts'
 import type { Traffic } from './traffic.ts'
 import { makeWaitingLine } from './waiting-line.ts'
 
@@ -98,6 +99,7 @@ export function makeAdmission(
   { lateBy, pauseMs, traffic }: AdmissionOptions,
 ): Admission {
   const line = makeWaitingLine(RANKS.map((rank) => limits[rank].atOnce))
+  const inSlices = makeSlices()
   const underWay = new Map<ServerResponse, number>()
   const refused: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
 
@@ -117,8 +119,10 @@ export function makeAdmission(
       const { waiting, waitMs, lateMs } = limits[name]
       const turnAway = () => {
         refused[name] += 1
-        pauseAfter(request, response, pauseMs)
-        refuse(request, response)
+        inSlices(() => {
+          pauseAfter(request, response, pauseMs)
+          refuse(request, response)
+        })
       }
       const isTooMuch = () => lateBy() > lateMs || line.waiting(rank) >= waiting
       const queue = () =>

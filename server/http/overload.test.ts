@@ -8,6 +8,7 @@ import { errorBody } from '../../contract/field.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { ADMISSION, MAX_BODY } from './admission.ts'
 import { maxConnections } from './open-files.ts'
+import { makeSlices } from './slices.ts'
 import { makeWaitingLine } from './waiting-line.ts'
 
 let app: TestApp
@@ -252,6 +253,29 @@ describe('a service that cannot keep up', () => {
       arrive()
     }
     expect(after).toEqual(expected)
+  })
+
+  test('refuses thousands a little at a time, and reads and answers others in between', async () => {
+    const inSlices = makeSlices()
+    let refused = 0
+    const refuse = () => {
+      const end = performance.now() + 0.05
+      while (performance.now() < end);
+      refused += 1
+    }
+    for (let i = 0; i < 1_000; i += 1) inSlices(refuse)
+    expect(refused).toBe(0)
+    await setImmediate()
+    expect(refused).toBeGreaterThan(0)
+    expect(refused).toBeLessThan(500)
+    await expect.poll(() => refused).toBe(1_000)
+  })
+
+  test('refuses at once what comes faster than it refuses, so that nothing piles up', () => {
+    const inSlices = makeSlices()
+    let refused = 0
+    for (let i = 0; i < 100_000; i += 1) inSlices(() => (refused += 1))
+    expect(refused).toBeGreaterThan(70_000)
   })
 
   test.each([
