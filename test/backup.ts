@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { readArchive, writeArchive } from '../server/backup/archive.ts'
 import { MANIFEST, parseManifest, type Manifest } from '../server/backup/manifest.ts'
-import { restoreBackup, type Restore } from '../server/backup/restore-backup.ts'
+import { checkRestorable, restoreBackup, type Restore } from '../server/backup/restore-backup.ts'
 import { TABLES } from '../server/backup/tables.ts'
 import { takeBackup, type BackupSource } from '../server/backup/take-backup.ts'
 import { writeWholeFile } from '../server/backup/whole-file.ts'
@@ -45,7 +45,9 @@ export async function restoreInto(connectionString: string, file: string, given:
   const takeSecret = (taken: string) => (secret = taken)
   const connection = { connectionString }
   const dataDir = makeFolder()
-  await restoreBackup({ connection, file, dataDir, replace: false, log: () => {}, takeSecret, ...given })
+  const manifest = await checkRestorable(file, () => {})
+  const asked = { connection, file, manifest, dataDir, replace: false, log: () => {}, takeSecret }
+  await restoreBackup({ ...asked, ...given })
   return { secret, dataDir }
 }
 

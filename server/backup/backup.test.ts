@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reserveTour } from '../../contract/booking.ts'
 import { listMyReservations } from '../../contract/reservation.ts'
@@ -24,6 +26,8 @@ import { newestVersion } from '../database/migrate.ts'
 import { checkBackup } from './check-backup.ts'
 import { takeBackup } from './take-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
+
+const RESTORE = join(import.meta.dirname, '../cli/restore.ts')
 
 const app = useTestApp()
 const admin = useAdmin(app)
@@ -151,7 +155,8 @@ test('a damaged, shortened or altered file is known before anything is touched',
   }))
   for (const [wrong, why] of [
     [withFlippedBits(file), /cannot be read as a backup|is damaged/],
-    [cutShort(file), 'cannot be read as a backup: unexpected end of file'],
+    [cutShort(file), 'cannot be read as a backup: it ends in the middle.'],
+    [import.meta.filename, 'cannot be read as a backup: it is no .tar.gz file.'],
     [altered, 'is damaged: members is not what was written'],
     [join(makeFolder(), 'none'), 'There is no file'],
   ] as const) {
@@ -173,6 +178,30 @@ test('a backup of a newer program is refused, and both versions are named', asyn
   await expect(restoreInto(empty.connectionString, newer)).rejects.toThrow(
     `The backup has version 9000 (program 9.0.0), newer than this program's ${await newestVersion()}`,
   )
+})
+
+test('a backup of a newer kind is refused, and both kinds are named', async () => {
+  const newer = await withManifest(file, (each) => ({ ...each, program: '9.0.0', format: 2 as 1 }))
+  await expect(restoreInto(empty.connectionString, newer)).rejects.toThrow(
+    "it has format 2 (program 9.0.0), newer than this program's 1: restore it with the newer program.",
+  )
+})
+
+test('a file that cannot be restored leaves nothing where there was nothing, not even an empty database', async () => {
+  const newer = await withManifest(file, (each) => ({
+    ...each,
+    schema: { version: 9000, name: '9000_later.sql' },
+  }))
+  for (const [wrong, why] of [
+    [newer, 'Nothing was restored: The backup has version 9000'],
+    [cutShort(file), 'it ends in the middle'],
+  ] as const) {
+    const dataDir = join(makeFolder(), 'data')
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+    const restoring = promisify(execFile)(process.execPath, [RESTORE, wrong], { env })
+    await expect(restoring).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(why) as string })
+    expect(existsSync(dataDir)).toBe(false)
+  }
 })
 
 test('contents are only replaced on purpose, never under a server, and what others keep beside them stays', async () => {

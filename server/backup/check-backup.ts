@@ -1,6 +1,12 @@
 import { readArchive } from './archive.ts'
 import { MANIFEST, parseManifest, Tally, type Manifest } from './manifest.ts'
 
+/** Failures of the reader of .tar.gz files, in plain words: of copies that broke off, and of other files. */
+const IN_PLAIN_WORDS: Readonly<Record<string, string>> = {
+  'unexpected end of file': 'it ends in the middle.',
+  'incorrect header check': 'it is no .tar.gz file.',
+}
+
 /** Reads a whole backup and compares every checksum; answers what it says of itself. */
 export async function checkBackup(path: string): Promise<Manifest> {
   const found = new Map<string, Tally>()
@@ -16,10 +22,8 @@ export async function checkBackup(path: string): Promise<Manifest> {
   } catch (error) {
     const { code, message, cause } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error })
-    throw new Error(
-      `${path} cannot be read as a backup: ${message || (cause as Error | undefined)?.message}`,
-      { cause: error },
-    )
+    const why = message || String((cause as Error | undefined)?.message)
+    throw new Error(`${path} cannot be read as a backup: ${IN_PLAIN_WORDS[why] ?? why}`, { cause: error })
   }
   if (!manifest) throw new Error(`${path} is no whole backup: it has no ${MANIFEST}.`)
   const wrong = differences(manifest, found)

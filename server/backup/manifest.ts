@@ -41,8 +41,13 @@ function programVersion(): string {
 }
 
 export function parseManifest(text: string): Manifest {
-  const parsed = Manifest.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new Error('The file is a backup of another kind: a newer program reads it.')
+  const said = JSON.parse(text) as { format?: unknown; program?: unknown }
+  if (typeof said.format === 'number' && said.format > FORMAT)
+    throw new Error(
+      `it has format ${said.format} (program ${String(said.program)}), newer than this program's ${FORMAT}: restore it with the newer program.`,
+    )
+  const parsed = Manifest.safeParse(said)
+  if (!parsed.success) throw new Error(`its ${MANIFEST} is not of Fairslot.`)
   return parsed.data
 }
 

@@ -19,6 +19,8 @@ import type { Manifest } from './manifest.ts'
 export type Restore = {
   connection: pg.ClientConfig
   file: string
+  /** The answer of `checkRestorable`. */
+  manifest: Manifest
   dataDir: string
   /** The database's contents may be given up. */
   replace: boolean
@@ -32,18 +34,23 @@ export type Restore = {
 /** The database has been restored, and what belongs beside it has not. */
 export class FilesMissing extends Error {}
 
-/**
- * Makes the database what it was when the backup was taken: all of it in one transaction, or nothing. Files follow when
- * that has committed.
- */
-export async function restoreBackup(restore: Restore): Promise<Manifest> {
-  const { connection, file, log } = restore
+/** Reads a backup to its end, and refuses what this program cannot restore, before there need be a database. */
+export async function checkRestorable(file: string, log: (line: string) => void): Promise<Manifest> {
   const manifest = await checkBackup(file)
   log(
     `${file} is whole: of ${manifest.taken_at}, version ${manifest.schema.version}, PostgreSQL ${manifest.postgres}.`,
   )
+  refuseNewer(manifest, await readMigrations())
+  return manifest
+}
+
+/**
+ * Makes the database what it was when the backup was taken: all of it in one transaction, or nothing. Files follow when
+ * that has committed.
+ */
+export async function restoreBackup(restore: Restore): Promise<void> {
+  const { connection } = restore
   const migrations = await readMigrations()
-  refuseNewer(manifest, migrations)
   // Told before the database is touched, where it cannot be written to.
   await mkdir(restore.dataDir, { recursive: true })
   await access(restore.dataDir, constants.W_OK)
@@ -51,7 +58,7 @@ export async function restoreBackup(restore: Restore): Promise<Manifest> {
   try {
     await client.query('begin')
     await prepareGoal(client, restore)
-    await rebuild(client, restore, manifest, migrations)
+    await rebuild(client, restore, migrations)
     await restore.finish?.(client)
     await client.query('set local synchronous_commit = on')
     await client.query('commit')
@@ -67,7 +74,6 @@ export async function restoreBackup(restore: Restore): Promise<Manifest> {
       { cause: error },
     )
   })
-  return manifest
 }
 
 function refuseNewer({ schema, program }: Manifest, migrations: Migration[]) {
@@ -96,12 +102,7 @@ async function prepareGoal(client: pg.Client, { replace }: Restore) {
   await clear(client)
 }
 
-async function rebuild(
-  client: pg.Client,
-  { file, log }: Restore,
-  manifest: Manifest,
-  migrations: Migration[],
-) {
+async function rebuild(client: pg.Client, { file, log, manifest }: Restore, migrations: Migration[]) {
   const isInFile = ({ version }: Migration) => version <= manifest.schema.version
   await client.query(SCHEMA_MIGRATIONS)
   for (const migration of migrations.filter(isInFile)) await applyWithin(client, migration)

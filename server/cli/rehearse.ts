@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { isDate, isTime } from '../../domain/date-text.ts'
 import { instantOf, isoInMadrid } from '../../domain/madrid-time.ts'
 import { claimRehearsal } from '../backup/rehearsal-claim.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
+import { checkRestorable, restoreBackup } from '../backup/restore-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { writeWholeFile } from '../backup/whole-file.ts'
 import { makeClock } from '../clock.ts'
@@ -56,6 +56,7 @@ async function copyEvent(live: Env, copy: Env, signal: AbortSignal) {
     await restoreBackup({
       connection: goal.connection,
       file,
+      manifest: await checkRestorable(file, untold),
       dataDir: copy.data_dir,
       replace: false,
       log: untold,

@@ -1,6 +1,6 @@
 // npm run restore -- FILE [--replace]: makes the database what it was when the backup was taken.
 import { parseArgs } from 'node:util'
-import { FilesMissing, restoreBackup } from '../backup/restore-backup.ts'
+import { checkRestorable, FilesMissing, restoreBackup } from '../backup/restore-backup.ts'
 import { summary } from '../backup/summary.ts'
 import { readableFailure } from '../database/readable-failure.ts'
 import { readEnv } from '../env.ts'
@@ -12,6 +12,8 @@ const USAGE = 'npm run restore -- FILE [--replace]'
 async function restore(file: string, replace: boolean) {
   const env = readEnv()
   const say = (line: string) => console.log(line)
+  // Before a database is started, or made where there is none: a file that cannot be restored leaves nothing behind.
+  const manifest = await checkRestorable(file, say)
   const { connection, stop } = await openDatabase(env, say)
   try {
     const takeSecret = (secret: string) => {
@@ -19,9 +21,10 @@ async function restore(file: string, replace: boolean) {
       else if (readSecret(env) !== secret)
         say('SECRET is not the one of the backup: what was encrypted with that cannot be read.')
     }
-    const manifest = await restoreBackup({
+    await restoreBackup({
       connection,
       file,
+      manifest,
       dataDir: env.data_dir,
       replace,
       log: say,
