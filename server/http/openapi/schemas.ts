@@ -66,8 +66,8 @@ const SHARED: Readonly<Record<string, z.ZodMiniType>> = {
   Confirmation: confirmation,
   Failure: errorBody,
   EmailAddress: email,
-  Id: id,
   MemberPhone: memberPhone,
+  Id: id,
   Time: time,
 }
 
@@ -100,7 +100,7 @@ function describe(schema: z.core.$ZodType, described: JsonSchema) {
 
 const isNull = ({ type }: JsonSchema) => type === 'null'
 const isPlain = (schema: JsonSchema) =>
-  !['pattern', 'exclusiveMinimum', 'properties', 'items'].some((each) => each in schema)
+  !['const', 'pattern', 'exclusiveMinimum', 'properties', 'items'].some((each) => each in schema)
 
 /** The same in fewer words: text that may be null is of two types, not one of two schemas. */
 function inShort(schema: JsonSchema): JsonSchema {
