@@ -23,7 +23,7 @@ import { makeTraffic, type Traffic } from './http/traffic.ts'
 import { maxConnections } from './http/open-files.ts'
 import { warningLines } from './go-live-warnings.ts'
 import { eraseFiles } from './erased-files.ts'
-import { boundGarbage, collectOfStart } from './heap.ts'
+import { boundGarbage, collectAfterStorms, collectGarbage } from './heap.ts'
 import { tendErasure } from './features/closing/erasing/commands.ts'
 import { createFirstAdmin } from './features/admins/commands.ts'
 import { catchUpWithReminders } from './features/reminders/planning/commands.ts'
@@ -292,7 +292,9 @@ async function main() {
     // The launcher is gone without a word: this process would live on unseen.
     process.once('disconnect', () => grace.close())
     app = await start(env, log, running)
-    collectOfStart()
+    collectGarbage()
+    const { admission } = app
+    collectAfterStorms(() => Object.values(admission.refused).reduce((sum, count) => sum + count, 0))
   } catch (error) {
     const wasStopped = parts?.isStopping
     await parts?.stop()

@@ -1,13 +1,13 @@
 // Keeps some megabytes in use, replaces them again and again, and prints how much the heap held at its most.
 import { getHeapStatistics } from 'node:v8'
-import { boundGarbage, collectOfStart } from '../../server/heap.ts'
+import { boundGarbage, collectGarbage } from '../../server/heap.ts'
 
 const KEPT = 400_000
 const ROUNDS = 6
 
 if (process.argv[2] === 'bounded') {
   boundGarbage()
-  collectOfStart()
+  collectGarbage()
 }
 const kept: object[] = []
 let most = 0
