@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { ALONG } from './along.ts'
 import { DatabaseAway } from './failures.ts'
 import type { Watched } from './hang-watch.ts'
 import { ORDINARY_PATIENCE, patienceAfter } from './limits.ts'
@@ -15,20 +16,27 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+const NO_ANSWER = { command: null, rowCount: null, rows: [] }
+const ANSWERED = Promise.resolve()
+
 type Callback = (error: unknown, result: unknown) => void
 
 /**
  * A client that names the statements it sends, so that PostgreSQL plans each of them once a connection, and knows since
- * when an answer is owed. A failure of the connection itself is thrown as `DatabaseAway`.
+ * when an answer is owed. A failure of the connection itself is thrown as `DatabaseAway`. The beginning of a transaction and
+ * statements that go `ALONG` are answered at once and travel with the next one, which throws what they failed of.
  */
 export class WatchedClient extends pg.Client implements Watched {
   owed = 0
   patience = ORDINARY_PATIENCE
   #waiting = 0
   #isLost = false
+  /** The answers to what was sent ahead, which nobody has seen. */
+  #ahead: Promise<unknown> = ANSWERED
 
   constructor(config?: pg.ClientConfig) {
-    super(config)
+    // Statements that are known to follow are sent behind each other, without waiting for answers in between.
+    super({ ...config, pipeline: true })
     // The failure is told to the query that waits; unheard here it would end the process as well.
     this.on('error', () => {
       this.#isLost = true
@@ -50,11 +58,28 @@ export class WatchedClient extends pg.Client implements Watched {
     if (afterwards === undefined) this.patience = patience ?? this.patience
     const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
-    return this.#send(sent, afterwards) as never
+    const isAhead = text === 'begin' || (typeof text === 'string' && text.endsWith(ALONG))
+    return (isAhead ? this.#sendAhead(sent) : this.#send(sent, afterwards, text === 'rollback')) as never
   }
 
-  #send(args: unknown[], patience?: number): unknown {
+  /**
+   * Sends what nobody waits for, in one go with what follows at once. A beginning that fails, which none does while there is
+   * a connection, takes the connection along: nothing goes on outside a transaction.
+   */
+  async #sendAhead(args: unknown[]) {
+    const { stream } = this.connection
+    stream.cork()
+    const answer = this.#send(args) as Promise<unknown>
+    this.#ahead = answer
+    answer.catch((error: Error) => args[0] === 'begin' && this.abandon(error))
+    process.nextTick(() => stream.uncork())
+    return NO_ANSWER
+  }
+
+  #send(args: unknown[], patience?: number, undoesAll = false): unknown {
     const send = (...given: unknown[]) => (super.query as (...all: unknown[]) => unknown).apply(this, given)
+    const ahead = undoesAll ? ANSWERED : this.#ahead
+    this.#ahead = ANSWERED
     this.#waiting += 1
     const answered = () => {
       this.#waiting -= 1
@@ -70,10 +95,12 @@ export class WatchedClient extends pg.Client implements Watched {
     return (send(...args) as Promise<unknown>).then(
       (result) => {
         answered()
-        return result
+        return ahead.then(() => result)
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         answered()
+        // The first failure is why the others fail.
+        await ahead
         throw this.#readable(error)
       },
     )

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import type { Db } from '../database/transaction.ts'
+import { sendAlong } from '../database/along.ts'
+import type { Db, Tx } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
 
 type Facts = Record<string, unknown>
@@ -80,7 +82,7 @@ export async function recordDeed(
  * the endpoint declares in `audit`. A dry run has written nothing.
  */
 export async function recordWrite(
-  db: Db,
+  tx: Tx,
   endpoint: Endpoint,
   { admin, params, query, body }: Written,
   given: unknown,
@@ -90,17 +92,15 @@ export async function recordWrite(
   const answer = asFacts(given)
   const { message } = answer
   const details = detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer })
-  await db
-    .insertInto('audit_log')
-    .values({
-      at: new Date(now),
-      admin_id: admin.id,
-      admin: admin.name,
-      action: actionOf(endpoint),
-      target: targetOf(endpoint, asFacts(params), answer),
-      summary: typeof message === 'string' ? message : endpoint.summary,
-      details: JSON.stringify(details),
-      fields: changedFields(asFacts(body), answer),
-    })
-    .execute()
+  const noting = tx.insertInto('audit_log').values({
+    at: new Date(now),
+    admin_id: admin.id,
+    admin: admin.name,
+    action: actionOf(endpoint),
+    target: targetOf(endpoint, asFacts(params), answer),
+    summary: typeof message === 'string' ? message : endpoint.summary,
+    details: JSON.stringify(details),
+    fields: changedFields(asFacts(body), answer),
+  })
+  await sendAlong(tx, sql`${noting}`)
 }

@@ -1,6 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { sendAlong } from '../database/along.ts'
 import { inTransaction, type Db, type Tx } from '../database/transaction.ts'
 import { AppError } from './app-error.ts'
 import type { Caller } from './gates.ts'
@@ -68,7 +70,7 @@ export async function writeOnce(
         if (error instanceof AppError && error.keepsWrites) await forget(tx, { owner, key })
         throw error
       })
-      await row().set({ answer }).execute()
+      await sendAlong(tx, sql`${row().set({ answer })}`)
       return answer
     }
     const first = await tx

@@ -103,7 +103,10 @@ export function route<E extends Endpoint>(
       const write = async (db: Db) => {
         given = await answer(db)
         const { admin } = request.caller
-        if (admin) await recordWrite(db, endpoint, { ...input, admin }, given, request.now)
+        if (admin) {
+          const written = { ...input, admin }
+          await inTransaction(db, (tx) => recordWrite(tx, endpoint, written, given, request.now))
+        }
         return asJson(given).text
       }
       const repeat = async (db: Db, firstAnswer: string) =>

@@ -3,4 +3,4 @@ import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
 
 /** Puts mails into the outbox, in the transaction of what they tell. */
-export type PostMail = (tx: Tx, mails: readonly Mail[], now: Instant) => Promise<unknown>
+export type PostMail = (tx: Tx, mails: readonly Mail[], now: Instant) => Promise<void>

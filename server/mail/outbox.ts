@@ -1,6 +1,7 @@
-import { sql, type AliasableExpression, type Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { searchKey } from '../../domain/search-key.ts'
+import { sendAlong } from '../database/along.ts'
 import type { Database } from '../database/schema.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
@@ -30,24 +31,14 @@ export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Datab
 
 /**
  * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose
- * Message-ID is already there was sent before and is ignored. Answers a `question` in the same statement.
+ * Message-ID is already there was sent before and is ignored.
  */
-export async function postMail(
-  tx: Tx,
-  mails: readonly Mail[],
-  now: Instant,
-  question: AliasableExpression<boolean> = sql.lit(false),
-): Promise<boolean> {
-  const { answer } = await tx
-    .with('posted', (outbox) =>
-      outbox
-        .insertInto('mails')
-        .values(mailRows(mails, now))
-        .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing()),
-    )
-    .selectNoFrom(question.as('answer'))
-    .executeTakeFirstOrThrow()
-  return answer
+export async function postMail(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {
+  const posting = tx
+    .insertInto('mails')
+    .values(mailRows(mails, now))
+    .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing())
+  await sendAlong(tx, sql`${posting}`)
 }
 
 /** The shortest time between two sendings of one mail that somebody asks for. */

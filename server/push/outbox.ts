@@ -3,6 +3,7 @@ import { reservationFacts, type Reservation } from '../../contract/reservation.t
 import type { Instant } from '../../domain/madrid-time.ts'
 import { isPushUrgent, pushExpiry, type PushKind } from '../../domain/push.ts'
 import type { ReminderKind } from '../../domain/reminder.ts'
+import { sendAlong } from '../database/along.ts'
 import type { Tx } from '../database/transaction.ts'
 import type { PostMail } from '../mail/mail-types.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -33,8 +34,8 @@ export type PushNotice = {
  * members are told of anything.
  */
 export const postMail: PostMail = async (tx, mails, now) => {
-  const notices = mails.flatMap(pushOf)
-  if (await outbox.postMail(tx, mails, now, hasDevices(notices))) await writePushes(tx, notices, now)
+  await outbox.postMail(tx, mails, now)
+  await postPushes(tx, mails.flatMap(pushOf), now)
 }
 
 function pushOf({ kind, facts }: Mail): PushNotice[] {
@@ -43,25 +44,14 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
   return [{ kind: pushed, reservation: facts.reservation, version: facts.version }]
 }
 
-/** Puts on phones what is told by no mail. */
-export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
-  const { found } = await tx.selectNoFrom(hasDevices(notices).as('found')).executeTakeFirstOrThrow()
-  if (found) await writePushes(tx, notices, now)
-}
-
-const membersOf = (notices: readonly PushNotice[]) =>
-  notices.flatMap(({ reservation }) => reservation.user.id ?? [])
-
-/** Most members have allowed it on no phone: for them this look is all that it costs. */
-const hasDevices = (notices: readonly PushNotice[]) =>
-  sql<boolean>`exists (select from push_subscriptions where member_id = any(${membersOf(notices)}::int[]))`
-
 /**
  * Writes a row for every phone of these members, with one statement however many they are. Nothing is written for a
  * member without a phone, nor of a kind that the settings do not push; the same fact is written once.
  */
-async function writePushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
+export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
   const told = notices.filter(({ reservation }) => reservation.user.id !== null)
+  if (told.length === 0) return
+  const members = told.map(({ reservation }) => reservation.user.id!)
   const starts = told.map(({ reservation }) => reservationFacts(reservation).starts_at)
   const kinds = told.map(({ kind }) => kind)
   const facts = told.map(({ kind, reservation, version, reminder }) =>
@@ -70,15 +60,18 @@ async function writePushes(tx: Tx, notices: readonly PushNotice[], now: Instant)
   const payloads = told.map(({ kind, reservation }) => JSON.stringify(pushPayload(kind, reservation)))
   const urgent = told.map(({ kind }, nth) => isPushUrgent(kind, starts[nth]!, now))
   const expiries = starts.map((start) => new Date(pushExpiry(start, now)))
-  await sql`
+  await sendAlong(
+    tx,
+    sql`
     insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
     select s.id, told.fact, told.payload, told.is_urgent, ${new Date(now)}, ${new Date(now)}, told.expires_at
-    from unnest(${membersOf(told)}::int[], ${kinds}::text[], ${facts}::text[], ${payloads}::text[], ${urgent}::boolean[],
+    from unnest(${members}::int[], ${kinds}::text[], ${facts}::text[], ${payloads}::text[], ${urgent}::boolean[],
         ${expiries}::timestamptz[]) as told (member_id, kind, fact, payload, is_urgent, expires_at)
       join push_subscriptions s on s.member_id = told.member_id
       cross join settings
     where push_enabled and case told.kind when 'approved' then push_approved when 'rejected' then push_rejected
       when 'moved' then push_moved else push_reminder end
     order by s.id, told.fact
-    on conflict on constraint pushes_fact_key do nothing`.execute(tx)
+    on conflict on constraint pushes_fact_key do nothing`,
+  )
 }

@@ -7,6 +7,7 @@ import {
   type ReminderSettings,
 } from '../../../../domain/reminder.ts'
 import type { Status } from '../../../../domain/reservation.ts'
+import { sendAlong } from '../../../database/along.ts'
 import { inTransaction, type Db, type Tx } from '../../../database/transaction.ts'
 import { PLAN_COLUMNS } from '../queries.ts'
 
@@ -76,11 +77,14 @@ export async function planReminders(
   if (planned.length === 0) return
   const instants = (field: 'starts_at' | 'due_at' | 'lapses_at') =>
     planned.map((each) => new Date(each[field]))
-  await sql`
+  await sendAlong(
+    tx,
+    sql`
     insert into reminders (reservation_id, kind, starts_at, due_at, lapses_at)
     select * from unnest(${planned.map(({ id }) => id)}::int[], ${planned.map(({ kind }) => kind)}::text[],
       ${instants('starts_at')}::timestamptz[], ${instants('due_at')}::timestamptz[], ${instants('lapses_at')}::timestamptz[])
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`,
+  )
 }
 
 /**
