@@ -14,9 +14,14 @@ type Waiting<Asked, Answer> = {
 export function makeTogether<Asked, Answer>(send: (asked: readonly Asked[]) => Promise<Answer[]>) {
   const waiting: Waiting<Asked, Answer>[] = []
   let isUnderWay = false
+  let sentLast = 0
 
   async function sendSome() {
-    const some = waiting.splice(0, MOST)
+    // Half of those who want something, of whom the last have just been answered and may come again: while they are written
+    // the process has the others to serve, and neither waits for the other.
+    const half = Math.ceil((waiting.length + sentLast) / 2)
+    const some = waiting.splice(0, Math.min(half, MOST))
+    sentLast = some.length
     isUnderWay = true
     const [sent] = await Promise.allSettled([send(some.map(({ asked }) => asked))])
     isUnderWay = false

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { isUndone } from '../../../database/failures.ts'
+import { keepConnection } from '../../../database/kept-connection.ts'
 import { makeTogether } from '../../../database/together.ts'
 import { again, type Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
@@ -71,15 +72,17 @@ type Busy = { outcome: 'busy' }
  * Writes bookings that come at once in one transaction. None of them waits for what somebody has locked. Where the database
  * undid them all there is no answer: each is worth a try of its own.
  */
-export const makeBookTogether = (db: Db): BookTogether =>
-  makeTogether<string, Outcome | Busy | undefined>(async (wishes) => {
+export function makeBookTogether(db: Db): BookTogether {
+  const onOneConnection = keepConnection(db)
+  return makeTogether<string, Outcome | Busy | undefined>(async (wishes) => {
     try {
-      return await makeBookings(db, wishes, false)
+      return await onOneConnection((connection) => makeBookings(connection, wishes, false))
     } catch (error) {
       if (isUndone(error)) return wishes.map(() => undefined)
       throw error
     }
   })
+}
 
 async function makeBookings(db: Db, wishes: readonly string[], waits: boolean) {
   const { rows } = await sql<{
