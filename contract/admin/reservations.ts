@@ -8,7 +8,8 @@ import { reservationLists } from '../reservation.ts'
 import { spreadsheet } from '../spreadsheet.ts'
 
 const TYPE_FILTERS = {
-  all: null,
+  // As if it were not asked for, so that both are one question.
+  all: undefined,
   tour: 'VIP_TOUR',
   VIP_TOUR: 'VIP_TOUR',
   meeting: 'GROUP_MEETING',

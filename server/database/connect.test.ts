@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listMyReservations } from '../../contract/reservation.ts'
 import { startTestApp } from '../../test/app.ts'
@@ -17,5 +18,19 @@ test('a database that restarts in the middle of requests costs some of them an a
   const answers = await Promise.all(asking)
   expect(answers.filter((status) => status !== 200 && status !== 503)).toEqual([])
   await expect.poll(ask).toBe(200)
+  await app.stop()
+})
+
+test('counting everything takes one processor, and leaves the others to visitors', async () => {
+  const app = await startTestApp()
+  const plan = await app.db.transaction().execute(async (tx) => {
+    // As on a table so large that PostgreSQL would divide it among processes.
+    await sql`select set_config(name, '0', true) from pg_settings
+      where name in ('parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size', 'min_parallel_index_scan_size')`.execute(
+      tx,
+    )
+    return sql<Record<string, string>>`explain select count(*) from mails`.execute(tx)
+  })
+  expect(JSON.stringify(plan.rows)).not.toContain('Gather')
   await app.stop()
 })

@@ -33,13 +33,16 @@ const settingOf = ({ statement, lock, pause }: Limits, scope: 'transaction' | 'c
 const LOSS_OF_A_MACHINE = `set_config('tcp_keepalives_idle', '10', false),
   set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false)`
 
+// PostgreSQL 15 compiles a query of the audit log for seconds that runs in milliseconds. And processes that help with a
+// statement take their time from everybody else's: a screen sends as many statements at once as there are processors.
+const ALONE = `set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false)`
+
 /**
  * Sets the limits of a connection. A statement and not parameters of the connection: a pooler or a managed PostgreSQL
  * may refuse those that it does not know.
  */
 export const limitConnection = (limits: Limits): string =>
-  // PostgreSQL 15 compiles a query of the audit log for seconds that runs in milliseconds.
-  `${settingOf(limits, 'connection')}, set_config('jit', 'off', false), ${LOSS_OF_A_MACHINE}`
+  `${settingOf(limits, 'connection')}, ${ALONE}, ${LOSS_OF_A_MACHINE}`
 
 export const SETTINGS = {
   moreTime: settingOf(MORE_TIME, 'transaction'),

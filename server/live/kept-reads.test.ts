@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeKeptReads } from './kept-reads.ts'
 
 const of = (text: string) => () => Promise.resolve(text)
@@ -29,4 +29,17 @@ test('what is dropped while it is read is read anew, and leaves the newer one al
     expect(kept.find('name')).toBe('new')
     kept.drop('name')
   }
+})
+
+test('what is of use for a second takes no memory after it, and what was read anew has a second of its own', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = makeKeptReads<string>({ max: 10, usefulMs: 1_000 })
+  await kept.read('day', of('old'))
+  vi.advanceTimersByTime(600)
+  await kept.read('day', of('new'))
+  vi.advanceTimersByTime(999)
+  expect(kept.find('day')).toBe('new')
+  vi.advanceTimersByTime(1)
+  expect([kept.find('day'), kept.size]).toEqual([undefined, 0])
 })

@@ -14,9 +14,11 @@ type Limits<T> = {
   max: number
   /** How much of it this is, nothing for what is not worth keeping: 1 unless it is given. */
   weigh?: (found: T) => number
+  /** How long it is of use, in milliseconds: for ever unless it is given. */
+  usefulMs?: number
 }
 
-export function makeKeptReads<T>({ max, weigh = () => 1 }: Limits<T>): KeptReads<T> {
+export function makeKeptReads<T>({ max, weigh = () => 1, usefulMs }: Limits<T>): KeptReads<T> {
   const kept = new Map<string, { found: T; weight: number }>()
   const reading = new Map<string, Promise<T>>()
   let weight = 0
@@ -30,8 +32,11 @@ export function makeKeptReads<T>({ max, weigh = () => 1 }: Limits<T>): KeptReads
     const own = weigh(found)
     if (own === 0 || own > max) return
     remove(name)
-    kept.set(name, { found, weight: own })
+    const entry = { found, weight: own }
+    kept.set(name, entry)
     weight += own
+    // Collected soon, it makes no room for garbage either.
+    if (usefulMs !== undefined) setTimeout(() => kept.get(name) === entry && remove(name), usefulMs).unref()
     for (const oldest of kept.keys()) {
       if (weight <= max) return
       remove(oldest)

@@ -90,6 +90,8 @@ export function makeSnapshots(read: Read): Snapshots {
   const ofMoment = makeKeptReads<Made>({
     max: MAX_OF_MOMENT,
     weigh: ({ found }) => (keeps ? bytesOf(found) : 0),
+    // A day is a megabyte, and nobody asks for the same again.
+    usefulMs: MOMENT_MS,
   })
 
   async function get(shelf: KeptReads<Made>, key: string, now: Instant, make: () => Promise<Made>) {

@@ -34,7 +34,7 @@ export async function findParties(db: Db, now: Instant): Promise<Parties> {
   const { rows } = await sql<Parties['statuses'][number] & Parties['companies'][number] & { by: string }>`
     with parties as (
       select r.kind, r.status, null::int as company, r.company as name, ${counts}
-      from reservations r where r.company <> '' group by r.company, r.kind, r.status
+      from reservations r where r.company > '' group by r.company, r.kind, r.status
       union all
       select r.kind, r.status, e.company, null, ${counts}
       from reservations r left join erased_parties e on e.reservation_id = r.id
@@ -52,12 +52,10 @@ export async function findParties(db: Db, now: Instant): Promise<Parties> {
 /** The members of each tier, those who were erased with everybody too. */
 async function countMembers(db: Db) {
   const { rows } = await sql<Record<Exclude<ClosingTier, 'unknown'>, number>>`
-    select m.normal + e.normal as normal, m.vip + e.vip as vip, m.vvip + e.vvip as vvip
-    from (
-      select count(*) filter (where not is_vip)::int as normal,
-        count(*) filter (where is_vip and not is_vvip)::int as vip, count(*) filter (where is_vvip)::int as vvip
-      from members
-    ) m, (
+    select m.count - v.count + e.normal as normal, v.count - v.vvip + e.vip as vip, v.vvip + e.vvip as vvip
+    from (select count(*)::int from members) m, (
+      select count(*)::int, count(*) filter (where is_vvip)::int as vvip from members where is_vip
+    ) v, (
       select coalesce(sum(members_normal), 0)::int as normal, coalesce(sum(members_vip), 0)::int as vip,
         coalesce(sum(members_vvip), 0)::int as vvip
       from erasures where of_this_event
@@ -78,11 +76,13 @@ export async function findTiers(
     countMembers(db),
     finding,
     sql<Party & { tier: ClosingTier }>`
-      select coalesce(e.tier, case when m.is_vvip then 'vvip' when m.is_vip then 'vip' else 'unknown' end) as tier,
-        count(*)::int as reservations, ${sumGuests(now)} as guests
-      from reservations r left join members m on m.id = r.member_id and m.is_vip
-        left join erased_parties e on e.reservation_id = r.id
-      where r.member_id is null or m.is_vip group by 1`.execute(db),
+      select coalesce(e.tier, r.tier) as tier, count(*)::int as reservations, ${sumGuests(now)} as guests
+      from (
+        select r.id, r.status, r.ends_at, r.guests, case when m.is_vvip then 'vvip' else 'vip' end as tier
+        from reservations r join members m on m.id = r.member_id where m.is_vip
+        union all
+        select r.id, r.status, r.ends_at, r.guests, 'unknown' from reservations r where r.member_id is null
+      ) as r left join erased_parties e on e.reservation_id = r.id group by 1`.execute(db),
   ])
   const others = rows.filter(({ tier }) => tier !== 'normal')
   const count = (tier: ClosingTier, figure: keyof Party) =>

@@ -52,11 +52,11 @@ async function countSlots(db: Db) {
 }
 
 async function findFill(db: Db): Promise<ClosingReport['fill']> {
-  const [dates, docents, rooms, { ofDays, ofPlaces }] = await Promise.all([
+  const [{ ofDays, ofPlaces }, dates, docents, rooms] = await Promise.all([
+    countSlots(db),
     findEventDates(db),
     findDocents(db),
     findRooms(db),
-    countSlots(db),
   ])
   const days = Map.groupBy(ofDays, ({ event_date_id }) => event_date_id)
   const fill = fillOfPlaces(docents, rooms, ofPlaces)
@@ -166,26 +166,26 @@ export async function findErasedAt(db: Db): Promise<string | null> {
 
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
-  const [{ event_name }, dates] = [await getSettings(db), await findEventDates(db)]
   const finding = findParties(db, now)
-  const [parties, tiers, fill, decisions, arrivals, feedback, waitlist, mails, erased_at] = await Promise.all(
-    [
+  // The longest first: the short ones find a processor beside them.
+  const [fill, parties, tiers, decisions, mails, feedback, arrivals, waitlist, erased_at, { event_name }] =
+    await Promise.all([
+      findFill(db),
       finding,
       findTiers(db, finding, now),
-      findFill(db),
       findDecisions(db),
-      findArrivals(db, now),
-      findReportFeedback(db),
-      findWaitlist(db, now),
       findMails(db),
+      findReportFeedback(db),
+      findArrivals(db, now),
+      findWaitlist(db, now),
       findErasedAt(db),
-    ],
-  )
+      getSettings(db),
+    ])
   const companies = companiesOf(parties)
   return {
     event_name,
-    first_date: dates.at(0)?.date ?? null,
-    last_date: dates.at(-1)?.date ?? null,
+    first_date: fill.days.at(0)?.date ?? null,
+    last_date: fill.days.at(-1)?.date ?? null,
     erased_at,
     fill,
     requests: requestsOf(parties, now),

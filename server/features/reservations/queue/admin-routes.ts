@@ -4,6 +4,8 @@ import { route } from '../../../http/route.ts'
 import { findQueue, findWaitingIds } from './queries.ts'
 
 export function queueRoutes(app: FastifyInstance) {
-  route(app, listQueue, ({ query, now }) => findQueue(app.db, query, now))
+  route(app, listQueue, ({ query, now }) =>
+    app.snapshots.ofMoment(`queue ${JSON.stringify(query)}`, now, (tx) => findQueue(tx, query, now)),
+  )
   route(app, listWaitingIds, () => findWaitingIds(app.db))
 }
