@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBareDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { makeDb, makePool } from './connect.ts'
+import { keepConnection } from './kept-connection.ts'
+import type { Db } from './transaction.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+let work: ReturnType<typeof keepConnection>
+
+beforeAll(async () => {
+  database = await createBareDatabase()
+  pool = makePool({ connectionString: database.connectionString, max: 2 }, () => {})
+  work = keepConnection(makeDb(pool))
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const connectionOf = async (db: Db) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return rows[0]!.pid
+}
+
+test('one work after the other is done on the same connection, also while others take theirs', async () => {
+  const first = await work(connectionOf)
+  const [other] = await Promise.all([pool.query('select pg_backend_pid() as pid'), work(connectionOf)])
+  expect(other.rows).not.toEqual([{ pid: first }])
+  expect(await work(connectionOf)).toBe(first)
+})
+
+test('after a pause it is there for everybody else', async () => {
+  await work(connectionOf)
+  expect(pool.idleCount).toBeLessThan(pool.totalCount)
+  await expect.poll(() => pool.idleCount).toBe(pool.totalCount)
+})
+
+test('one that was lost is not kept: another takes its place', async () => {
+  const first = await work(connectionOf)
+  const ending = work((db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
+  await expect(ending).rejects.toBeInstanceOf(Error)
+  await expect.poll(() => work(connectionOf).catch(() => first)).not.toBe(first)
+})
+
+test('a work that fails gives it back at once', async () => {
+  await expect(work((db) => sql`select 1 / 0`.execute(db))).rejects.toBeInstanceOf(pg.DatabaseError)
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
