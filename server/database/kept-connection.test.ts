@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createBareDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { makeDb, makePool } from './connect.ts'
 import { keepConnection } from './kept-connection.ts'
@@ -8,24 +8,32 @@ import type { Db } from './transaction.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
-let work: ReturnType<typeof keepConnection>
+let db: Db
 
 beforeAll(async () => {
   database = await createBareDatabase()
   pool = makePool({ connectionString: database.connectionString, max: 2 }, () => {})
-  work = keepConnection(makeDb(pool))
+  db = makeDb(pool)
 })
 afterAll(async () => {
   await pool.end()
   await database.drop()
 })
 
-const connectionOf = async (db: Db) => {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+const connectionOf = async (on: Db) => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)
   return rows[0]!.pid
 }
 
+/** Keeps one for longer than a busy machine may stand still, and gives it back when the test is over. */
+function keepLong() {
+  const work = keepConnection(db, 20_000)
+  onTestFinished(() => work(() => Promise.reject(new Error('enough'))).catch(() => {}))
+  return work
+}
+
 test('one work after the other is done on the same connection, also while others take theirs', async () => {
+  const work = keepLong()
   const first = await work(connectionOf)
   const [other] = await Promise.all([pool.query('select pg_backend_pid() as pid'), work(connectionOf)])
   expect(other.rows).not.toEqual([{ pid: first }])
@@ -33,19 +41,21 @@ test('one work after the other is done on the same connection, also while others
 })
 
 test('after a pause it is there for everybody else', async () => {
-  await work(connectionOf)
+  await keepConnection(db)(connectionOf)
   expect(pool.idleCount).toBeLessThan(pool.totalCount)
   await expect.poll(() => pool.idleCount).toBe(pool.totalCount)
 })
 
 test('one that was lost is not kept: another takes its place', async () => {
+  const work = keepLong()
   const first = await work(connectionOf)
-  const ending = work((db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db))
+  const ending = work((on) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(on))
   await expect(ending).rejects.toBeInstanceOf(Error)
   await expect.poll(() => work(connectionOf).catch(() => first)).not.toBe(first)
 })
 
 test('a work that fails gives it back at once', async () => {
-  await expect(work((db) => sql`select 1 / 0`.execute(db))).rejects.toBeInstanceOf(pg.DatabaseError)
+  const failing = keepLong()((on) => sql`select 1 / 0`.execute(on))
+  await expect(failing).rejects.toBeInstanceOf(pg.DatabaseError)
   expect(pool.idleCount).toBe(pool.totalCount)
 })

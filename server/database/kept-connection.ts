@@ -10,7 +10,10 @@ type Borrowed = { connection: Db; giveBack: () => void }
  * has its plans and what it knows of tables in the memory of a process of PostgreSQL: work that wanders over ten of them
  * finds each of them cold. Works must not overlap.
  */
-export function keepConnection(db: Db): <T>(work: (connection: Db) => Promise<T>) => Promise<T> {
+export function keepConnection(
+  db: Db,
+  pauseMs = PAUSE_MS,
+): <T>(work: (connection: Db) => Promise<T>) => Promise<T> {
   let borrowed: Borrowed | undefined
   let timer: NodeJS.Timeout | undefined
   const giveBack = () => {
@@ -22,7 +25,7 @@ export function keepConnection(db: Db): <T>(work: (connection: Db) => Promise<T>
     try {
       borrowed ??= await borrow(db)
       const result = await work(borrowed.connection)
-      timer = setTimeout(giveBack, PAUSE_MS)
+      timer = setTimeout(giveBack, pauseMs)
       return result
     } catch (error) {
       giveBack()
