@@ -148,10 +148,18 @@ test('a session that ends is told at the login, which leads back to where one wa
   await expect(page).toHaveURL('/admin/users?search=%ED%95%9C')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
+  // No poll may notice before the press does: it would lead back to the members.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
   await page.context().clearCookies()
-  // As an event, at once: the next poll leads to the login as well, and would lead back to the members.
-  await menu(page).getByRole('link', { name: '예약 관리' }).dispatchEvent('click')
+  await menu(page).getByRole('link', { name: '예약 관리' }).click()
+  await expect(page).toHaveURL('/admin/reservation')
+  pressed.resolve()
   await expect(page).toHaveURL('/admin')
+  await page.unroute('**/api/**')
   await expect(expired).toBeVisible()
   await expectAccessible(page)
   await logInHere(page)

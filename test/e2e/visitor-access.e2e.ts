@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { cell, choosePlace } from './steps.ts'
@@ -127,8 +128,14 @@ test("what is chosen can be told in a person's own colours", async ({ page }) =>
         ]),
       ),
     ) as Record<string, string>
-  const chosen = await look()
-  expect(await look(), 'control: what does not change looks the same').toEqual(chosen)
+  // The control: what does not change looks the same, as soon as it has come to rest.
+  let chosen = await look()
+  const isAtRest = async () => {
+    const before = chosen
+    chosen = await look()
+    return isDeepStrictEqual(chosen, before)
+  }
+  await expect.poll(isAtRest).toBe(true)
   await cell(page, '16:40').click()
   const { time } = await look()
   expect(time).not.toBe(chosen['time'])
