@@ -24,7 +24,7 @@ type Callback = (error: unknown, result: unknown) => void
 /**
  * A client that names the statements it sends, so that PostgreSQL plans each of them once a connection, and knows since
  * when an answer is owed. A failure of the connection itself is thrown as `DatabaseAway`. The beginning of a transaction and
- * statements that go `ALONG` are answered at once and travel with the next one, which throws what they failed of.
+ * statements that go `ALONG` are answered at once and travel with the next one, which throws their failures.
  */
 export class WatchedClient extends pg.Client implements Watched {
   owed = 0
@@ -64,7 +64,7 @@ export class WatchedClient extends pg.Client implements Watched {
 
   /**
    * Sends what nobody waits for, in one go with what follows at once. A beginning that fails, which none does while there is
-   * a connection, takes the connection along: nothing goes on outside a transaction.
+   * a connection, takes the connection along, and the first statement fails with it.
    */
   async #sendAhead(args: unknown[]) {
     const { stream } = this.connection

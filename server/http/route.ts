@@ -102,19 +102,20 @@ export function route<E extends Endpoint>(
       let given: unknown
       const write = async (db: Db) => {
         given = await answer(db)
-        const { admin } = request.caller
-        if (admin) {
-          const written = { ...input, admin }
-          await inTransaction(db, (tx) => recordWrite(tx, endpoint, written, given, request.now))
-        }
         return asJson(given).text
+      }
+      const writeAndRecord = async (tx: Tx) => {
+        const text = await write(tx)
+        const { admin } = request.caller
+        if (admin) await recordWrite(tx, endpoint, { ...input, admin }, given, request.now)
+        return text
       }
       const repeat = async (db: Db, firstAnswer: string) =>
         checkRepeat?.(db, JSON.parse(firstAnswer) as ResponseOf<E>, request.now)
       const once = async (tx: Tx) => {
         if (audience === 'admin')
           request.caller = await identify(request, audience, findSessionToWrite(tx), request.now, endpoint)
-        return key ? writeOnce(tx, key, write, repeat, request.now) : write(tx)
+        return key ? writeOnce(tx, key, writeAndRecord, repeat, request.now) : writeAndRecord(tx)
       }
       const isWhole = !byItself && (key !== undefined || audience === 'admin')
       const text = isWhole ? await allOrNothing(app.db, once) : await write(app.db)

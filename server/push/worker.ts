@@ -1,4 +1,4 @@
-import { shortReason } from '../mail/delivery.ts'
+import { throttled } from '../mail/throttled.ts'
 import { deliverDue, type PushDelivery } from './delivery.ts'
 
 const PULSE_MS = 500
@@ -13,18 +13,15 @@ export function startPush({ isRehearsal = false, ...parts }: PushParts): { stop:
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
-  let wasFailing = false
+  const stumbled = throttled(parts.log, 'the pushes stumbled')
 
   async function lookAgain() {
     let sent = 0
     try {
       if (isRehearsal) await parts.db.deleteFrom('pushes').where('status', '=', 'queued').execute()
       else sent = await deliverDue(parts)
-      wasFailing = false
     } catch (error) {
-      // A database that is away says so once.
-      if (!wasFailing) parts.log.error({ reason: shortReason(error) }, 'the pushes stumbled')
-      wasFailing = true
+      stumbled(error)
     }
     if (!isStopped) timer = setTimeout(look, sent > 0 ? 0 : PULSE_MS)
   }
