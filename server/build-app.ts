@@ -84,7 +84,7 @@ import { serveLiveUpdates } from './live/live-updates.ts'
 import { streamLimitsFor, type StreamLimits } from './live/stream-places.ts'
 import { answerNotFound, isApi } from './http/not-found.ts'
 import { serveDocument } from './http/openapi/serve-document.ts'
-import { serveRehearsalPage } from './http/rehearsal-page.ts'
+import { serveRehearsalLine } from './http/rehearsal-line.ts'
 import { readBuildName, serveWebApp } from './http/web-app.ts'
 import type { PostMail } from './mail/mail-types.ts'
 import type { KeyFor } from './secret.ts'
@@ -250,10 +250,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   apiTokenRoutes(app)
 
   await serveDocument(app)
-  if (parts.webRoot) await serveWebApp(app, parts.webRoot)
-  const rehearsalPage =
-    parts.webRoot && parts.rehearsalCopy ? serveRehearsalPage(app, parts.webRoot) : undefined
-  answerNotFound(app, parts.webRoot, rehearsalPage)
+  const rehearsalLine = parts.rehearsalCopy ? serveRehearsalLine(app) : undefined
+  answerNotFound(app, parts.webRoot ? await serveWebApp(app, parts.webRoot, rehearsalLine) : undefined)
   return app
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './app-error.ts'
-import { setPageHeaders } from './page-headers.ts'
+import type { SendPage } from './web-app.ts'
 
 const pathOf = (url: string) => url.split('?')[0]!
 
@@ -8,15 +8,17 @@ const pathOf = (url: string) => url.split('?')[0]!
 export const isApi = (url: string): boolean =>
   url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
 
+/** True for the address of a file: screens have no dot at their end. */
+export const isFile = (path: string): boolean => /\.\w+$/.test(path)
+
+// Of an empty part or of what no name can hold there is no screen.
+const isScreen = (path: string) => !isFile(path) && !/^\/assets\/|\/\/|%00/.test(path)
+
 /**
  * Answers an address that no route serves: under /api a JSON 404, or 405 with the methods that the path knows; a missing
  * file is 404; any other path is a screen of the web app, which finds its own way.
  */
-export function answerNotFound(
-  app: FastifyInstance,
-  webRoot: string | undefined,
-  rehearsalPage?: (path: string) => string,
-) {
+export function answerNotFound(app: FastifyInstance, sendPage: SendPage | undefined) {
   const known = app.declared.map(({ path, method }) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`),
     methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
@@ -33,10 +35,8 @@ export function answerNotFound(
   })
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url)
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path)
-    if (!webRoot || !isScreen || path.startsWith('/assets/')) throw new AppError('not_found')
-    if (!rehearsalPage) return reply.sendFile('index.html')
-    setPageHeaders(reply)
-    return reply.type('text/html; charset=utf-8').send(rehearsalPage(path))
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!sendPage || !isRead || !isScreen(path)) throw new AppError('not_found')
+    return sendPage(request, reply)
   })
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, brotliCompressSync } from 'node:zlib'
@@ -87,6 +87,25 @@ test('over HTTPS a browser comes back by HTTPS alone', async () => {
   for (const url of ['/', '/api/public/info/'])
     expect((await secured.server.inject(url)).headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
   await secured.stop()
+})
+
+test('a browser that has the page is told that it is still the same', async () => {
+  const { etag } = (await get('/dashboard')).headers
+  const again = await get('/dashboard', { 'if-none-match': etag })
+  expect(again).toMatchObject({ statusCode: 304, body: '', headers: { etag, 'cache-control': 'no-cache' } })
+})
+
+test('the page goes on while it is built anew, and the new one is served as soon as it is there', async () => {
+  const file = join(webRoot, 'index.html')
+  rmSync(file)
+  expect((await get('/dashboard')).body).toBe(SCREEN)
+  const next = SCREEN.replace('Fairslot', 'Fairslot 2')
+  writeFileSync(file, next)
+  // Of a later second, as every other build is.
+  utimesSync(file, 2_000_000_000, 2_000_000_000)
+  expect((await get('/dashboard')).body).toBe(next)
+  writeFileSync(file, SCREEN)
+  expect((await get('/')).body).toBe(SCREEN)
 })
 
 test.each([

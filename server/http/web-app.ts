@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isFile } from './not-found.ts'
 import { setPageHeaders } from './page-headers.ts'
 
 /** The name of the built web app: that of the script that starts it, such as `index-Ab12Cd34`. */
@@ -10,22 +12,55 @@ export function readBuildName(root: string): string | null {
   return /<script type="module"[^>]* src="[^"]*?([\w.-]+?)\.js"/.exec(page)?.[1] ?? null
 }
 
-/** Serves the built web app: hashed assets for good, everything else revalidated, precompressed where it was built. */
-export async function serveWebApp(app: FastifyInstance, root: string) {
+/** Answers with the page of every screen, which finds its own way. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/**
+ * Serves the built web app: hashed assets for good, everything else revalidated, precompressed where it was built. The page
+ * comes from memory, because a whole hall reloads it at once, as `change` makes it for a path.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  root: string,
+  change = (page: string, _path: string) => page,
+): Promise<SendPage> {
   const announcements = readAnnouncements(root)
+  const readPage = makePageReader(join(root, 'index.html'))
   await app.register(fastifyStatic, {
     root,
+    index: false,
+    // Screens are not looked for among the files.
+    allowedPath: (path) => isFile(path),
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       const forever = path.startsWith(`${root}/assets/`)
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (!path.startsWith(`${root}/index.html`)) return
-      setPageHeaders(reply)
-      const link = announcements.find(({ pattern }) => pattern.test(reply.request.url))?.link
-      if (link) reply.header('link', link)
     },
   })
+  const sendPage: SendPage = (request, reply) => {
+    const page = change(readPage(), request.url)
+    const tag = `"${createHash('sha1').update(page).digest('base64url')}"`
+    setPageHeaders(reply)
+    reply.header('etag', tag)
+    const link = announcements.find(({ pattern }) => pattern.test(request.url))?.link
+    if (link) reply.header('link', link)
+    if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+  app.get('/index.html', sendPage)
+  return sendPage
+}
+
+/** Reads a page again only when it was built anew. While it is being built there is none, and the last one goes on. */
+function makePageReader(file: string): () => string {
+  const read = () => ({ builtAt: statSync(file).mtimeMs, page: readFileSync(file, 'utf8') })
+  let kept = read()
+  return () => {
+    const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    if (builtAt !== undefined && builtAt !== kept.builtAt) kept = read()
+    return kept.page
+  }
 }
 
 /**

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { setPageHeaders } from './page-headers.ts'
 
 const STYLES = '/rehearsal.css'
 const TEXT = '리허설 · 실제 예약이 아닙니다'
@@ -19,21 +16,15 @@ const CSS = `
 `
 
 /**
- * The page of every screen as it is served in a rehearsal: with a line that says so, which the app itself knows nothing
- * of. Walls do not scroll, so that there the app gets the space above the line.
+ * Changes the page of every screen to what is served in a rehearsal: with a line that says so, which the app itself knows
+ * nothing of. Walls do not scroll, so that there the app gets the space above the line.
  */
-export function serveRehearsalPage(app: FastifyInstance, root: string): (path: string) => string {
-  const page = readFileSync(join(root, 'index.html'), 'utf8')
-  const pageOf = (path: string) => {
+export function serveRehearsalLine(app: FastifyInstance): (page: string, path: string) => string {
+  app.get(STYLES, (_request, reply) => reply.type('text/css').header('cache-control', 'no-cache').send(CSS))
+  return (page, path) => {
     const kind = path.startsWith('/display') ? 'rehearsal-line rehearsal-line--wall' : 'rehearsal-line'
     return page
       .replace('</head>', `<link rel="stylesheet" href="${STYLES}"></head>`)
       .replace('<div id="app">', `<aside class="${kind}" aria-label="리허설">${TEXT}</aside><div id="app">`)
   }
-  app.get(STYLES, (_request, reply) => reply.type('text/css').header('cache-control', 'no-cache').send(CSS))
-  app.get('/', (_request, reply) => {
-    setPageHeaders(reply)
-    return reply.type('text/html; charset=utf-8').send(pageOf('/'))
-  })
-  return pageOf
 }
