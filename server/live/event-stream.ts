@@ -21,6 +21,8 @@ export class EventStream {
       'x-accel-buffering': 'no',
       'x-service-time': new Date(now).toISOString(),
     })
+    // Sent by itself: together with the first event it would be kept in its dozens of pieces for as long as the stream goes on.
+    response.flushHeaders()
     // At random, so that after a restart they do not all come back in the same second.
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\n\n`)
   }

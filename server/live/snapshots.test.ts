@@ -4,12 +4,12 @@ import { makeSnapshots, type Snapshot } from './snapshots.ts'
 
 /** Answers that are made when the test says so; `made` counts how often one was begun. */
 function makeKitchen() {
-  const orders: ((answer: Snapshot<string>) => void)[] = []
+  const orders: ((answer: Snapshot<SerializedAnswer<string>>) => void)[] = []
   return {
     get made() {
       return orders.length
     },
-    make: () => new Promise<Snapshot<string>>((resolve) => void orders.push(resolve)),
+    make: () => new Promise<Snapshot<SerializedAnswer<string>>>((resolve) => void orders.push(resolve)),
     serve(text: string, { order = orders.length - 1, valid_until = Infinity } = {}) {
       orders[order]!({ answer: new SerializedAnswer(JSON.stringify(text)), valid_until })
     },

@@ -3,8 +3,8 @@ import { hasSeen, type Reading, type Tx } from '../database/transaction.ts'
 import { SerializedAnswer } from '../http/serialized-answer.ts'
 import { makeKeptReads, type KeptReads } from './kept-reads.ts'
 
-export type Snapshot<T> = {
-  answer: SerializedAnswer<T> | undefined
+export type Snapshot<Answer> = {
+  answer: Answer | undefined
   /** The instant from which the clock alone makes it untrue. */
   valid_until: Instant
 }
@@ -17,11 +17,11 @@ export type Reach = 'bookings' | 'everything'
  * while one is being made waits for that one.
  */
 export type Snapshots = {
-  get<T>(
+  get<Answer extends object>(
     key: string,
     now: Instant,
-    make: (tx: Tx) => Promise<Snapshot<T>>,
-  ): Promise<SerializedAnswer<T> | undefined>
+    make: (tx: Tx) => Promise<Snapshot<Answer>>,
+  ): Promise<Answer | undefined>
   /** A list that no booking changes, nor the clock before `valid_until`. */
   list<T>(
     key: string,
@@ -60,7 +60,7 @@ export type Snapshots = {
 }
 
 type Read = <T>(make: (tx: Tx) => Promise<T>) => Promise<Reading<T>>
-type Made = Reading<Snapshot<unknown>>
+type Made = Reading<Snapshot<object>>
 
 /** More dates, boards and places than any show has. */
 const MAX_KEPT = 1_000
@@ -73,7 +73,8 @@ const MOMENT_MS = 1_000
 const NO_MOMENT = '0:0:'
 
 /** In memory an answer is its text, which takes two bytes a letter, and its compressed forms. */
-const bytesOf = ({ answer }: Snapshot<unknown>) => (answer ? 500 + 3 * answer.text.length : 0)
+const bytesOf = ({ answer }: Snapshot<object>) =>
+  answer instanceof SerializedAnswer ? 500 + 3 * answer.text.length : 0
 
 export function makeSnapshots(read: Read): Snapshots {
   let keeps = false
@@ -105,8 +106,11 @@ export function makeSnapshots(read: Read): Snapshots {
 
   const snapshots: Snapshots = {
     asked,
-    get: async <T>(key: string, now: Instant, make: (tx: Tx) => Promise<Snapshot<T>>) =>
-      (await get(shelves.bookings, key, now, () => read(make))) as SerializedAnswer<T> | undefined,
+    get: async <Answer extends object>(
+      key: string,
+      now: Instant,
+      make: (tx: Tx) => Promise<Snapshot<Answer>>,
+    ) => (await get(shelves.bookings, key, now, () => read(make))) as Answer | undefined,
     async list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>, valid_until = Infinity) {
       const make = async (tx: Tx) => ({
         answer: new SerializedAnswer<T>(JSON.stringify(await find(tx))),

@@ -73,6 +73,15 @@ describe('the board of a room', () => {
     })
   })
 
+  test('is made for all boards at once after a change, and not by a reading for each', async () => {
+    const [one, other] = [await make(), await make()]
+    await setNames('masked')
+    const { asked } = app.server.snapshots
+    const before = asked.misses
+    for (const made of [one, other]) expect((await board(roomOf(made))).reservations).toHaveLength(1)
+    expect(asked.misses - before).toBe(1)
+  })
+
   test.each(['PENDING', 'CANCEL_REQUESTED', 'COMPLETED', 'REJECTED', 'CANCELLED'] as Status[])(
     'has no meeting that is %s',
     async (status) => {

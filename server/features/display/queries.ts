@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
-import { boardName, boardTitle } from '../../../domain/board-name.ts'
+import { boardName, boardTitle, type DisplayNames, type DisplayTitles } from '../../../domain/board-name.ts'
 import { groupBy } from '../../../domain/group-by.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain/room-board.ts'
 import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-
-/** The content of a board, with the instant at which the clock alone will next change it. */
-type Timed<T> = { shown: T; valid_until: Instant }
 
 function nextChange(days: readonly RoomDay[], now: Instant): Instant {
   let next = endOfDay(madridDate(now))
@@ -19,8 +16,8 @@ function nextChange(days: readonly RoomDay[], now: Instant): Instant {
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
-type Slot = { starts_at: Date; ends_at: Date; is_locked: boolean }
-type Meeting = { starts_at: Date; ends_at: Date; title: string; name: string }
+type Slot = Awaited<ReturnType<typeof findSlots>>[number]
+type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]
 
 const timed = <Row extends { starts_at: Date; ends_at: Date }>(row: Row) => ({
   ...row,
@@ -35,81 +32,90 @@ const dayOf = (slots: readonly Slot[], meetings: readonly Meeting[]): RoomDay =>
   open: slots.filter(({ is_locked }) => !is_locked).map(timed),
 })
 
-/** All rooms: their state at this moment, and whether a slot of today that has not begun can still be booked. */
-export async function findDisplayRooms(db: Db, now: Instant): Promise<Timed<DisplayRoom[]>> {
+/** The content of all walls at one moment, and the instant at which the clock alone will next change any of it. */
+export type Walls = {
+  /** All rooms: their state, and whether a slot of today that has not begun can still be booked. */
+  rooms: DisplayRoom[]
+  /**
+   * One room's day as its wall screen shows it, names and titles already cut as the settings say. Refuses with
+   * `room_not_found`, and with `no_schedule_data` when the room has no slot today.
+   */
+  board: (id: number) => RoomBoard
+  valid_until: Instant
+}
+
+/** All rooms' day, read at once: after a change every board of a hall asks for its own. */
+export async function findWalls(db: Db, now: Instant): Promise<Walls> {
   const date = madridDate(now)
-  const rooms = await db.selectFrom('rooms').select(['id', 'name', 'size', 'floor']).orderBy('id').execute()
+  const rooms = await db.selectFrom('rooms').select(['id', 'name', 'floor', 'size']).orderBy('id').execute()
   const slots = groupBy(await findSlots(db, date), ({ room_id }) => room_id)
-  const meetings = groupBy(await approvedMeetings(db, date).execute(), ({ room_id }) => room_id)
-  const today = rooms.map((room) => {
-    const times = slots.get(room.id) ?? []
-    const day = dayOf(times, meetings.get(room.id) ?? [])
-    const { state, until, isEnding } = roomAt(day, now)
-    const has_available_slots = times.some(
-      (slot) => !slot.is_locked && slot.reservation_id === null && slot.starts_at.getTime() > now,
-    )
-    return {
-      day,
-      shown: { ...room, has_available_slots, state, until: isoOrNull(until), is_ending: isEnding },
-    }
-  })
+  const meetings = groupBy(await findMeetings(db, date), ({ room_id }) => room_id)
+  const settings = await db
+    .selectFrom('settings')
+    .select(['display_names', 'display_titles'])
+    .executeTakeFirstOrThrow()
+  const today = new Map(
+    rooms.map((room) => {
+      const [times, held] = [slots.get(room.id) ?? [], meetings.get(room.id) ?? []]
+      return [room.id, { room, times, held, day: dayOf(times, held) }]
+    }),
+  )
+  const all = [...today.values()]
   return {
-    shown: today.map(({ shown }) => shown),
+    rooms: all.map(({ room, times, day }) => {
+      const { state, until, isEnding } = roomAt(day, now)
+      const has_available_slots = times.some(
+        (slot) => !slot.is_locked && slot.reservation_id === null && slot.starts_at.getTime() > now,
+      )
+      return { ...room, has_available_slots, state, until: isoOrNull(until), is_ending: isEnding }
+    }),
+    board(id) {
+      const own = today.get(id)
+      if (!own) throw new AppError('room_not_found')
+      if (own.times.length === 0) throw new AppError('no_schedule_data')
+      return boardOf(own, date, settings, now)
+    },
     valid_until: nextChange(
-      today.map(({ day }) => day),
+      all.map(({ day }) => day),
       now,
     ),
   }
 }
 
-/**
- * One room's day as its wall screen shows it, names and titles already cut as the settings say. Refuses with
- * `room_not_found`, and with `no_schedule_data` when the room has no slot today.
- */
-export async function findRoomBoard(db: Db, id: number, now: Instant): Promise<Timed<RoomBoard>> {
-  const room_info = await db
-    .selectFrom('rooms')
-    .select(['id', 'name', 'floor', 'size'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!room_info) throw new AppError('room_not_found')
-  const date = madridDate(now)
-  const slots = await findSlots(db, date, id)
-  if (slots.length === 0) throw new AppError('no_schedule_data')
-  const meetings = await approvedMeetings(db, date).select(WALL_TIMES).where('r.room_id', '=', id).execute()
-  const { display_names, display_titles } = await db
-    .selectFrom('settings')
-    .select(['display_names', 'display_titles'])
-    .executeTakeFirstOrThrow()
-  const day = dayOf(slots, meetings)
+type Today = { room: RoomBoard['room_info']; times: readonly Slot[]; held: readonly Meeting[]; day: RoomDay }
+type Shown = { display_names: DisplayNames; display_titles: DisplayTitles }
+
+function boardOf(
+  { room, times, held, day }: Today,
+  date: string,
+  { display_names, display_titles }: Shown,
+  now: Instant,
+): RoomBoard {
   // Numbered anew, or the number of a party would tell how many have been there before.
-  const shown = withParties(stillOnBoard(inParties(meetings), now))
+  const shown = withParties(stillOnBoard(inParties(held), now))
   return {
-    shown: {
-      room_info,
-      date,
-      closed_until: isoOrNull(closedUntil(roomAt(day, now), date)),
-      time_slots: slots.map(({ time, end_time, duration, is_locked }) => ({
-        time,
-        end_time,
-        duration,
-        is_locked,
-      })),
-      reservations: shown.map(({ start_time, end_time, status, party, title, name }) => ({
-        time_range: `${start_time} ~ ${end_time}`,
-        start_time,
-        end_time,
-        status,
-        party,
-        visitor: { title: boardTitle(title, display_titles), name: boardName(name, display_names) },
-      })),
-    },
-    valid_until: nextChange([day], now),
+    room_info: room,
+    date,
+    closed_until: isoOrNull(closedUntil(roomAt(day, now), date)),
+    time_slots: times.map(({ time, end_time, duration, is_locked }) => ({
+      time,
+      end_time,
+      duration,
+      is_locked,
+    })),
+    reservations: shown.map(({ start_time, end_time, status, party, title, name }) => ({
+      time_range: `${start_time} ~ ${end_time}`,
+      start_time,
+      end_time,
+      status,
+      party,
+      visitor: { title: boardTitle(title, display_titles), name: boardName(name, display_names) },
+    })),
   }
 }
 
-/** The rooms' slots of a date, of all rooms or of one. */
-const findSlots = (db: Db, date: string, room_id?: number) =>
+/** The rooms' slots of a date. */
+const findSlots = (db: Db, date: string) =>
   db
     .selectFrom('slots as s')
     .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
@@ -117,20 +123,21 @@ const findSlots = (db: Db, date: string, room_id?: number) =>
     .select(['s.is_locked', 's.reservation_id'])
     .where('d.date', '=', date)
     .where('s.room_id', 'is not', null)
-    .$if(room_id !== undefined, (query) => query.where('s.room_id', '=', room_id!))
     .orderBy('s.starts_at')
     .execute()
 
 /** The approved meetings of a date, with the whole names of their visitors. */
-const approvedMeetings = (db: Db, date: string) =>
+const findMeetings = (db: Db, date: string) =>
   db
     .selectFrom('reservations as r')
     .select(['r.room_id', 'r.starts_at', 'r.ends_at'])
     .select([sql<string>`r.visitor ->> 'title'`.as('title'), sql<string>`r.visitor ->> 'name'`.as('name')])
+    .select(WALL_TIMES)
     .where('r.date', '=', date)
     .where('r.status', '=', 'APPROVED')
     .where('r.room_id', 'is not', null)
     .orderBy('r.starts_at')
+    .execute()
 
 const WALL_TIMES = [
   sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id

@@ -9,22 +9,30 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { route } from '../../http/route.ts'
-import { findDisplayRooms, findRoomBoard } from './queries.ts'
+import { findWalls, type Walls } from './queries.ts'
 
-const asSnapshot = <T>({ shown, valid_until }: { shown: T; valid_until: Instant }) => ({
-  answer: new SerializedAnswer<T>(JSON.stringify(shown)),
-  valid_until,
-})
+/** The answers to all walls, each made when it is first asked for. */
+function answersOf({ rooms, board }: Walls) {
+  const boards = new Map<number, SerializedAnswer<RoomBoard>>()
+  return {
+    rooms: new SerializedAnswer<DisplayRoom[]>(JSON.stringify(rooms)),
+    has: (id: number) => rooms.some((room) => room.id === id),
+    board(id: number) {
+      const answer = boards.get(id) ?? new SerializedAnswer<RoomBoard>(JSON.stringify(board(id)))
+      boards.set(id, answer)
+      return answer
+    },
+  }
+}
 
 export function displayRoutes(app: FastifyInstance) {
-  const readRooms = async (now: Instant) =>
-    (await app.snapshots.get<DisplayRoom[]>('display rooms', now, async (tx) =>
-      asSnapshot(await findDisplayRooms(tx, now)),
-    ))!
-  const readBoard = async (id: number, now: Instant) =>
-    (await app.snapshots.get<RoomBoard>(`display room ${id}`, now, async (tx) =>
-      asSnapshot(await findRoomBoard(tx, id, now)),
-    ))!
+  const readWalls = async (now: Instant) =>
+    (await app.snapshots.get('walls', now, async (tx) => {
+      const walls = await findWalls(tx, now)
+      return { answer: answersOf(walls), valid_until: walls.valid_until }
+    }))!
+  const readRooms = async (now: Instant) => (await readWalls(now)).rooms
+  const readBoard = async (id: number, now: Instant) => (await readWalls(now)).board(id)
   route(app, listDisplayRooms, ({ now, reply }) => {
     reply.header(...NOT_LISTED)
     return readRooms(now)
@@ -37,9 +45,6 @@ export function displayRoutes(app: FastifyInstance) {
   app.changes.offer('room', {
     read: (id, now) => readBoard(Number(id), now),
     // Also one without a day today: it may be given times while its board hangs.
-    isKnown: async (id, now) => {
-      const rooms = JSON.parse((await readRooms(now)).text) as DisplayRoom[]
-      return rooms.some((room) => room.id === Number(id))
-    },
+    isKnown: async (id, now) => (await readWalls(now)).has(Number(id)),
   })
 }

@@ -8,10 +8,10 @@ import { findSchedule } from './queries.ts'
 
 export function scheduleRoutes(app: FastifyInstance) {
   const readSchedule = (date: string, now: Instant) =>
-    app.snapshots.get<Schedule>(`schedule ${date}`, now, async (tx) => {
+    app.snapshots.get(`schedule ${date}`, now, async (tx) => {
       const found = await findSchedule(tx, date, now)
       return {
-        answer: found && new SerializedAnswer(JSON.stringify(found.schedule)),
+        answer: found && new SerializedAnswer<Schedule>(JSON.stringify(found.schedule)),
         valid_until: found?.valid_until ?? Infinity,
       }
     })

@@ -14,18 +14,19 @@ const asSnapshot = <T>(slots: readonly unknown[], shown: T, valid_until = Infini
 export function slotRoutes(app: FastifyInstance) {
   route(app, listAvailableTours, async ({ query: { date, docent_id }, now }) => {
     const key = `times of docent ${docent_id} on ${date}`
-    const answer = await app.snapshots.get<TourSlot[]>(key, now, async (tx) => {
+    const answer = await app.snapshots.get(key, now, async (tx) => {
       const slots = await findTourSlots(tx, { date, place_id: docent_id })
-      return asSnapshot(slots, slots)
+      return asSnapshot<TourSlot[]>(slots, slots)
     })
     return answer ?? []
   })
   route(app, listAvailableRooms, async ({ query: { date, room_id }, now }) => {
     const key = `times of room ${room_id} on ${date}`
-    const answer = await app.snapshots.get<ResponseOf<typeof listAvailableRooms>>(key, now, async (tx) => {
+    const answer = await app.snapshots.get(key, now, async (tx) => {
       const all_slots = await findRoomSlots(tx, { date, place_id: room_id })
       const available_slots = bookableNow(all_slots, now)
-      return asSnapshot(all_slots, { all_slots, available_slots }, nextStart(all_slots, now))
+      const shown: ResponseOf<typeof listAvailableRooms> = { all_slots, available_slots }
+      return asSnapshot(all_slots, shown, nextStart(all_slots, now))
     })
     return answer ?? { all_slots: [], available_slots: [] }
   })
