@@ -3,6 +3,7 @@ export type Times = { count: number; p50: number; p99: number; worst: number }
 
 export type SimulatedFigures = {
   times: Record<string, Times>
+  all: Times
   /** Requests by what made them. */
   sent: { opening: number; poll: number; change: number; retry: number; write: number }
   bytes: number
@@ -62,6 +63,7 @@ export class Gathered {
   look(): Omit<SimulatedFigures, 'cpuMs' | 'lateP50' | 'lateP99'> {
     const { sent, bytes, heard, decisions, streamsLost, streamsOpen } = this
     const times = Object.fromEntries([...this.#times].map(([kind, each]) => [kind, timesOf(each)]))
+    const all = timesOf([...this.#times.values()].flat())
     const errors = Object.fromEntries(this.#errors)
     const bookings = Object.fromEntries(this.#bookings)
     this.#times = new Map()
@@ -69,6 +71,6 @@ export class Gathered {
     this.#bookings = new Map()
     this.sent = { ...NO_REQUESTS }
     this.bytes = this.heard = this.decisions = this.streamsLost = 0
-    return { times, sent, bytes, errors, bookings, decisions, heard, streamsLost, streamsOpen }
+    return { times, all, sent, bytes, errors, bookings, decisions, heard, streamsLost, streamsOpen }
   }
 }

@@ -20,10 +20,9 @@ const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 export function tellPhase({ name, from, to, resident, seen, pollsAMinute }: Phase) {
   const seconds = (to.at - from.at) / 1000
   const part = (cpuMs: number) => (cpuMs / seconds / 1000).toFixed(2)
-  const all = Object.values(seen.times).reduce((sum, { count }) => sum + count, 0)
-  console.log(`\n${name}: ${seconds.toFixed(1)} s, ${whole(all / seconds)} answers/s`)
+  console.log(`\n${name}: ${seconds.toFixed(1)} s, ${whole(seen.all.count / seconds)} answers/s`)
   const kinds = Object.entries(seen.times).toSorted(([, a], [, b]) => b.count - a.count)
-  for (const [kind, times] of kinds) console.log(`  ${kind.padEnd(24)} ${rowOf(times)}`)
+  for (const [kind, times] of [...kinds, ['all', seen.all] as const]) console.log(`  ${kind.padEnd(24)} ${rowOf(times)}`)
   const { opening, poll, change, retry, write } = seen.sent
   console.log(
     `  sent: ${poll} polls (${whole((pollsAMinute * seconds) / 60)} were nothing to change), ${change} after a change, ${opening} by opening, ${write} writes, ${retry} again; ` +
