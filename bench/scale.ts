@@ -4,6 +4,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openHall } from './hall/hall-server.ts'
+import { requireNginx } from './hall/proxy.ts'
 import { measureRoles, nameOf, spentBetween, type Roles } from './hall/roles.ts'
 import { startSimulator } from './hall/simulated.ts'
 import { FULL, loadOf, phonesOfOneProcess, type HallOf, type RoleCosts } from './scale-model.ts'
@@ -34,6 +35,8 @@ const CHECKS = [
   [large, 1, true],
   [large, 2, true],
 ] as const
+
+if (has('check')) requireNginx()
 
 const lines: string[] = []
 const say = (line = '') => {

@@ -9,9 +9,15 @@ import type { Place } from './wire.ts'
 
 const SITE = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
 
+/** Throws where `startProxy` would for want of an nginx: before a measurement of a quarter of an hour, and not within it. */
+export function requireNginx(): string {
+  if (!nginxProgram) throw new Error('There is no nginx: apt-get install nginx-light, or run npm test once')
+  return nginxProgram
+}
+
 /** nginx with the site of deploy/nginx.conf before these programs, without TLS, which the simulator would pay for too. */
 export async function startProxy(upstream: readonly Place[]) {
-  if (!nginxProgram) throw new Error('There is no nginx: apt-get install nginx-light, or run npm test once')
+  const program = requireNginx()
   const folder = mkdtempSync(join(tmpdir(), 'fairslot-hall-nginx-'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(folder, name))
@@ -27,7 +33,7 @@ export async function startProxy(upstream: readonly Place[]) {
     events { worker_connections 18000; }
     http { ${temporary.join(' ')} include ${folder}/site.conf; }`,
   )
-  const child = spawn(nginxProgram, ['-p', folder, '-e', 'stderr', '-c', main], { stdio: 'inherit' })
+  const child = spawn(program, ['-p', folder, '-e', 'stderr', '-c', main], { stdio: 'inherit' })
   const place = { host: '127.0.0.1', port: port! }
   await isThere(`http://127.0.0.1:${port}/healthz`)
   return {
