@@ -22,7 +22,8 @@ export function tellPhase({ name, from, to, resident, seen, pollsAMinute }: Phas
   const part = (cpuMs: number) => (cpuMs / seconds / 1000).toFixed(2)
   console.log(`\n${name}: ${seconds.toFixed(1)} s, ${whole(seen.all.count / seconds)} answers/s`)
   const kinds = Object.entries(seen.times).toSorted(([, a], [, b]) => b.count - a.count)
-  for (const [kind, times] of [...kinds, ['all', seen.all] as const]) console.log(`  ${kind.padEnd(24)} ${rowOf(times)}`)
+  for (const [kind, times] of [...kinds, ['all', seen.all] as const])
+    console.log(`  ${kind.padEnd(24)} ${rowOf(times)}`)
   const { opening, poll, change, retry, write } = seen.sent
   console.log(
     `  sent: ${poll} polls (${whole((pollsAMinute * seconds) / 60)} were nothing to change), ${change} after a change, ${opening} by opening, ${write} writes, ${retry} again; ` +
