@@ -180,9 +180,13 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     stream.close()
   })
 
-  /** Two browsers that ask and book at a steady pace until told to stop, or until something fails. */
+  /**
+   * Two browsers that ask at a steady pace until told to stop, or until something fails, and book as often as they are let.
+   * A process takes sixty bookings of a member in a minute, however long a computer needs to replace one.
+   */
   async function beginLoad() {
     const over = new AbortController()
+    let bookingsLeft = 0
     const answers = { reads: 0, booked: [] as number[], failed: [] as string[] }
     const browsers = await Promise.all([openHttp2(origin, nginx.ca), openHttp2(origin, nginx.ca)])
     const reading = async (by: Browser) => {
@@ -199,8 +203,9 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     }
     const working = browsers.map(async (by) => {
       for (let turn = 0; !over.signal.aborted && answers.failed.length === 0; turn += 1) {
-        // There are only so many times to book.
-        const work = turn % 10 === 0 ? booking : reading
+        const books = turn % 15 === 0 && bookingsLeft > 0
+        if (books) bookingsLeft -= 1
+        const work = books ? booking : reading
         await work(by).catch((error: Error) => answers.failed.push(error.message))
         // As fast as it could, it would take the processor from those that start.
         await sleep(10)
@@ -208,6 +213,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     })
     return {
       answers,
+      letBook: (times: number) => void (bookingsLeft = times),
       async end() {
         over.abort()
         await Promise.all(working)
@@ -225,6 +231,7 @@ describe.skipIf(!nginxProgram)('two processes behind nginx, as deploy/nginx.conf
     const load = await beginLoad()
     try {
       for (const index of [0, 1]) {
+        load.letBook(24)
         expect(await servers[index]!.stop('SIGTERM')).toBe(0)
         servers[index] = await start(index)
         await promisify(execFile)(process.execPath, [WAIT, `http://127.0.0.1:${ports[index]}`, '10'])
