@@ -12,10 +12,11 @@ export class TaggedFile {
   }
 }
 
-/** Answers with the file, or with 304 where the caller has exactly this. No shared cache keeps it. */
+/** Answers with the file, or with 304 where the caller has exactly this. No shared cache keeps it, unless its headers say so. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, { bytes, type }: TaggedFile) {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  reply.header('etag', tag)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
   return reply.type(type).send(bytes)
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isFile } from './not-found.ts'
 import { setPageHeaders } from './page-headers.ts'
+import { sendTagged, TaggedFile } from './tagged-file.ts'
 
 /** The name of the built web app: that of the script that starts it, such as `index-Ab12Cd34`. */
 export function readBuildName(root: string): string | null {
@@ -30,7 +30,7 @@ export async function serveWebApp(
     root,
     index: false,
     // Screens are not looked for among the files.
-    allowedPath: (path) => isFile(path),
+    allowedPath: isFile,
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -40,13 +40,10 @@ export async function serveWebApp(
   })
   const sendPage: SendPage = (request, reply) => {
     const page = change(readPage(), request.url)
-    const tag = `"${createHash('sha1').update(page).digest('base64url')}"`
     setPageHeaders(reply)
-    reply.header('etag', tag)
     const link = announcements.find(({ pattern }) => pattern.test(request.url))?.link
     if (link) reply.header('link', link)
-    if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
-    return reply.type('text/html; charset=utf-8').send(page)
+    return sendTagged(request, reply, new TaggedFile(page, 'text/html; charset=utf-8'))
   }
   app.get('/index.html', sendPage)
   return sendPage
