@@ -20,7 +20,7 @@ export type Marker = {
 /** The fate of a mail: the reason why it has not left, or null, and the seconds until it is tried again, if it is. */
 type Fate = { id: number; reason: string | null; pause: number | null }
 
-/** A marker for one batch of mails; `complain` hears of it when nothing more can be written down. */
+/** A marker for one batch of mails; `complain` hears once that nothing more can be written down. */
 export function makeMarker(db: Kysely<Database>, now: Clock, complain: (error: unknown) => void): Marker {
   let fates: Fate[] = []
   let timer: NodeJS.Timeout | undefined
@@ -42,8 +42,9 @@ export function makeMarker(db: Kysely<Database>, now: Clock, complain: (error: u
     fates.push(fate)
     timer ??= setTimeout(() => {
       write().catch((error: unknown) => {
+        // Fates that are gathered while these wait fail with them.
+        if (failure === undefined) complain(error)
         failure = error
-        complain(error)
       })
     }, GATHERED_MS)
   }

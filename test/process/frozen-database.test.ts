@@ -125,6 +125,9 @@ test.skipIf(process.platform !== 'linux')(
     )
     // By now it is known: nobody waits any more, however many they are.
     expectRefusals(await Promise.all(wanted.map(book)), 1.5)
+    // Remembered answers end with the listening connection, which is missed within two seconds.
+    const areRefused = async () => (await read()).every(({ status }) => status === 503)
+    await expect.poll(areRefused, { interval: 50, timeout: 2_000 }).toBe(true)
     expectRefusals(await read(), 1.5)
     // Some seconds of a phone that asks on, in which the loops of the process look again and again.
     for (let time = 0; time < 500; time += 1) expect((await answerTo('/readyz')).status).toBe(503)
