@@ -6,6 +6,7 @@ import { makeMarker } from './marker.ts'
 
 const NOBODY_THERE = { host: '127.0.0.1', port: 1 }
 const LONG_ENOUGH = 60_000
+const NOW = Date.parse('2026-11-20T10:00:00Z')
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -14,10 +15,14 @@ test('a batch whose fates cannot be written down says so once, however many of i
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: new pg.Pool(NOBODY_THERE) }) })
   const heard = Promise.withResolvers<void>()
   const complaints: unknown[] = []
-  const marker = makeMarker(db, Date.now, (error) => {
-    complaints.push(error)
-    heard.resolve()
-  })
+  const marker = makeMarker(
+    db,
+    () => NOW,
+    (error) => {
+      complaints.push(error)
+      heard.resolve()
+    },
+  )
   marker.sent(1)
   vi.advanceTimersByTime(LONG_ENOUGH)
   await heard.promise

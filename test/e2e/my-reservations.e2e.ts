@@ -532,18 +532,24 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(page, who)
-  // The call is refused, not lost: a lost call is first tried again for a while.
+  // The call is refused, not lost: a lost call is first tried again for a while. And until a press, because a part of the
+  // screen that comes late asks again by itself.
   const refuse = (path: string) =>
-    page.route(`**/api/user/${path}/`, (route) =>
-      route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } }),
-    )
+    page.route(`**/api/user/${path}/`, async (route) => {
+      if (await page.evaluate<boolean>('globalThis.isPressed === true')) return route.fallback()
+      return route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } })
+    })
+  const tryAgain = async () => {
+    await page.evaluate(`addEventListener('click', () => { globalThis.isPressed = true }, true)`)
+    await button(page, '다시 시도').click()
+  }
   await refuse('my-reservations')
   await visitAfresh(page, '/reservations')
   await expect(page.getByText('예약 내역을 불러오는데 실패했습니다.')).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/api/user/my-reservations/')
-  await button(page, '다시 시도').click()
+  await tryAgain()
   await expect(page.getByText('예약된 투어가 없습니다', { exact: true })).toBeVisible()
+  await page.unroute('**/api/user/my-reservations/')
   await expectAccessible(page)
   await page.getByRole('tab', { name: '미팅' }).click()
   await expect(page.getByText('예약된 미팅이 없습니다', { exact: true })).toBeVisible()
@@ -556,9 +562,9 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeVisible()
   await expect(page.getByText(who.phone)).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/api/user/my-info/')
-  await button(page, '다시 시도').click()
+  await tryAgain()
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
+  await page.unroute('**/api/user/my-info/')
   await fails(page, 'logout')
   await button(page.getByRole('main'), '로그아웃').click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
