@@ -3,7 +3,7 @@ import type { getClosing } from '../../../contract/admin/closing.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { announcedDay, daysToErasure } from '../../../domain/closing.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { Db } from '../../database/transaction.ts'
+import { onOneConnection, type Db } from '../../database/transaction.ts'
 import { getSettings } from '../settings/queries.ts'
 import { countAhead, countPersons, findErasureFacts, findSpan } from './erasing/queries.ts'
 import { findErasedAt } from './report/queries.ts'
@@ -16,33 +16,34 @@ export const getClosingSettings = (db: Db) =>
 
 type Closing = Omit<ResponseOf<typeof getClosing>, 'backups'>
 
-/** How far the event has ended, as far as the database knows. */
-export async function findClosing(db: Db, now: Instant): Promise<Closing> {
-  const counts = sql<Pick<Closing, 'admins' | 'docents' | 'rooms' | 'dates' | 'slots' | 'screens'>>`
+type Rows = Pick<Closing, 'admins' | 'docents' | 'rooms' | 'dates' | 'slots' | 'screens'>
+
+async function countRows(db: Db): Promise<Rows> {
+  const { rows } = await sql<Rows>`
     select (select count(*) from admins)::int as admins, (select count(*) from docents)::int as docents,
       (select count(*) from rooms)::int as rooms, (select count(*) from event_dates)::int as dates,
       (select count(*) from slots)::int as slots, (select count(*) from screens)::int as screens`.execute(db)
-  // The slowest of them, all mails, is read while the others are.
-  const [persons, { event_name }, span, ahead, settings, facts, erased_at, { rows }] = await Promise.all([
+  return rows[0]!
+}
+
+const findFacts = async (db: Db, now: Instant) => ({
+  ...(await findSpan(db)),
+  ...(await countRows(db)),
+  event_name: (await getSettings(db)).event_name,
+  ahead: await countAhead(db, now),
+  settings: await getClosingSettings(db),
+  erasure_on: announcedDay(await findErasureFacts(db), now),
+  erased_at: await findErasedAt(db),
+})
+
+/** How far the event has ended, as far as the database knows. */
+export async function findClosing(db: Db, now: Instant): Promise<Closing> {
+  // All mails are counted beside everything else, which takes as long.
+  const [persons, facts] = await Promise.all([
     countPersons(db),
-    getSettings(db),
-    findSpan(db),
-    countAhead(db, now),
-    getClosingSettings(db),
-    findErasureFacts(db),
-    findErasedAt(db),
-    counts,
+    onOneConnection(db, (one) => findFacts(one, now)),
   ])
-  return {
-    event_name,
-    ...span,
-    ahead,
-    persons,
-    settings,
-    erasure_on: announcedDay(facts, now),
-    erased_at,
-    ...rows[0]!,
-  }
+  return { ...facts, persons }
 }
 
 /** In how many days personal data will be erased by themselves, where administrators should know: cheap, for polling. */

@@ -10,7 +10,7 @@ import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
-import type { Db, Tx } from '../../database/transaction.ts'
+import { onOneConnection, type Db, type Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
@@ -256,34 +256,38 @@ export async function* pageFeedback(tx: Db, range: DateRange): AsyncGenerator<Fe
     for await (const rows of pagesOf((page) => find(tx, range, page))) yield rows.map(feedbackOf)
 }
 
-/** The figures of these dates as they are at `now`. */
-export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
+async function findFill(db: Db, range: DateRange): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
+  const slots = await countSlots(db, range)
+  const dates = await findEventDates(db)
+  return {
+    event_dates: dates.map(({ date }) => date),
+    fill: fillOfPlaces(await findDocents(db), await findRooms(db), slots),
+  }
+}
+
+async function findCourse(db: Db, range: DateRange, now: Instant) {
   const dates = { from: from(range), until: until(range) }
-  const counting = countReservations(db, { statuses: STATUSES, ...dates }, now)
-  const [event_dates, docents, rooms, slots, waiting, counts, arrivals, reasons, feedback] =
-    await Promise.all([
-      findEventDates(db),
-      findDocents(db),
-      findRooms(db),
-      countSlots(db, range),
-      findWaiting(db, range, now),
-      counting,
-      countArrivals(db, dates, () => counting, now),
-      findReasons(db, range, { max: MAX_SHOWN }),
-      findFeedback(db, range, MAX_SHOWN),
-    ])
+  const counts = await countReservations(db, { statuses: STATUSES, ...dates }, now)
   const outcomes = outcomesOf(counts)
   const off = outcomes.statuses.filter(({ status }) => status === 'REJECTED' || status === 'CANCELLED')
+  const reasons = await findReasons(db, range, { max: MAX_SHOWN })
   return {
-    event_dates: event_dates.map(({ date }) => date),
-    fill: fillOfPlaces(docents, rooms, slots),
-    waiting,
+    waiting: await findWaiting(db, range, now),
     outcomes,
-    arrivals,
+    arrivals: await countArrivals(db, dates, async () => counts, now),
     reasons: {
       count: off.reduce((sum, { tours, meetings }) => sum + tours + meetings, 0),
       results: reasons.map(reasonOf),
     },
-    feedback,
+    feedback: await findFeedback(db, range, MAX_SHOWN),
   }
+}
+
+/** The figures of these dates as they are at `now`. */
+export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
+  const [fill, course] = await Promise.all([
+    onOneConnection(db, (one) => findFill(one, range)),
+    onOneConnection(db, (one) => findCourse(one, range, now)),
+  ])
+  return { ...fill, ...course }
 }

@@ -69,21 +69,18 @@ async function countMembers(db: Db) {
  */
 export async function findTiers(
   db: Db,
-  finding: Promise<Parties>,
+  { statuses }: Parties,
   now: Instant,
 ): Promise<ClosingReport['tiers']> {
-  const [members, { statuses }, { rows }] = await Promise.all([
-    countMembers(db),
-    finding,
-    sql<Party & { tier: ClosingTier }>`
-      select coalesce(e.tier, r.tier) as tier, count(*)::int as reservations, ${sumGuests(now)} as guests
-      from (
-        select r.id, r.status, r.ends_at, r.guests, case when m.is_vvip then 'vvip' else 'vip' end as tier
-        from reservations r join members m on m.id = r.member_id where m.is_vip
-        union all
-        select r.id, r.status, r.ends_at, r.guests, 'unknown' from reservations r where r.member_id is null
-      ) as r left join erased_parties e on e.reservation_id = r.id group by 1`.execute(db),
-  ])
+  const members = await countMembers(db)
+  const { rows } = await sql<Party & { tier: ClosingTier }>`
+    select coalesce(e.tier, r.tier) as tier, count(*)::int as reservations, ${sumGuests(now)} as guests
+    from (
+      select r.id, r.status, r.ends_at, r.guests, case when m.is_vvip then 'vvip' else 'vip' end as tier
+      from reservations r join members m on m.id = r.member_id where m.is_vip
+      union all
+      select r.id, r.status, r.ends_at, r.guests, 'unknown' from reservations r where r.member_id is null
+    ) as r left join erased_parties e on e.reservation_id = r.id group by 1`.execute(db)
   const others = rows.filter(({ tier }) => tier !== 'normal')
   const count = (tier: ClosingTier, figure: keyof Party) =>
     tier === 'normal'

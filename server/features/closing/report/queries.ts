@@ -9,7 +9,7 @@ import type { Feedback, PlaceFill } from '../../../../contract/admin/statistics.
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
-import type { Db } from '../../../database/transaction.ts'
+import { onOneConnection, type Db } from '../../../database/transaction.ts'
 import { findDocents } from '../../docents/queries.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed } from '../../reservations/queries.ts'
@@ -164,37 +164,39 @@ export async function findErasedAt(db: Db): Promise<string | null> {
   return last ? isoInMadrid(last.at.getTime()) : null
 }
 
+/** The requests by their outcome and company, and the tiers of who made them. */
+async function findRequests(db: Db, now: Instant) {
+  const parties = await findParties(db, now)
+  return { parties, tiers: await findTiers(db, parties, now) }
+}
+
+/** Decisions, mails, feedback, arrivals and waits, and the name of the event. */
+const findCourse = async (db: Db, now: Instant) => ({
+  decisions: await findDecisions(db),
+  mails: await findMails(db),
+  feedback: await findReportFeedback(db),
+  arrivals: await findArrivals(db, now),
+  waitlist: await findWaitlist(db, now),
+  erased_at: await findErasedAt(db),
+  event_name: (await getSettings(db)).event_name,
+})
+
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
-  const finding = findParties(db, now)
-  // The longest first: the short ones find a processor beside them.
-  const [fill, parties, tiers, decisions, mails, feedback, arrivals, waitlist, erased_at, { event_name }] =
-    await Promise.all([
-      findFill(db),
-      finding,
-      findTiers(db, finding, now),
-      findDecisions(db),
-      findMails(db),
-      findReportFeedback(db),
-      findArrivals(db, now),
-      findWaitlist(db, now),
-      findErasedAt(db),
-      getSettings(db),
-    ])
+  // Three parts of about as much work.
+  const [fill, { parties, tiers }, course] = await Promise.all([
+    onOneConnection(db, findFill),
+    onOneConnection(db, (one) => findRequests(one, now)),
+    onOneConnection(db, (one) => findCourse(one, now)),
+  ])
   const companies = companiesOf(parties)
   return {
-    event_name,
+    ...course,
     first_date: fill.days.at(0)?.date ?? null,
     last_date: fill.days.at(-1)?.date ?? null,
-    erased_at,
     fill,
     requests: requestsOf(parties, now),
-    decisions,
-    arrivals,
     tiers,
     companies: { count: companies.length, results: companies.slice(0, MAX_REPORT_COMPANIES) },
-    feedback,
-    waitlist,
-    mails,
   }
 }
