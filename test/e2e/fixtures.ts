@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import axe from 'axe-core'
 import { ADMIN_PASSWORD, makeDataDir, startServer, type RunningServer } from '../server-process.ts'
+import { withLastEvents } from './last-events.ts'
 import { startMailbox, type Mailbox } from './mailbox.ts'
 import { giveOpenedEvent, MORNING } from './opened-event.ts'
 
@@ -56,8 +57,8 @@ export const test = base.extend<{ app: App; baseURL: string }, { apps: Apps }>({
   ],
   app: async ({ apps }, use, { file }) => use(await apps.of(file)),
   baseURL: async ({ app }, use) => use(app.url),
-  page: async ({ page }, use) => {
-    await use(page)
+  page: async ({ page }, use, info) => {
+    await withLastEvents(page, info, () => use(page))
     // A poll may be on its way through a test's hands when the test is over.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
