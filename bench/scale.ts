@@ -107,11 +107,13 @@ async function check(model: RoleCosts, phones: number, processes: number, isBehi
     const people = { ...running.rows, places: running.places }
     await simulator.give({ kind: 'open', people, withinMs: 10_000 })
     await wait(5_000)
-    await simulator.look()
     const { bookingsAMinute, decisionsAMinute } = hall
     const work = { free: people.free, pending: people.pending, bookingsAMinute, decisionsAMinute }
-    const from = await running.meter()
     await simulator.give({ kind: 'work', work })
+    // A program that has just begun compiles; the model is of one that has.
+    await wait(seconds * 1_000)
+    await simulator.look()
+    const from = await running.meter()
     await wait(seconds * 2_000)
     await simulator.give({ kind: 'rest' })
     const to = await running.meter()
@@ -141,7 +143,7 @@ async function check(model: RoleCosts, phones: number, processes: number, isBehi
   }
 }
 
-const roles = await measureRoles(seconds, asked('measured-phones', 400))
+const roles = await measureRoles(seconds, asked('measured-phones', 1_000))
 const model = modelOf(roles)
 tellRoles(roles)
 tellHall(model)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,8 +37,12 @@ export type Meter = {
   connections: number
 }
 
+const PAGE = join(import.meta.dirname, '../../dist/web/index.html')
+
 /** The real program, as often as wanted, on one PostgreSQL that writes to disk as in earnest. */
 export async function openHall({ processes, isBehindNginx, isQuick = false, nodeOptions, ...size }: Options) {
+  // Boards ask for the page each minute; without one a hall would be quicker than any.
+  if (!isQuick && !existsSync(PAGE)) throw new Error('There is no page to serve: npx vite build')
   await using starting = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairslot-hall-'))
   starting.defer(() => rmSync(dataDir, { recursive: true }))
