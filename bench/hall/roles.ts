@@ -107,7 +107,12 @@ export async function measureRoles(seconds: number, phoneCount: number): Promise
   try {
     const [phone, admin] = [rows.phones.slice(0, 1), rows.admins.slice(0, 1)]
     // A program that has just begun compiles: what is done first would be dear, and what is taken off it later too cheap.
-    const others = { free: rows.free.slice(-WARMING), pending: [], bookingsAMinute: 120, decisionsAMinute: 60 }
+    const others = {
+      free: rows.free.slice(-WARMING),
+      pending: [],
+      bookingsAMinute: 120,
+      decisionsAMinute: 60,
+    }
     await withPeople({ phones: phone, admins: admin }, others)
     await wait(SETTLE_MS)
     const idle = await during(pause)

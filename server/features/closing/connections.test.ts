@@ -26,9 +26,12 @@ test.each([
   ['the report of an event', 3, findClosingReport],
   ['the end of an event', 2, findClosing],
   ['the statistics', 2, (db: Db, now: number) => findStatistics(db, {}, now)],
-])('whoever opens %s after a quiet hour waits for %i new connections and no more', async (_, opened, find) => {
-  expect(await countOpened((db) => find(db, NOW))).toBe(opened)
-})
+])(
+  'whoever opens %s after a quiet hour waits for %i new connections and no more',
+  async (_, opened, find) => {
+    expect(await countOpened((db) => find(db, NOW))).toBe(opened)
+  },
+)
 
 test('in a file the report reads over the connection of its transaction, as of one moment', async () => {
   expect(await countOpened((db) => inTransaction(db, (tx) => findClosingReport(tx, NOW)))).toBe(1)
