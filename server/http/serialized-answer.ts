@@ -4,13 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Brotli's largest window, in bits, which it takes unless told otherwise, and one that most answers fit in whole. */
-const WINDOWS = { large: 22, usual: 16 }
+// In bits. What lists repeat stands within a few hundred bytes: a larger window makes them no smaller, and each compression
+// clears it anew, which costs more than the compression itself.
+const WINDOW = 16
 const SMALLEST_PIECE = 1_024
-
-// Unless told how little there is, each compression clears megabytes, which costs more than the compression itself.
-const windowFor = ({ length }: string) =>
-  Math.min(WINDOWS.large, Math.max(WINDOWS.usual, Math.ceil(Math.log2(length)) + 1))
 
 // The compressed form is kept in the piece of memory that it was written to, 16 kB unless told otherwise.
 const pieceFor = ({ length }: string) => Math.max(SMALLEST_PIECE, Math.ceil(length / 4))
@@ -19,7 +16,7 @@ const compress = {
   br: (text: string) =>
     promisify(brotliCompress)(text, {
       chunkSize: pieceFor(text),
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: windowFor(text) },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: WINDOW },
     }),
   gzip: (text: string) => promisify(gzip)(text, { level: 6, chunkSize: pieceFor(text) }),
   identity: async (text: string) => Buffer.from(text),

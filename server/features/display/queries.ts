@@ -7,6 +7,9 @@ import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain
 import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { findDay, type DaySlot } from '../slots/day/queries.ts'
+
+const MINUTE = 60_000
 
 function nextChange(days: readonly RoomDay[], now: Instant): Instant {
   let next = endOfDay(madridDate(now))
@@ -16,7 +19,6 @@ function nextChange(days: readonly RoomDay[], now: Instant): Instant {
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
-type Slot = Awaited<ReturnType<typeof findSlots>>[number]
 type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]
 
 const timed = <Row extends { starts_at: Date; ends_at: Date }>(row: Row) => ({
@@ -27,9 +29,11 @@ const timed = <Row extends { starts_at: Date; ends_at: Date }>(row: Row) => ({
 const inParties = <Row extends Meeting>(meetings: readonly Row[]) =>
   withParties(meetings.map((row) => ({ ...timed(row), status: 'APPROVED' as const })))
 
-const dayOf = (slots: readonly Slot[], meetings: readonly Meeting[]): RoomDay => ({
+const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay => ({
   meetings: partyRuns(inParties(meetings)).map(spanOfRun),
-  open: slots.filter(({ is_locked }) => !is_locked).map(timed),
+  open: slots
+    .filter(({ is_locked }) => !is_locked)
+    .map(({ starts_at, duration }) => ({ starts_at, ends_at: starts_at + duration * MINUTE })),
 })
 
 /** The content of all walls at one moment, and the instant at which the clock alone will next change any of it. */
@@ -48,7 +52,7 @@ export type Walls = {
 export async function findWalls(db: Db, now: Instant): Promise<Walls> {
   const date = madridDate(now)
   const rooms = await db.selectFrom('rooms').select(['id', 'name', 'floor', 'size']).orderBy('id').execute()
-  const slots = groupBy(await findSlots(db, date), ({ room_id }) => room_id)
+  const slots = await findDay(db, 'GROUP_MEETING', { date })
   const meetings = groupBy(await findMeetings(db, date), ({ room_id }) => room_id)
   const settings = await db
     .selectFrom('settings')
@@ -65,7 +69,7 @@ export async function findWalls(db: Db, now: Instant): Promise<Walls> {
     rooms: all.map(({ room, times, day }) => {
       const { state, until, isEnding } = roomAt(day, now)
       const has_available_slots = times.some(
-        (slot) => !slot.is_locked && slot.reservation_id === null && slot.starts_at.getTime() > now,
+        (slot) => !slot.is_locked && slot.held === null && slot.starts_at > now,
       )
       return { ...room, has_available_slots, state, until: isoOrNull(until), is_ending: isEnding }
     }),
@@ -82,7 +86,12 @@ export async function findWalls(db: Db, now: Instant): Promise<Walls> {
   }
 }
 
-type Today = { room: RoomBoard['room_info']; times: readonly Slot[]; held: readonly Meeting[]; day: RoomDay }
+type Today = {
+  room: RoomBoard['room_info']
+  times: readonly DaySlot[]
+  held: readonly Meeting[]
+  day: RoomDay
+}
 type Shown = { display_names: DisplayNames; display_titles: DisplayTitles }
 
 function boardOf(
@@ -113,18 +122,6 @@ function boardOf(
     })),
   }
 }
-
-/** The rooms' slots of a date. */
-const findSlots = (db: Db, date: string) =>
-  db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.room_id', 's.time', 's.end_time', 's.duration', 's.starts_at', 's.ends_at'])
-    .select(['s.is_locked', 's.reservation_id'])
-    .where('d.date', '=', date)
-    .where('s.room_id', 'is not', null)
-    .orderBy('s.starts_at')
-    .execute()
 
 /** The approved meetings of a date, with the whole names of their visitors. */
 const findMeetings = (db: Db, date: string) =>

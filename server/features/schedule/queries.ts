@@ -1,43 +1,12 @@
-import type { Docent } from '../../../contract/docent.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { displayedStatus } from '../../../domain/reservation.ts'
+import { displayedStatus, type ReservationKind } from '../../../domain/reservation.ts'
 import { slotState } from '../../../domain/slot.ts'
 import type { Db } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
+import { findEventDate } from '../event-dates/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
-
-const findSlots = (db: Db, date: string) =>
-  db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .leftJoin('reservations as r', 'r.id', 's.reservation_id')
-    .select([
-      's.id',
-      's.docent_id',
-      's.room_id',
-      's.time',
-      's.end_time',
-      's.duration',
-      's.is_locked',
-      's.starts_at',
-      'r.kind',
-      'r.status',
-      'r.starts_at as reserved_from',
-      'r.ends_at as reserved_until',
-    ])
-    .where('d.date', '=', date)
-    .orderBy('s.starts_at')
-    .execute()
-
-type Row = Awaited<ReturnType<typeof findSlots>>[number]
-
-function reservationOf({ kind, status, reserved_from, reserved_until }: Row, now: Instant) {
-  if (status === null) return null
-  const [starts_at, ends_at] = [reserved_from!.getTime(), reserved_until!.getTime()]
-  return { status: displayedStatus({ kind: kind!, status, starts_at, ends_at }, now) }
-}
+import { findDay, type DaySlot } from '../slots/day/queries.ts'
 
 type Facts = Parameters<typeof slotState>[0]
 
@@ -52,20 +21,15 @@ function askOnce(date: string, now: Instant): (slot: Facts) => boolean {
   }
 }
 
-/** The slots by the place that has them, in their order. */
-function byPlace(rows: readonly Row[], date: string, now: Instant) {
+/** The slots of each docent or room as visitors see them at `now`, by the id of the place. */
+function asShown(kind: ReservationKind, places: ReadonlyMap<number, DaySlot[]>, date: string, now: Instant) {
   const isAvailable = askOnce(date, now)
-  const of = { docent_id: new Map<number, ScheduleSlot[]>(), room_id: new Map<number, ScheduleSlot[]>() }
-  for (const row of rows) {
-    const { id, time, end_time, duration, is_locked } = row
-    const slot = { id, time, end_time, duration, is_locked, reservation: reservationOf(row, now) }
-    const [places, place] =
-      row.docent_id === null ? [of.room_id, row.room_id!] : [of.docent_id, row.docent_id]
-    const known = places.get(place) ?? []
-    known.push({ ...slot, is_available: isAvailable(slot) })
-    places.set(place, known)
+  const show = ({ id, time, end_time, duration, is_locked, starts_at, held }: DaySlot): ScheduleSlot => {
+    const reservation = held && { status: displayedStatus({ kind, starts_at, ...held }, now) }
+    const slot = { id, time, end_time, duration, is_locked, reservation }
+    return { ...slot, is_available: isAvailable(slot) }
   }
-  return of
+  return ({ id }: { id: number }) => places.get(id)?.map(show) ?? []
 }
 
 /**
@@ -77,29 +41,28 @@ export async function findSchedule(
   date: string,
   now: Instant,
 ): Promise<{ schedule: Schedule; valid_until: Instant } | undefined> {
-  const isEventDate = await db
-    .selectFrom('event_dates')
-    .select('id')
-    .where('date', '=', date)
-    .executeTakeFirst()
-  if (!isEventDate) return undefined
+  if (!(await findEventDate(db, date))) return undefined
   const docents = await findDocents(db)
   const rooms = await findRooms(db)
-  const rows = await findSlots(db, date)
-  const slots = byPlace(rows, date, now)
-  const changes = rows.flatMap((row) => [row.starts_at.getTime(), row.reserved_until?.getTime() ?? 0])
+  const tours = await findDay(db, 'VIP_TOUR', { date })
+  const meetings = await findDay(db, 'GROUP_MEETING', { date })
+  const tourSlots = asShown('VIP_TOUR', tours, date, now)
+  const meetingSlots = asShown('GROUP_MEETING', meetings, date, now)
   return {
     schedule: {
       date,
-      tour_schedule: docents.map((docent: Docent) => ({
-        docent,
-        time_slots: slots.docent_id.get(docent.id) ?? [],
-      })),
-      room_schedule: rooms.map((room: Room) => ({
-        room,
-        time_slots: slots.room_id.get(room.id) ?? [],
-      })),
+      tour_schedule: docents.map((docent) => ({ docent, time_slots: tourSlots(docent) })),
+      room_schedule: rooms.map((room) => ({ room, time_slots: meetingSlots(room) })),
     },
-    valid_until: Math.min(...changes.filter((instant) => instant > now)),
+    valid_until: nextChange([...tours.values(), ...meetings.values()].flat(), now),
   }
+}
+
+/** The instant at which the clock alone next changes one of these slots, or whose reservation counts as over. */
+function nextChange(slots: readonly DaySlot[], now: Instant): Instant {
+  let next = Infinity
+  for (const { starts_at, held } of slots)
+    for (const instant of [starts_at, held?.ends_at ?? now])
+      if (instant > now && instant < next) next = instant
+  return next
 }

@@ -33,8 +33,8 @@ import {
   findSlotTimes,
   findTourSlotsAsAdmin,
   listAll,
+  type OfDate,
   type SlotsWanted,
-  type Which,
 } from './queries.ts'
 
 const only = <T>(value: T | null | undefined): T[] | undefined =>
@@ -99,13 +99,13 @@ export function slotAdminRoutes(app: FastifyInstance) {
 const listOn = <Slot>(
   app: FastifyInstance,
   kind: string,
-  which: Which,
+  { place_id, date }: { place_id: number | undefined; date: string | undefined },
   now: Instant,
-  find: (db: Db, which: Which) => Promise<Slot[]>,
+  find: (db: Db, which: OfDate) => Promise<Slot[]>,
 ) =>
-  which.date === undefined
-    ? listAll(app.db, which.place_id, find)
-    : app.snapshots.ofMoment(`${kind} ${JSON.stringify(which)}`, now, (tx) => find(tx, which))
+  date === undefined
+    ? listAll(app.db, place_id, find)
+    : app.snapshots.ofMoment(`${kind} ${place_id} ${date}`, now, (tx) => find(tx, { place_id, date }))
 
 function tourSlotRoutes(app: FastifyInstance) {
   route(app, listTourSlots, async ({ query: { docent_id, date }, now }) =>

@@ -1,69 +1,60 @@
 import { sql } from 'kysely'
 import type { Impact } from '../../../contract/admin/deletion.ts'
 import type { RoomSlotAsAdmin, SlotTimesInShort, TourSlotAsAdmin } from '../../../contract/admin/slots.ts'
-import type { Docent } from '../../../contract/docent.ts'
-import type { EventDate } from '../../../contract/event-date.ts'
-import type { Room } from '../../../contract/room.ts'
 import type { RoomSlot, TourSlot } from '../../../contract/slot.ts'
 import { instantOf, startOfDay, type Instant } from '../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../domain/reservation.ts'
 import { isPast } from '../../../domain/slot.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
-import { findEventDates } from '../event-dates/queries.ts'
+import { findDocents } from '../docents/queries.ts'
+import { findEventDate, findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
+import { findRooms } from '../rooms/queries.ts'
+import { findDay } from './day/queries.ts'
 
-export type Which = { place_id?: number | undefined; date?: string | undefined }
+/** The slots of a date, of all docents or rooms or of one. */
+export type OfDate = { place_id?: number | undefined; date: string }
 
-/** The slots of one date or of all, in the order of their start, with the event date. */
-const selectSlots = (db: Db, date: string | undefined) =>
-  db
-    .selectFrom('slots as s')
-    .innerJoin('event_dates as d', 'd.id', 's.event_date_id')
-    .select(['s.id', 's.time', 's.end_time', 's.duration', 's.is_locked'])
-    .select([
-      sql<EventDate>`json_build_object('id', d.id, 'date', d.date)`.as('event_date'),
-      sql<boolean>`not s.is_locked and s.reservation_id is null`.as('available'),
-    ])
-    .$if(date !== undefined, (query) => query.where('d.date', '=', date!))
-    .orderBy('s.starts_at')
-    .orderBy('s.id')
+/** The slots that these places have on a date, in the order of their start, and whether a live reservation holds them. */
+async function listDay<Place extends { id: number }>(
+  db: Db,
+  kind: ReservationKind,
+  which: OfDate,
+  places: readonly Place[],
+) {
+  const event_date = await findEventDate(db, which.date)
+  if (!event_date) return []
+  const days = await findDay(db, kind, which)
+  return places
+    .flatMap((place) => (days.get(place.id) ?? []).map((slot) => ({ place, slot })))
+    .toSorted((one, other) => one.slot.starts_at - other.slot.starts_at || one.slot.id - other.slot.id)
+    .map(({ place, slot: { id, time, end_time, duration, is_locked, held } }) => {
+      const available = !is_locked && held === null
+      const times = { id, time, end_time, duration, is_locked, event_date, available }
+      return { place, times, held: held !== null }
+    })
+}
 
-const selectTourSlots = (db: Db, { place_id, date }: Which) =>
-  selectSlots(db, date)
-    .innerJoin('docents as p', 'p.id', 's.docent_id')
-    .select(
-      sql<Docent>`json_build_object('id', p.id, 'name', p.name, 'language', p.language,
-        'start_point', p.start_point, 'is_vip', p.is_vip, 'is_vvip', p.is_vvip)`.as('docent'),
-    )
-    .$if(place_id !== undefined, (query) => query.where('p.id', '=', place_id!))
+const listTours = async (db: Db, which: OfDate) => listDay(db, 'VIP_TOUR', which, await findDocents(db))
 
-const selectRoomSlots = (db: Db, { place_id, date }: Which) =>
-  selectSlots(db, date)
-    .innerJoin('rooms as p', 'p.id', 's.room_id')
-    .select(
-      sql<Room>`json_build_object('id', p.id, 'name', p.name, 'floor', p.floor, 'size', p.size,
-        'is_vip', p.is_vip, 'is_vvip', p.is_vvip)`.as('room'),
-    )
-    .$if(place_id !== undefined, (query) => query.where('p.id', '=', place_id!))
+const listMeetings = async (db: Db, which: OfDate) => listDay(db, 'GROUP_MEETING', which, await findRooms(db))
 
-const HELD = sql<boolean>`s.reservation_id is not null`.as('held')
-
-/** Tour slots, of one docent or all, of one date or all. */
-export const findTourSlots = (db: Db, which: Which): Promise<TourSlot[]> =>
-  selectTourSlots(db, which).execute()
+/** Tour slots of a date. */
+export const findTourSlots = async (db: Db, which: OfDate): Promise<TourSlot[]> =>
+  (await listTours(db, which)).map(({ times, place }) => ({ ...times, docent: place }))
 
 /** The same, and which of them a live reservation holds, locked or not. */
-export const findTourSlotsAsAdmin = (db: Db, which: Which): Promise<TourSlotAsAdmin[]> =>
-  selectTourSlots(db, which).select(HELD).execute()
+export const findTourSlotsAsAdmin = async (db: Db, which: OfDate): Promise<TourSlotAsAdmin[]> =>
+  (await listTours(db, which)).map(({ times, place, held }) => ({ ...times, docent: place, held }))
 
-/** Meeting room slots, of one room or all, of one date or all. */
-export const findRoomSlots = (db: Db, which: Which): Promise<RoomSlot[]> =>
-  selectRoomSlots(db, which).execute()
+/** Meeting room slots of a date. */
+export const findRoomSlots = async (db: Db, which: OfDate): Promise<RoomSlot[]> =>
+  (await listMeetings(db, which)).map(({ times, place }) => ({ ...times, room: place }))
 
 /** The same, and which of them a live reservation holds, locked or not. */
-export const findRoomSlotsAsAdmin = (db: Db, which: Which): Promise<RoomSlotAsAdmin[]> =>
-  selectRoomSlots(db, which).select(HELD).execute()
+export const findRoomSlotsAsAdmin = async (db: Db, which: OfDate): Promise<RoomSlotAsAdmin[]> =>
+  (await listMeetings(db, which)).map(({ times, place, held }) => ({ ...times, room: place, held }))
 
 /**
  * The slots of the whole event as `find` reads them, in pieces: date by date, which is the order of their start, so that
@@ -72,7 +63,7 @@ export const findRoomSlotsAsAdmin = (db: Db, which: Which): Promise<RoomSlotAsAd
 export const listAll = <Slot>(
   db: Db,
   place_id: number | undefined,
-  find: (db: Db, which: Which) => Promise<Slot[]>,
+  find: (db: Db, which: OfDate) => Promise<Slot[]>,
 ) =>
   new StreamedAnswer<Slot[]>(
     atOneMoment(db, async function* (tx) {
