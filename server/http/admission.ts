@@ -29,6 +29,9 @@ export const ADMISSION: AdmissionLimits = {
   poll: { atOnce: 64, waiting: 1_000, waitMs: 1_000, lateMs: 60 },
 }
 
+/** Above this part of its time a process answers whoever asks later and later. */
+const BUSY_SHARE = 0.75
+
 /** Which requests are let in. The others are answered 503 before anything is looked at, and asked to come again. */
 export type Admission = {
   /** Lets the request begin in its turn, or answers it at once. */
@@ -37,7 +40,7 @@ export type Admission = {
   arrived(): void
   /** A response that goes on as a stream is no work any more. */
   release(response: ServerResponse): void
-  /** Whether requests are waiting for their turn. */
+  /** Whether requests are waiting for their turn, or the process has hardly a moment left for more of them. */
   readonly isBusy: boolean
   /** How many requests were refused. */
   readonly refused: Readonly<Record<Rank, number>>
@@ -88,6 +91,8 @@ function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: (
 type AdmissionOptions = {
   /** Answers by how many milliseconds the process is late. */
   lateBy: () => number
+  /** Answers which part of the last moments it was at work. */
+  busyShare: () => number
   /** For about how many milliseconds nothing more is read of the connection of somebody who was refused. */
   pauseMs: number
   /** Hears of those who do something, not only look. */
@@ -96,7 +101,7 @@ type AdmissionOptions = {
 
 export function makeAdmission(
   limits: AdmissionLimits,
-  { lateBy, pauseMs, traffic }: AdmissionOptions,
+  { lateBy, busyShare, pauseMs, traffic }: AdmissionOptions,
 ): Admission {
   const line = makeWaitingLine(RANKS.map((rank) => limits[rank].atOnce))
   const inSlices = makeSlices()
@@ -143,7 +148,7 @@ export function makeAdmission(
     arrived: () => line.arrived(),
     release,
     get isBusy() {
-      return RANKS.some((_, rank) => line.waiting(rank) > 0)
+      return busyShare() > BUSY_SHARE || RANKS.some((_, rank) => line.waiting(rank) > 0)
     },
     refused,
   }

@@ -7,6 +7,8 @@ const MANY = 200
 export type EventLoopLag = {
   /** In milliseconds; asked once for each request that comes. */
   lateBy(): number
+  /** Which part of the last moments it was at work, from 0 to 1. */
+  busyShare(): number
   stop(): void
 }
 
@@ -19,6 +21,8 @@ export function watchEventLoop(): EventLoopLag {
   let due = performance.now() + TICK_MS
   let leastLate = 0
   let askedSinceTick = 0
+  const shares = [0, 0]
+  let seen = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.now()
     late.shift()
@@ -26,6 +30,9 @@ export function watchEventLoop(): EventLoopLag {
     leastLate = Math.min(...late)
     due = now + TICK_MS
     askedSinceTick = 0
+    shares.shift()
+    shares.push(performance.eventLoopUtilization(seen).utilization)
+    seen = performance.eventLoopUtilization()
   }, TICK_MS)
   timer.unref()
   return {
@@ -33,6 +40,7 @@ export function watchEventLoop(): EventLoopLag {
       askedSinceTick += 1
       return askedSinceTick > MANY ? Math.max(leastLate, performance.now() - due) : leastLate
     },
+    busyShare: () => (shares[0]! + shares[1]!) / 2,
     stop: () => clearInterval(timer),
   }
 }

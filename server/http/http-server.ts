@@ -53,6 +53,7 @@ export function makeDoor(limits: HttpLimits, traffic: Traffic, lateBy?: () => nu
   let lag: EventLoopLag | undefined
   const admission = makeAdmission(limits.admission, {
     lateBy: lateBy ?? (() => lag?.lateBy() ?? 0),
+    busyShare: () => lag?.busyShare() ?? 0,
     pauseMs: limits.pauseMs,
     traffic,
   })

@@ -24,7 +24,7 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
   ]
   return async (request, reply, answer) => {
     const encoding =
-      answer.text.length < WORTH_COMPRESSING ? 'identity' : preferred(request.headers['accept-encoding'])
+      answer.json.length < WORTH_COMPRESSING ? 'identity' : preferred(request.headers['accept-encoding'])
     const isKnown = request.headers['if-none-match']?.includes(answer.tagStart) ?? false
     const body = isKnown ? undefined : await answer.bytes(encoding)
     // A strong tag names the bytes, and those differ by encoding.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -10,37 +10,53 @@ const WINDOW = 16
 const SMALLEST_PIECE = 1_024
 
 // The compressed form is kept in the piece of memory that it was written to, 16 kB unless told otherwise.
-const pieceFor = ({ length }: string) => Math.max(SMALLEST_PIECE, Math.ceil(length / 4))
+const pieceFor = ({ length }: Buffer) => Math.max(SMALLEST_PIECE, Math.ceil(length / 4))
 
 const compress = {
-  br: (text: string) =>
-    promisify(brotliCompress)(text, {
-      chunkSize: pieceFor(text),
+  br: (json: Buffer) =>
+    promisify(brotliCompress)(json, {
+      chunkSize: pieceFor(json),
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: WINDOW },
     }),
-  gzip: (text: string) => promisify(gzip)(text, { level: 6, chunkSize: pieceFor(text) }),
-  identity: async (text: string) => Buffer.from(text),
+  gzip: (json: Buffer) => promisify(gzip)(json, { level: 6, chunkSize: pieceFor(json) }),
+}
+
+/** Bytes in memory of their own: a small piece of Node's pool would keep all of that for as long as it is kept itself. */
+function bytesOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 /**
- * An answer as JSON text, with the type of what it says. Its tag and its compressed forms are made once, when first
- * asked for, so that an answer kept for thousands of readers costs each of them nothing.
+ * An answer as JSON text, with the type of what it says. Its bytes, its tag and its compressed forms are made once, when
+ * first asked for, so that an answer kept for thousands of readers costs each of them nothing.
  */
 export class SerializedAnswer<T> {
-  readonly text: string
   /** Only for the type checker. */
   declare readonly says: T
-  readonly #bytes = new Map<Encoding, Promise<Buffer>>()
+  /** Its text until its bytes are asked for, which take half as much memory. */
+  #json: string | Buffer
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #hash: string | undefined
   #tagStart: string | undefined
 
   constructor(text: string) {
-    this.text = text
+    this.#json = text
+  }
+
+  get text(): string {
+    return this.#json.toString()
+  }
+
+  get json(): Buffer {
+    if (typeof this.#json === 'string') this.#json = bytesOf(this.#json)
+    return this.#json
   }
 
   /** The part of the tag that is the same for every encoding. */
   get hash(): string {
-    this.#hash ??= createHash('sha1').update(this.text).digest('base64url')
+    this.#hash ??= hash('sha1', this.json, 'base64url')
     return this.#hash
   }
 
@@ -50,11 +66,12 @@ export class SerializedAnswer<T> {
     return this.#tagStart
   }
 
-  bytes(encoding: Encoding): Promise<Buffer> {
-    const known = this.#bytes.get(encoding)
+  bytes(encoding: Encoding): Buffer | Promise<Buffer> {
+    if (encoding === 'identity') return this.json
+    const known = this.#compressed.get(encoding)
     if (known) return known
-    const made = compress[encoding](this.text)
-    this.#bytes.set(encoding, made)
+    const made = compress[encoding](this.json)
+    this.#compressed.set(encoding, made)
     return made
   }
 }

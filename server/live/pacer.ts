@@ -16,7 +16,7 @@ const PAUSE_MS = 10
 // A service that is never done with what it was asked tells all the same, slowly: polls come without being told.
 const MAX_HOLD_MS = 250
 
-/** `isBusy` says whether requests are waiting for their turn. */
+/** `isBusy` says whether those who ask by themselves leave no time for more. */
 export function makePacer(isBusy: () => boolean): Pacer {
   /** The streams that are to hear, the longest waiting first, and of what. */
   const due = new Map<EventStream, Set<string>>()

@@ -72,9 +72,9 @@ const MOMENT_MS = 1_000
 /** An answer of no moment has seen no transaction. */
 const NO_MOMENT = '0:0:'
 
-/** In memory an answer is its text, which takes two bytes a letter, and its compressed forms. */
+/** In memory an answer is its bytes and its compressed forms, which are a small part of them. */
 const bytesOf = ({ answer }: Snapshot<object>) =>
-  answer instanceof SerializedAnswer ? 500 + 3 * answer.text.length : 0
+  answer instanceof SerializedAnswer ? 500 + 1.5 * answer.json.length : 0
 
 export function makeSnapshots(read: Read): Snapshots {
   let keeps = false
