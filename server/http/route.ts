@@ -93,7 +93,7 @@ export function route<E extends Endpoint>(
         const given = await answer(app.db)
         if (given instanceof TaggedFile) return sendTagged(request, reply, given)
         if (given instanceof File || given instanceof StreamedFile) return sendFile(reply, given)
-        if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asJson(given))
+        if (!(given instanceof StreamedAnswer)) return sendPolled(request, reply, asAnswer(given))
         const begun = await beginAnswer(given)
         if (typeof begun === 'string') return sendPolled(request, reply, new SerializedAnswer(begun))
         return sendPieces(endpoint, request, reply, begun)
@@ -102,7 +102,7 @@ export function route<E extends Endpoint>(
       let given: unknown
       const write = async (db: Db) => {
         given = await answer(db)
-        return asJson(given).text
+        return given instanceof SerializedAnswer ? given.text : JSON.stringify(given)
       }
       const writeAndRecord = async (tx: Tx) => {
         const text = await write(tx)
@@ -150,8 +150,8 @@ function memberIn(given: unknown): number | undefined {
   return reservation?.user?.id ?? undefined
 }
 
-const asJson = (given: unknown) =>
-  given instanceof SerializedAnswer ? given : new SerializedAnswer<unknown>(JSON.stringify(given))
+const asAnswer = (given: unknown): SerializedAnswer<unknown> =>
+  given instanceof SerializedAnswer ? given : SerializedAnswer.of(given)
 
 /** One transaction for the whole write, undone by every refusal but those that keep what was written before them. */
 async function allOrNothing(db: Db, work: (tx: Tx) => Promise<string>): Promise<string> {

@@ -21,7 +21,7 @@ const compress = {
   gzip: (json: Buffer) => promisify(gzip)(json, { level: 6, chunkSize: pieceFor(json) }),
 }
 
-/** Bytes in memory of their own: a small piece of Node's pool would keep all of that for as long as it is kept itself. */
+/** Bytes in memory of their own: a small part of Node's pool would keep all of that for as long as it is kept itself. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
@@ -43,6 +43,10 @@ export class SerializedAnswer<T> {
 
   constructor(text: string) {
     this.#json = text
+  }
+
+  static of<T>(value: T): SerializedAnswer<T> {
+    return new SerializedAnswer(JSON.stringify(value))
   }
 
   get text(): string {

@@ -113,7 +113,7 @@ export function makeSnapshots(read: Read): Snapshots {
     ) => (await get(shelves.bookings, key, now, () => read(make))) as Answer | undefined,
     async list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>, valid_until = Infinity) {
       const make = async (tx: Tx) => ({
-        answer: new SerializedAnswer<T>(JSON.stringify(await find(tx))),
+        answer: SerializedAnswer.of(await find(tx)),
         valid_until,
       })
       return (await get(shelves.everything, key, now, () => read(make))) as SerializedAnswer<T>
@@ -121,8 +121,7 @@ export function makeSnapshots(read: Read): Snapshots {
     async ofMoment<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T | SerializedAnswer<T>>) {
       const make = async (tx: Tx) => {
         const found = await find(tx)
-        const answer =
-          found instanceof SerializedAnswer ? found : new SerializedAnswer<T>(JSON.stringify(found))
+        const answer = found instanceof SerializedAnswer ? found : SerializedAnswer.of(found)
         return { answer, valid_until: now + MOMENT_MS }
       }
       return (await get(ofMoment, key, now, () => read(make))) as SerializedAnswer<T>
@@ -134,7 +133,7 @@ export function makeSnapshots(read: Read): Snapshots {
     ) {
       const make = async () => {
         const { found, valid_until } = await find()
-        const answer = new SerializedAnswer<T>(JSON.stringify(found))
+        const answer = SerializedAnswer.of(found)
         return { found: { answer, valid_until }, moment: NO_MOMENT }
       }
       // Unheard, what was begun a moment ago may be of before a change that its member knows of.

@@ -1,10 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  getRoomBoard,
-  listDisplayRooms,
-  type DisplayRoom,
-  type RoomBoard,
-} from '../../../contract/display.ts'
+import { getRoomBoard, listDisplayRooms, type RoomBoard } from '../../../contract/display.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
@@ -15,10 +10,10 @@ import { findWalls, type Walls } from './queries.ts'
 function answersOf({ rooms, board }: Walls) {
   const boards = new Map<number, SerializedAnswer<RoomBoard>>()
   return {
-    rooms: new SerializedAnswer<DisplayRoom[]>(JSON.stringify(rooms)),
+    rooms: SerializedAnswer.of(rooms),
     has: (id: number) => rooms.some((room) => room.id === id),
     board(id: number) {
-      const answer = boards.get(id) ?? new SerializedAnswer<RoomBoard>(JSON.stringify(board(id)))
+      const answer = boards.get(id) ?? SerializedAnswer.of(board(id))
       boards.set(id, answer)
       return answer
     },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getSchedule, type Schedule } from '../../../contract/schedule.ts'
+import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { AppError } from '../../http/app-error.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
@@ -11,7 +11,7 @@ export function scheduleRoutes(app: FastifyInstance) {
     app.snapshots.get(`schedule ${date}`, now, async (tx) => {
       const found = await findSchedule(tx, date, now)
       return {
-        answer: found && new SerializedAnswer<Schedule>(JSON.stringify(found.schedule)),
+        answer: found && SerializedAnswer.of(found.schedule),
         valid_until: found?.valid_until ?? Infinity,
       }
     })

@@ -7,7 +7,7 @@ import { bookableNow, findRoomSlots, findTourSlots, nextStart } from './queries.
 
 // A place without times on that date is not kept: nobody can fill the memory with dates and places that are none.
 const asSnapshot = <T>(slots: readonly unknown[], shown: T, valid_until = Infinity) => ({
-  answer: slots.length > 0 ? new SerializedAnswer<T>(JSON.stringify(shown)) : undefined,
+  answer: slots.length > 0 ? SerializedAnswer.of(shown) : undefined,
   valid_until,
 })
 
