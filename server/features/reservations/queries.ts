@@ -34,11 +34,36 @@ export const SHOWN_CODE = sql<
   string | null
 >`case when (select arrivals from settings) then r.arrival_code end`
 
+/** All but what the database makes for itself, for its keys, its counters and the search, which is as long as all the rest. */
+const COLUMNS = [
+  'r.id',
+  'r.kind',
+  'r.status',
+  'r.version',
+  'r.member_id',
+  'r.docent_id',
+  'r.room_id',
+  'r.event_date_id',
+  'r.date',
+  'r.starts_at',
+  'r.ends_at',
+  'r.place',
+  'r.visitor',
+  'r.member',
+  'r.note',
+  'r.feedback',
+  'r.cancel_note',
+  'r.created_at',
+  'r.updated_at',
+  'r.ended_at',
+  'r.arrived_at',
+] as const
+
 /** Reservations with the times that they were made for. */
 export const selectReservations = (db: Db) =>
   db
     .selectFrom('reservations as r')
-    .selectAll('r')
+    .select(COLUMNS)
     .select(
       sql<SlotTime[]>`(
         select json_agg(json_build_object(
@@ -67,12 +92,8 @@ export const selectReservations = (db: Db) =>
     )
     .select(SHOWN_CODE.as('shown_code'))
 
-type Selected = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
-/** A reservation as it is shown: without what the database makes for itself. */
-type Row = Omit<
-  Selected,
-  'holds' | 'live' | 'first_time' | 'search_key' | 'arrival_code' | 'company' | 'guests'
->
+/** A reservation as it is shown. */
+type Row = Awaited<ReturnType<ReturnType<typeof selectReservations>['execute']>>[number]
 /** One that is about to be written. */
 export type NewReservation = Omit<
   Row,
