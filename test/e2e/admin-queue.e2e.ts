@@ -3,7 +3,7 @@ import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, op
 import { expectFits } from './fits.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
-import { DESK, PHONE } from './widths.ts'
+import { DESK, PHONE, SMALL } from './widths.ts'
 
 const DAY = '2026-11-23'
 
@@ -372,4 +372,27 @@ test('nothing that waits, and what cannot be loaded, say what to do', async ({ p
   await page.unroute(dashboard)
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(queue(page)).toBeVisible()
+})
+
+test('a service that does not answer is told of above the screen, and moves no row away', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin/dashboard')
+  const first = queue(page).getByRole('listitem').first()
+  await expect(first).toBeVisible()
+  const note = page.getByText(/ 기준 · 연결되지 않아 다시 시도 중입니다$/)
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const { viewport } of [DESK, PHONE, SMALL]) {
+    await page.setViewportSize(viewport)
+    const place = await first.boundingBox()
+    await page.route('**/api/admin/dashboard/**', (route) => route.abort())
+    await page.getByRole('button', { name: '새로고침' }).click()
+    await expect(note).toBeVisible()
+    expect(await first.boundingBox(), `${viewport.width} pixels wide`).toEqual(place)
+    const told = (await note.boundingBox())!
+    expect(told.y + told.height).toBeLessThanOrEqual((await heading.boundingBox())!.y)
+    await page.unroute('**/api/admin/dashboard/**')
+    await expect(note).toBeHidden()
+    expect(await first.boundingBox(), `${viewport.width} pixels wide, afterwards`).toEqual(place)
+  }
 })
