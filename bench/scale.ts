@@ -125,7 +125,7 @@ async function check(model: RoleCosts, phones: number, processes: number, isBehi
       bookingsAMinute: ((seen.bookings['booked'] ?? 0) * 60) / took,
       decisionsAMinute: (seen.decisions * 60) / took,
     })
-    const errors = Object.values(seen.errors).reduce((sum, each) => sum + each, 0)
+    const errors = Object.entries(seen.errors).map(([error, count]) => `${count} x ${error}`)
     row(
       phones,
       `${processes}${isBehindNginx ? ', nginx' : ''}`,
@@ -135,7 +135,7 @@ async function check(model: RoleCosts, phones: number, processes: number, isBehi
       core((cost.databaseMs * 60) / took),
       `${fine(seen.times['schedule']?.p50 ?? NaN)} / ${fine(seen.times['schedule']?.p99 ?? NaN)}`,
       `${mega(said.bytes)} / ${mega(to.resident)}`,
-      errors,
+      errors.join(', ') || 0,
     )
   } finally {
     await simulator.stop()
