@@ -108,10 +108,10 @@ async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
   async function of(...kinds: ReservationKind[]) {
     const count = counts.reduce((sum, row) => sum + (kinds.includes(row.kind) ? row.count : 0), 0)
     if (count === 0) return NO_DECISIONS
-    const [median, ninth] = [Math.ceil(0.5 * count), Math.ceil(0.9 * count)]
+    const [half, nineTenths] = [Math.ceil(0.5 * count), Math.ceil(0.9 * count)]
     const { rows } = await sql<{ median: number; slowest_tenth: number }>`select
-      (${decidedMinutes(kinds, sql`asc`)} offset ${median - 1} limit 1) as median,
-      (${decidedMinutes(kinds, sql`desc`)} offset ${count - ninth} limit 1) as slowest_tenth`.execute(db)
+      (${decidedMinutes(kinds, sql`asc`)} offset ${half - 1} limit 1) as median,
+      (${decidedMinutes(kinds, sql`desc`)} offset ${count - nineTenths} limit 1) as slowest_tenth`.execute(db)
     return { count, ...rows[0]! }
   }
   return {
