@@ -20,6 +20,8 @@ export const SECRET = 'the secret of an installation in tests'
 // More at once than one server lets through, on a machine that may be busy with other tests: nobody is turned away.
 const CROWDED = { max: 60, connectionTimeoutMillis: 20_000 }
 const PATIENT = { ...ORDINARY, lock: 20_000, statement: 25_000 }
+// A machine that does nothing for a second or two has no database that hangs.
+const SILENCE_MS = 20_000
 
 /**
  * The real server on a real database of its own, with a clock that stands still until it is set. Mails are written to
@@ -54,7 +56,7 @@ export async function startTestApp(
 ) {
   const database = options.database ?? (await createTestDatabase())
   const { connectionString } = database
-  const pool = makePool({ connectionString, ...CROWDED, ...options.pool }, () => {}, PATIENT)
+  const pool = makePool({ connectionString, ...CROWDED, ...options.pool }, () => {}, PATIENT, SILENCE_MS)
   const db = makeDb(pool)
   let now = at(TODAY, '08:00')
   const server = await buildApp({

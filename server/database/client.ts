@@ -28,6 +28,7 @@ type Callback = (error: unknown, result: unknown) => void
  */
 export class WatchedClient extends pg.Client implements Watched {
   owed = 0
+  hasAnswered = false
   patience = ORDINARY_PATIENCE
   #waiting = 0
   #isLost = false
@@ -81,15 +82,16 @@ export class WatchedClient extends pg.Client implements Watched {
     const ahead = undoesAll ? ANSWERED : this.#ahead
     this.#ahead = ANSWERED
     this.#waiting += 1
-    const answered = () => {
+    const answered = (error?: unknown) => {
       this.#waiting -= 1
       this.owed = 0
+      this.hasAnswered ||= !error || error instanceof pg.DatabaseError
       this.patience = patience ?? this.patience
     }
     const callback = args.at(-1)
     if (typeof callback === 'function')
       return send(...args.slice(0, -1), ((error, result) => {
-        answered()
+        answered(error)
         ;(callback as Callback)(error && this.#readable(error), result)
       }) satisfies Callback)
     return (send(...args) as Promise<unknown>).then(
@@ -98,7 +100,7 @@ export class WatchedClient extends pg.Client implements Watched {
         return ahead.then(() => result)
       },
       async (error: unknown) => {
-        answered()
+        answered(error)
         // The first failure is why the others fail.
         await ahead
         throw this.#readable(error)

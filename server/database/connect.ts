@@ -14,14 +14,21 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /** The connections of a server, as PostgreSQL lists them. */
 export const SERVER_NAME = 'fairslot'
 
-/** How long a pulse is felt for before it is felt for anew. */
-const PULSE_MS = 3_000
+/** How long nobody may answer before a database is taken for one that hangs. A new connection comes within milliseconds. */
+const SILENCE_MS = 1_000
+/** For how many times that a pulse is felt for before it is felt for anew. */
+const PULSE_SILENCES = 3
 
 /**
  * A pool of connections. Errors of idle connections are given to `onError`; without a listener they would end the
- * process. While the database does not answer, asking for a connection fails at once.
+ * process. While the database does not answer, for `silenceMs` milliseconds by now, asking for a connection fails at once.
  */
-export function makePool(config: pg.PoolConfig, onError: (error: Error) => void, limits = ORDINARY): pg.Pool {
+export function makePool(
+  config: pg.PoolConfig,
+  onError: (error: Error) => void,
+  limits = ORDINARY,
+  silenceMs = SILENCE_MS,
+): pg.Pool {
   const options: pg.PoolConfig = {
     max: 20,
     connectionTimeoutMillis: CONNECT_MS,
@@ -30,7 +37,7 @@ export function makePool(config: pg.PoolConfig, onError: (error: Error) => void,
     keepAliveInitialDelayMillis: 10_000,
     ...namedConnection(config, SERVER_NAME),
   }
-  const watch = watchForHang(() => takePulse(options))
+  const watch = watchForHang(() => takePulse(options, PULSE_SILENCES * silenceMs), silenceMs)
   const watched: pg.PoolConfig & { Client: typeof pg.Client } = {
     ...options,
     Client: WatchedClient,
@@ -66,8 +73,8 @@ function refusing(connect: pg.Pool['connect'], watch: HangWatch): pg.Pool['conne
 }
 
 /** Opens a connection of its own and closes it; whatever PostgreSQL answers, be it a refusal, is an answer. */
-async function takePulse(config: pg.PoolConfig) {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: PULSE_MS })
+async function takePulse(config: pg.PoolConfig, patience: number) {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: patience })
   client.on('error', () => {})
   try {
     await client.connect()

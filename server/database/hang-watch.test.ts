@@ -1,14 +1,19 @@
 import { EventEmitter } from 'node:events'
-import { expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createBareDatabase } from '../../test/test-database.ts'
+import { makePool } from './connect.ts'
 import { watchForHang } from './hang-watch.ts'
 
 const PATIENCE = 7_000
+const SILENCE = 1_000
 
 /** A connection that waits for an answer, and keeps what it was given up with. */
 function makeConnection() {
   const ending = new EventEmitter()
   const connection = {
     owed: 0,
+    hasAnswered: false,
     patience: PATIENCE,
     isOwed: true,
     given_up: 0,
@@ -28,7 +33,7 @@ function begin() {
   const watch = watchForHang(() => {
     pulses.push(Promise.withResolvers<void>())
     return pulses.at(-1)!.promise
-  })
+  }, SILENCE)
   const connection = makeConnection()
   watch.add(connection)
   /** Lets time pass as the watch counts it. */
@@ -82,6 +87,31 @@ test('a slow statement in a database that answers others is left alone until its
   expect(pulses.length).toBeLessThan(PATIENCE / 1_000)
 })
 
+test('one in which others are answered is busy, however long a new connection takes, and whatever becomes of it', async () => {
+  const { watch, connection, pulses, pass, isRefusing } = begin()
+  const other = makeConnection()
+  other.isOwed = false
+  watch.add(other)
+  const answerOthers = (ms: number) => {
+    for (let gone = 0; gone < ms; gone += SILENCE / 2) {
+      pass(SILENCE / 2)
+      other.hasAnswered = true
+    }
+  }
+  answerOthers(4_000)
+  expect(pulses).toHaveLength(1)
+  pulses[0]!.reject(new Error('timeout expired'))
+  await heard()
+  expect({ waiting: connection.given_up, other: other.given_up, refuses: isRefusing() }).toEqual({
+    waiting: 0,
+    other: 0,
+    refuses: false,
+  })
+  // Once they are not any more, it hangs.
+  pass(2_000)
+  expect(isRefusing()).toBe(true)
+})
+
 test('the first answer ends the refusals, also one that comes late', async () => {
   const { pulses, pass, isRefusing } = begin()
   pass(10_000)
@@ -105,4 +135,28 @@ test('while it hangs it is asked again and again, whatever becomes of a question
   pulses.at(-1)!.resolve()
   await heard()
   expect(isRefusing()).toBe(false)
+})
+
+/** The first two find their way; on others nobody answers. */
+function layCables() {
+  let laid = 0
+  return () => {
+    const cable = new Socket()
+    laid += 1
+    if (laid > 2) cable.connect = () => cable
+    return cable
+  }
+}
+
+test('a statement goes on for as long as PostgreSQL answers others, although no new connection comes', async () => {
+  const { connectionString, drop } = await createBareDatabase()
+  const pool = makePool({ connectionString, max: 2, stream: layCables() }, () => {}, undefined, SILENCE / 4)
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  let isDone = false
+  const slow = pool.query('select pg_sleep(2)').finally(() => (isDone = true))
+  while (!isDone) await pool.query('select 1')
+  await expect(slow).resolves.toBeDefined()
 })

@@ -3,13 +3,15 @@ import { DatabaseAway } from './failures.ts'
 const TICK_MS = 250
 // An answer that is owed for so long makes one wonder whether anybody is there.
 const DOUBT_TICKS = 3
-// A new connection comes within milliseconds from a database that runs at all.
-const PULSE_TICKS = 4
+// Once a pulse was good, no other is taken for a second.
+const REST_TICKS = 4
 
 /** A connection, as far as it is watched. */
 export type Watched = {
   /** For how many ticks an answer has been owed. */
   owed: number
+  /** Whether it has answered since the last tick. */
+  hasAnswered: boolean
   isWaiting(): boolean
   /** How long it may be waited for, in milliseconds. */
   readonly patience: number
@@ -29,26 +31,41 @@ export type HangWatch = {
 
 /**
  * Tells a database that hangs, whose own limits hang with it, from one that is slow. When an answer is overdue
- * `takePulse` opens a connection of its own: if that is not answered either, all connections are given up and nothing
- * is asked until one is. Time is counted in ticks, because a process that was itself stopped or busy for a while must not
- * take that for silence of the database.
+ * `takePulse` opens a connection of its own: if for `silenceMs` milliseconds neither that is answered nor anybody else,
+ * all connections are given up and nothing is asked until one is answered. On a computer with too much to do a new
+ * connection may take longer than all else. Time is counted in ticks, because a process that was itself stopped or busy
+ * for a while must not take that for silence of the database.
  */
-export function watchForHang(takePulse: () => Promise<void>): HangWatch {
+export function watchForHang(takePulse: () => Promise<void>, silenceMs: number): HangWatch {
+  const silenceTicks = Math.ceil(silenceMs / TICK_MS)
   const connections = new Set<Watched>()
   let isHanging = false
-  /** For how many ticks a pulse has been felt for; below zero while the last one is good enough. */
+  /** For how many ticks nobody has answered while a pulse is felt for; below zero while the last one is good enough. */
   let felt: number | undefined
+  /** Whether anybody has answered while a pulse was felt for. */
+  let isHeard = false
 
   async function feel() {
     felt = 0
+    isHeard = false
     try {
       await takePulse()
-      felt = -PULSE_TICKS
+      felt = -REST_TICKS
       isHanging = false
     } catch {
       felt = undefined
-      giveUp()
+      if (!listen() && !isHeard) giveUp()
     }
+  }
+
+  /** Whether anybody has answered since it was last asked. */
+  function listen(): boolean {
+    let hears = false
+    for (const connection of connections) {
+      hears ||= connection.hasAnswered
+      connection.hasAnswered = false
+    }
+    return hears
   }
 
   function giveUp() {
@@ -67,6 +84,14 @@ export function watchForHang(takePulse: () => Promise<void>): HangWatch {
     return overdue
   }
 
+  /** Counts a tick in which a pulse is felt for, or in which the last one is good enough. */
+  function goOn(felt: number, hears: boolean) {
+    isHeard ||= hears
+    const now = hears && felt >= 0 ? 0 : felt + 1
+    if (now === silenceTicks) giveUp()
+    return felt < 0 && now === 0 ? undefined : now
+  }
+
   return {
     tickMs: TICK_MS,
     add(connection) {
@@ -77,14 +102,10 @@ export function watchForHang(takePulse: () => Promise<void>): HangWatch {
       if (isHanging) throw silence()
     },
     tick() {
+      const hears = listen()
       const overdue = isOverdue()
-      if (felt === undefined) {
-        if (overdue || isHanging) void feel()
-        return
-      }
-      felt += 1
-      if (felt === 0) felt = undefined
-      if (felt === PULSE_TICKS) giveUp()
+      if (felt !== undefined) felt = goOn(felt, hears)
+      else if (overdue || isHanging) void feel()
     },
   }
 }

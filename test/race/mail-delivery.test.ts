@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../test-database.ts'
 const NOW = Date.parse('2026-11-19T08:30:00Z')
 const AT_ONCE: Retry = { limit: 2, first_seconds: 1, longest_seconds: 0 }
 const silent = { info() {}, warn() {}, error() {} }
-const SOON = { timeout: 20_000, interval: 20 }
+const SOON = { timeout: 60_000, interval: 20 }
 
 let database: TestDatabase
 let pool: pg.Pool

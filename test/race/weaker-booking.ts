@@ -59,19 +59,42 @@ export async function countWaiting(pool: pg.Pool, are: 'bookings' | 'others' = '
   return rows.filter(({ isBooking }) => isBooking === (are === 'bookings')).length
 }
 
+/** Lets no reservation be written while `work` is done. */
+async function whileNoneIsWritten<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin; lock table reservations in share mode')
+    return await work()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
 /** Lets bookings that have counted wait before they write, until there are more than `most`. */
 export async function untilManyHaveCounted<T>(
   pool: pg.Pool,
   most: number,
   book: () => Promise<T>,
 ): Promise<T> {
-  const holder = await pool.connect()
-  await holder.query('begin; lock table reservations in share mode')
-  const booked = book()
-  await expect.poll(() => countWaiting(pool), { interval: 5, timeout: 20_000 }).toBeGreaterThan(most)
-  await holder.query('rollback')
-  holder.release()
+  const [booked] = await whileNoneIsWritten(pool, async () => {
+    const begun = [book()] as const
+    await expect.poll(() => countWaiting(pool), { interval: 5, timeout: 20_000 }).toBeGreaterThan(most)
+    return begun
+  })
   return booked
+}
+
+/** Begins bookings of one server, and lets the first be written once the others stand behind it. */
+export async function behindEachOther<T>(pool: pg.Pool, book: () => Promise<T>[]): Promise<T[]> {
+  const booked = await whileNoneIsWritten(pool, async () => {
+    const begun = book()
+    await expect.poll(() => countWaiting(pool), { interval: 5 }).toBe(1)
+    // Of the others none asks the database anything any more: only the first does, and whoever holds it up.
+    await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 5 }).toBe(2)
+    return begun
+  })
+  return Promise.all(booked)
 }
 
 /**
@@ -83,14 +106,12 @@ export async function amidBookings<Booked, Crossed>(
   book: () => Promise<Booked>[],
   crossing: () => Promise<Crossed>[],
 ): Promise<[Booked[], Crossed[]]> {
-  const holder = await pool.connect()
-  await holder.query('begin')
-  await holder.query('lock table reservations in share mode')
-  const booked = book()
-  await expect.poll(() => countWaiting(pool), { interval: 5 }).toBeGreaterThan(0)
-  const crossed = crossing()
-  await expect.poll(() => countWaiting(pool, 'others'), { interval: 5, timeout: 5_000 }).toBeGreaterThan(0)
-  await holder.query('rollback')
-  holder.release()
+  const [booked, crossed] = await whileNoneIsWritten(pool, async () => {
+    const begun = book()
+    await expect.poll(() => countWaiting(pool), { interval: 5 }).toBeGreaterThan(0)
+    const crossings = crossing()
+    await expect.poll(() => countWaiting(pool, 'others'), { interval: 5, timeout: 5_000 }).toBeGreaterThan(0)
+    return [begun, crossings] as const
+  })
   return [await Promise.all(booked), await Promise.all(crossed)]
 }
