@@ -149,14 +149,15 @@ function layCables() {
 }
 
 test('a statement goes on for as long as PostgreSQL answers others, although no new connection comes', async () => {
-  const { connectionString, drop } = await createBareDatabase()
+  const database = await createBareDatabase()
+  const { connectionString } = database
   const pool = makePool({ connectionString, max: 2, stream: layCables() }, () => {}, undefined, SILENCE / 4)
   onTestFinished(async () => {
     await pool.end()
-    await drop()
+    await database.drop()
   })
-  let isDone = false
-  const slow = pool.query('select pg_sleep(2)').finally(() => (isDone = true))
-  while (!isDone) await pool.query('select 1')
+  const slow = pool.query('select pg_sleep(2)')
+  const goesOn = () => Promise.race([slow.then(() => false), pool.query('select 1').then(() => true)])
+  while (await goesOn());
   await expect(slow).resolves.toBeDefined()
 })
