@@ -83,6 +83,23 @@ test('while requests wait for their turn hardly anybody is told, and everybody i
   expect(busy.haveHeard()).toBe(2_000)
 })
 
+test('once they have not to wait any more it is few who are told, and soon as many as ever', () => {
+  const phones = makeStreams(2_000)
+  const tellIn = (ms: number) => {
+    pacer.send('schedule', phones.all)
+    const before = phones.heard.flat().length
+    vi.advanceTimersByTime(ms)
+    return phones.heard.flat().length - before
+  }
+  const asEver = tellIn(500)
+  isBusy = true
+  tellIn(500)
+  isBusy = false
+  expect(tellIn(500)).toBeLessThan(asEver / 3)
+  for (let seconds = 0; seconds < 3; seconds += 1) tellIn(1_000)
+  expect(tellIn(500)).toBe(asEver)
+})
+
 test('a stream that has ended is not written to', () => {
   const phones = makeStreams(2_000)
   pacer.send('schedule', phones.all)

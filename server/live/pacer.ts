@@ -10,27 +10,46 @@ export type Pacer = {
 
 // A board's or a few phones' hear at once, whoever else is waiting to hear.
 const FEW = 50
-// Two thousand in a second.
-const PORTION = 20
 const PAUSE_MS = 10
-// A service that is never done with what it was asked tells all the same, slowly: polls come without being told.
-const MAX_HOLD_MS = 250
+// So many in a pause: two thousand in a second where there is time for it. A service that is never done with what it was
+// asked tells all the same, slowly: polls come without being told.
+const MOST = 20
+const LEAST = 0.8
+// Who hears asks within half a second, and what that takes is seen only then: how many may hear is given up soon, and
+// found again by a few more in each second.
+const HALVED_IN_MS = 100
+const MORE_A_SECOND = 8
 
 /** `isBusy` says whether those who ask by themselves leave no time for more. */
 export function makePacer(isBusy: () => boolean): Pacer {
   /** The streams that are to hear, the longest waiting first, and of what. */
   const due = new Map<EventStream, Set<string>>()
   let next: NodeJS.Timeout | undefined
-  let sentAt = -Infinity
+  let lookedAt = -Infinity
+  let most = MOST
+  /** How many may hear now; a part of one is kept for the next time. */
+  let portion = 0
+
+  function look() {
+    const now = performance.now()
+    const ms = now - lookedAt
+    lookedAt = now
+    if (isBusy()) {
+      most = Math.max(LEAST, most * 0.5 ** (Math.min(ms, HALVED_IN_MS) / HALVED_IN_MS))
+      portion += LEAST
+    } else {
+      most = Math.min(MOST, most + (MORE_A_SECOND * ms) / 1_000)
+      portion += most
+    }
+  }
 
   function sendSome() {
-    const now = performance.now()
-    if (!isBusy() || now - sentAt >= MAX_HOLD_MS) {
-      sentAt = now
-      for (const [stream, topics] of due.entries().take(PORTION)) {
-        due.delete(stream)
-        for (const topic of topics) stream.send(topic)
-      }
+    look()
+    const now = due.entries().take(Math.floor(portion))
+    portion %= 1
+    for (const [stream, topics] of now) {
+      due.delete(stream)
+      for (const topic of topics) stream.send(topic)
     }
     next = due.size > 0 ? setTimeout(sendSome, PAUSE_MS) : undefined
   }
