@@ -16,6 +16,9 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+/** How Kysely begins a transaction, plainly or of another isolation. */
+const BEGINNING = /^(begin$|start transaction )/
+
 const NO_ANSWER = { command: null, rowCount: null, rows: [] }
 const ANSWERED = Promise.resolve()
 
@@ -59,20 +62,23 @@ export class WatchedClient extends pg.Client implements Watched {
     if (afterwards === undefined) this.patience = patience ?? this.patience
     const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
-    const isAhead = text === 'begin' || (typeof text === 'string' && text.endsWith(ALONG))
-    return (isAhead ? this.#sendAhead(sent) : this.#send(sent, afterwards, text === 'rollback')) as never
+    const isBeginning = typeof text === 'string' && BEGINNING.test(text)
+    const isAhead = isBeginning || (typeof text === 'string' && text.endsWith(ALONG))
+    return (
+      isAhead ? this.#sendAhead(sent, isBeginning) : this.#send(sent, afterwards, text === 'rollback')
+    ) as never
   }
 
   /**
    * Sends what nobody waits for, in one go with what follows at once. A beginning that fails, which none does while there is
    * a connection, takes the connection along, and the first statement fails with it.
    */
-  async #sendAhead(args: unknown[]) {
+  async #sendAhead(args: unknown[], isBeginning: boolean) {
     const { stream } = this.connection
     stream.cork()
     const answer = this.#send(args) as Promise<unknown>
     this.#ahead = answer
-    answer.catch((error: Error) => args[0] === 'begin' && this.abandon(error))
+    answer.catch((error: Error) => isBeginning && this.abandon(error))
     process.nextTick(() => stream.uncork())
     return NO_ANSWER
   }
