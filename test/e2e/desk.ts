@@ -15,6 +15,8 @@ function callsOf(context: APIRequestContext, csrf = '') {
   const call = async (method: string, path: string, data?: object) => {
     const answer = await context.fetch(path, {
       method,
+      // The service closes a connection that has done nothing for seconds, and a slow machine hears of it late.
+      maxRetries: 1,
       headers: { 'X-CSRFToken': csrf },
       ...(data && { data }),
     })
