@@ -15,8 +15,8 @@ const PAUSE_MS = 10
 // asked tells all the same, slowly: polls come without being told.
 const MOST = 20
 const LEAST = 0.8
-// Who hears asks within half a second, and what that takes is seen only then: how many may hear is given up soon, and
-// found again by a few more in each second.
+// A browser that hears asks within half a second, and what that takes is seen only then: how many may hear is given up
+// soon, and found again by a few more in each second.
 const HALVED_IN_MS = 100
 const MORE_A_SECOND = 8
 
