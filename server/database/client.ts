@@ -62,8 +62,8 @@ export class WatchedClient extends pg.Client implements Watched {
     if (afterwards === undefined) this.patience = patience ?? this.patience
     const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
-    const isBeginning = typeof text === 'string' && BEGINNING.test(text)
-    const isAhead = isBeginning || (typeof text === 'string' && text.endsWith(ALONG))
+    const isBeginning = BEGINNING.test(String(text))
+    const isAhead = isBeginning || String(text).endsWith(ALONG)
     return (
       isAhead ? this.#sendAhead(sent, isBeginning) : this.#send(sent, afterwards, text === 'rollback')
     ) as never

@@ -16,12 +16,12 @@ export const SERVER_NAME = 'fairslot'
 
 /** How long nobody may answer before a database is taken for one that hangs. A new connection comes within milliseconds. */
 const SILENCE_MS = 1_000
-/** For how many times that a pulse is felt for before it is felt for anew. */
+/** A pulse that is not answered is taken anew after this many silences. */
 const PULSE_SILENCES = 3
 
 /**
  * A pool of connections. Errors of idle connections are given to `onError`; without a listener they would end the
- * process. While the database does not answer, for `silenceMs` milliseconds by now, asking for a connection fails at once.
+ * process. A database that has answered nobody for `silenceMs` milliseconds is not asked for connections: that fails at once.
  */
 export function makePool(
   config: pg.PoolConfig,

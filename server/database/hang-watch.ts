@@ -87,9 +87,9 @@ export function watchForHang(takePulse: () => Promise<void>, silenceMs: number):
   /** Counts a tick in which a pulse is felt for, or in which the last one is good enough. */
   function goOn(felt: number, hears: boolean) {
     isHeard ||= hears
-    const now = hears && felt >= 0 ? 0 : felt + 1
-    if (now === silenceTicks) giveUp()
-    return felt < 0 && now === 0 ? undefined : now
+    const ticks = hears && felt >= 0 ? 0 : felt + 1
+    if (ticks === silenceTicks) giveUp()
+    return felt < 0 && ticks === 0 ? undefined : ticks
   }
 
   return {

@@ -45,9 +45,9 @@ export function makePacer(isBusy: () => boolean): Pacer {
 
   function sendSome() {
     look()
-    const now = due.entries().take(Math.floor(portion))
+    const first = due.entries().take(Math.floor(portion))
     portion %= 1
-    for (const [stream, topics] of now) {
+    for (const [stream, topics] of first) {
       due.delete(stream)
       for (const topic of topics) stream.send(topic)
     }
