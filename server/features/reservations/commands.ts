@@ -207,15 +207,28 @@ async function writeMoves(
     with moved as (
       update reservations r set status = ${to}, version = moved.version, updated_at = moved.updated_at,
         cancel_note = moved.cancel_note, ended_at = ${moved[0]!.ended_at}::timestamptz
-      from unnest(${ids}::int[], ${found.map(({ status }) => status)}::text[], ${moved.map(({ version }) => version)}::int[],
-        ${moved.map(({ updated_at }) => updated_at)}::timestamptz[], ${moved.map(({ cancel_note }) => cancel_note)}::text[])
-        as moved (id, from_status, version, updated_at, cancel_note)
+      from ${asTable([
+        [ids, 'int'],
+        [found.map(({ status }) => status), 'text'],
+        [moved.map(({ version }) => version), 'int'],
+        [moved.map(({ updated_at }) => updated_at), 'timestamptz'],
+        [moved.map(({ cancel_note }) => cancel_note), 'text'],
+      ])} as moved (id, from_status, version, updated_at, cancel_note)
       where r.id = moved.id
       returning r.id, r.updated_at, from_status, ${SHOWN_CODE} as shown_code
     )${keepsAll ? keeping : releasing}`.execute(tx)
   if (to !== 'APPROVED') return { given_back: rows, codes: new Map() }
   const codes = new Map(rows.map(({ id, shown_code }) => [id, shown_code]))
   return { given_back: [], codes, settings: rows[0]! }
+}
+
+/** Columns as a table. Of one row PostgreSQL keeps the plan; for arrays, whose length it does not know, it makes one each time. */
+function asTable(columns: readonly (readonly [readonly unknown[], 'int' | 'text' | 'timestamptz'])[]) {
+  const isOne = columns[0]![0].length === 1
+  const given = columns.map(([values, type]) =>
+    isOne ? sql`${values[0]}::${sql.raw(type)}` : sql`${values}::${sql.raw(type)}[]`,
+  )
+  return isOne ? sql`(values (${sql.join(given)}))` : sql`unnest(${sql.join(given)})`
 }
 
 /** No two states of a reservation have one time: a list that was read before one of them is known to be older. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listMyReservations, listTours } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
@@ -5,6 +6,7 @@ import { ADMIN_ACTIONS, type AdminAction, type Status } from '../../../../domain
 import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { decideReservation } from './commands.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -247,3 +249,21 @@ test.each([
     expect(results.find((tour) => tour.id === reservation.id)).toMatchObject({ status, can_cancel: ours })
   },
 )
+
+test('a decision is written by a plan that PostgreSQL keeps, and does not make anew for each', async () => {
+  // It makes five before it compares them with one to keep.
+  const several = Array.from({ length: 6 }, () => make({ status: 'PENDING' }))
+  const made = (await Promise.all(several)).map(({ reservation }) => reservation)
+  const { postMail, publicUrl } = app.server
+  await app.db.transaction().execute(async (tx) => {
+    const context = { db: tx, postMail, publicUrl }
+    // As in a full event, of which no table is read whole for one row.
+    await sql`set local enable_seqscan = off`.execute(tx)
+    for (const { id, type } of made)
+      await decideReservation(context, { id: 1, name: adminName }, id, { type, action: 'approve' }, app.now())
+    const { rows } = await sql<{ kept: number }>`
+      select generic_plans::int as kept from pg_prepared_statements
+      where statement like '%with moved as%' and generic_plans + custom_plans >= ${made.length}`.execute(tx)
+    expect(rows).toEqual([{ kept: 1 }])
+  })
+})
