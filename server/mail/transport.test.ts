@@ -63,6 +63,16 @@ test('a mail is one file that mail programs open, its subject printed', async ()
   expect(printed[0]).toBe(`Mail to minsu@example.com: ${mail.subject}`)
 })
 
+test('texts travel in a third more bytes than they have, whatever letters they are in', async () => {
+  const mail = mailOf('approved', makeTourNotice())
+  const transport = fileTransport({ dir, from: 'Stand <stand@example.com>', print: () => {} })
+  await transport.send(posted(mail))
+  transport.close()
+  const raw = await readFile(join(dir, '20261119T083000-5-approved.eml'), 'latin1')
+  const encodings = [...raw.matchAll(/content-type: text\/(?:plain|html)[^]*?transfer-encoding: (\S+)/gi)]
+  expect(encodings.map(([, encoding]) => encoding)).toEqual(['base64', 'base64'])
+})
+
 test('a calendar is one part to be read and one attachment, both the same', async () => {
   const { email } = await written(mailOf('approved', makeTourNotice()))
   const parts = email.attachments.map(({ mimeType, method, disposition, filename, content }) => ({

@@ -37,6 +37,8 @@ function composed(mail: PostedMail, from: string) {
     subject: sentSubject(mail),
     text: mail.text,
     html: mail.html,
+    // A Korean letter takes four bytes instead of nine, and a mail a quarter less time.
+    textEncoding: 'base64' as const,
     messageId: mail.message_id,
     date: new Date(mail.posted_at),
     // Keeps out-of-office answers from coming back.

@@ -5,8 +5,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** How many of a hundred mails, in ten lanes, have had their turn after so many milliseconds. */
-async function sentAfter(milliseconds: number, isBusy: () => boolean): Promise<number> {
-  const turns = makeTurns(isBusy)
+async function sentAfter(milliseconds: number, isBusy: () => boolean, pauseMs = 25): Promise<number> {
+  const turns = makeTurns(isBusy, pauseMs)
   let [left, sent] = [100, 0]
   const lane = async () => {
     while (left > 0) {
@@ -30,6 +30,7 @@ test('nobody waits: all go without a pause', async () => {
 
 test('somebody waits for an answer: so many a second go, whatever comes', async () => {
   expect(await sentAfter(1_000, () => true)).toBe(41)
+  expect(await sentAfter(1_000, () => true, 50)).toBe(21)
 })
 
 test('the wait is over: what is left goes at once', async () => {

@@ -1,14 +1,11 @@
-/** The turns of all mails of a process, one after the other. */
+/** The turns of a process's mails of one kind, one after the other. */
 export type Turns = {
   /** Comes back when the next mail may be written and sent. */
   next(): Promise<void>
 }
 
-// A mail takes some milliseconds of the thread that answers everybody. Four hundred decisions are told in ten seconds.
-const PAUSE_MS = 25
-
-/** Without a pause as long as nobody waits for the process; while it `isBusy`, so many mails a second and no fewer. */
-export function makeTurns(isBusy: () => boolean): Turns {
+/** Without a pause as long as nobody waits for the process; while it `isBusy`, one in so many milliseconds and no fewer. */
+export function makeTurns(isBusy: () => boolean, pauseMs: number): Turns {
   let freeAt = -Infinity
   return {
     async next() {
@@ -16,7 +13,7 @@ export function makeTurns(isBusy: () => boolean): Turns {
       if (!isBusy()) return
       const now = performance.now()
       const turnAt = Math.max(now, freeAt)
-      freeAt = turnAt + PAUSE_MS
+      freeAt = turnAt + pauseMs
       if (turnAt > now) await new Promise((resolve) => void setTimeout(resolve, turnAt - now))
     },
   }

@@ -26,20 +26,24 @@ const BATCH_TIMEOUT = 180_000
 
 const DECISIONS: Lane = { codes: false, most: 25 }
 const CODES: Lane = { codes: true, most: 5 }
-// Two of each, so that a slow recipient never holds up all others, and so that strangers' codes never hold up a decision.
-const LOOPS = [DECISIONS, DECISIONS, CODES, CODES]
+// A mail takes some milliseconds of the thread that answers everybody. Somebody stands before an empty field for a code,
+// while four hundred decisions may be told in twenty seconds.
+const PAUSES_MS = { codes: 25, decisions: 50 }
 
 /**
  * Starts sending what is in the outbox, its own mails and those that others have left. Any number of processes may do so
  * on one database.
  */
 export function startMail({ pool, retry = RETRY, isBusy = () => false, ...parts }: MailParts): RunningMail {
-  const turns = makeTurns(isBusy)
+  const decisions = { lane: DECISIONS, turns: makeTurns(isBusy, PAUSES_MS.decisions) }
+  const codes = { lane: CODES, turns: makeTurns(isBusy, PAUSES_MS.codes) }
+  // Two of each, so that a slow recipient never holds up all others, and so that strangers' codes never hold up a decision.
+  const sending = [decisions, decisions, codes, codes]
   const claims = makeClaims(pool, parts.now)
   const stumbled = throttled(parts.log, 'the mail queue stumbled')
   const [stopping, hurry] = [new AbortController(), new AbortController()]
 
-  async function keepSending(lane: Lane) {
+  async function keepSending({ lane, turns }: typeof decisions) {
     while (!stopping.signal.aborted) {
       const taken = await claims
         .take(lane, (mails) => {
@@ -52,7 +56,7 @@ export function startMail({ pool, retry = RETRY, isBusy = () => false, ...parts 
     }
   }
 
-  const loops = Promise.all(LOOPS.map(keepSending))
+  const loops = Promise.all(sending.map(keepSending))
   return {
     async stop() {
       stopping.abort()
