@@ -66,13 +66,6 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/**
- * Runs all statements of a `read` on one connection, one after the other: inside a transaction on that one's. A new connection
- * costs as much as a statement that counts a table, and no more statements than processors go on at once.
- */
-export const onOneConnection = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
-  isTransaction(db) ? read(db) : db.connection().execute(read)
-
 /** Gives the rest of a transaction the limits of work that may reach thousands of rows. */
 export const allowMoreTime = (tx: Tx): Promise<unknown> => sql.raw(SETTINGS.moreTime).execute(tx)
 

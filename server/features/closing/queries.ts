@@ -3,7 +3,8 @@ import type { getClosing } from '../../../contract/admin/closing.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { announcedDay, daysToErasure } from '../../../domain/closing.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { onOneConnection, type Db } from '../../database/transaction.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
+import type { Db } from '../../database/transaction.ts'
 import { getSettings } from '../settings/queries.ts'
 import { countAhead, countPersons, findErasureFacts, findSpan } from './erasing/queries.ts'
 import { findErasedAt } from './report/queries.ts'
@@ -39,10 +40,7 @@ const findFacts = async (db: Db, now: Instant) => ({
 /** How far the event has ended, as far as the database knows. */
 export async function findClosing(db: Db, now: Instant): Promise<Closing> {
   // All mails are counted beside everything else, which takes as long.
-  const [persons, facts] = await Promise.all([
-    countPersons(db),
-    onOneConnection(db, (one) => findFacts(one, now)),
-  ])
+  const [persons, facts] = await readAtOnce(db, countPersons, (one) => findFacts(one, now))
   return { ...facts, persons }
 }
 

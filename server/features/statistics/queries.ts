@@ -10,7 +10,8 @@ import { fillOf } from '../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
-import { onOneConnection, type Db, type Tx } from '../../database/transaction.ts'
+import { readAtOnce } from '../../database/read-at-once.ts'
+import type { Db, Tx } from '../../database/transaction.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
@@ -285,9 +286,10 @@ async function findCourse(db: Db, range: DateRange, now: Instant) {
 
 /** The figures of these dates as they are at `now`. */
 export async function findStatistics(db: Db, range: DateRange, now: Instant): Promise<Statistics> {
-  const [fill, course] = await Promise.all([
-    onOneConnection(db, (one) => findFill(one, range)),
-    onOneConnection(db, (one) => findCourse(one, range, now)),
-  ])
+  const [fill, course] = await readAtOnce(
+    db,
+    (one) => findFill(one, range),
+    (one) => findCourse(one, range, now),
+  )
   return { ...fill, ...course }
 }

@@ -9,7 +9,8 @@ import type { Feedback, PlaceFill } from '../../../../contract/admin/statistics.
 import { fillOf } from '../../../../domain/fill-rate.ts'
 import { isoInMadrid, type Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
-import { onOneConnection, type Db } from '../../../database/transaction.ts'
+import { readAtOnce } from '../../../database/read-at-once.ts'
+import type { Db } from '../../../database/transaction.ts'
 import { findDocents } from '../../docents/queries.ts'
 import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed } from '../../reservations/queries.ts'
@@ -194,11 +195,12 @@ const findCourse = async (db: Db, now: Instant) => ({
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
   // Three parts of about as much work.
-  const [fill, { parties, tiers }, course] = await Promise.all([
-    onOneConnection(db, findFill),
-    onOneConnection(db, (one) => findRequests(one, now)),
-    onOneConnection(db, (one) => findCourse(one, now)),
-  ])
+  const [fill, { parties, tiers }, course] = await readAtOnce(
+    db,
+    findFill,
+    (one) => findRequests(one, now),
+    (one) => findCourse(one, now),
+  )
   const companies = companiesOf(parties)
   return {
     ...course,
