@@ -54,22 +54,41 @@ const hall = await openHall({
 })
 const simulator = startSimulator()
 
-type Phase = { name: string; from: Meter; to: Meter; resident: number; seen: SimulatedFigures }
+type Phase = {
+  name: string
+  from: Meter
+  to: Meter
+  resident: number
+  /** Of a core, in the few seconds in which the service had most to do. */
+  busiest: number
+  seen: SimulatedFigures
+}
+
+const coreBetween = (from: Meter, to: Meter) => (to.cpuMs - from.cpuMs) / (to.at - from.at)
 
 /** Looks at the service before and after, and now and then while it goes on. */
 async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase> {
   await simulator.look()
   const from = await hall.meter()
   let { resident } = from
+  let busiest = 0
+  let last = from
+  const note = (now: Meter) => {
+    resident = Math.max(resident, now.resident)
+    // What was asked late and answered with the next says nothing of a time.
+    if (now.at - last.at > METER_MS / 2) busiest = Math.max(busiest, coreBetween(last, now))
+    last = now
+  }
   let isOver = false
   const ended = doing().finally(() => (isOver = true))
   const watching = setInterval(() => {
-    if (!isOver) void hall.meter().then((now) => (resident = Math.max(resident, now.resident)))
+    if (!isOver) void hall.meter().then(note)
   }, METER_MS)
   await ended.finally(() => clearInterval(watching))
   const to = await hall.meter()
+  note(to)
   const seen = await simulator.look()
-  const done = { name, from, to, resident: Math.max(resident, to.resident), seen }
+  const done = { name, from, to, resident, busiest: Math.max(busiest, coreBetween(from, to)), seen }
   tellPhase({ ...done, pollsAMinute: pollsAMinute(size) })
   if (process.argv.includes('--statements'))
     for (const { calls, ms, query } of await hall.countStatements())

@@ -8,6 +8,7 @@ type Phase = {
   from: Meter
   to: Meter
   resident: number
+  busiest: number
   seen: SimulatedFigures
   /** How many polls a minute are expected while nothing changes. */
   pollsAMinute: number
@@ -17,7 +18,7 @@ const whole = (value: number) => value.toFixed(0)
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
 /** Prints what the people met and what it cost. */
-export function tellPhase({ name, from, to, resident, seen, pollsAMinute }: Phase) {
+export function tellPhase({ name, from, to, resident, busiest, seen, pollsAMinute }: Phase) {
   const seconds = (to.at - from.at) / 1000
   const part = (cpuMs: number) => (cpuMs / seconds / 1000).toFixed(2)
   console.log(`\n${name}: ${seconds.toFixed(1)} s, ${whole(seen.all.count / seconds)} answers/s`)
@@ -31,7 +32,7 @@ export function tellPhase({ name, from, to, resident, seen, pollsAMinute }: Phas
   )
   console.log(`  bookings ${JSON.stringify(seen.bookings)}; ${seen.decisions} decisions`)
   console.log(
-    `  the service: ${part(to.cpuMs - from.cpuMs)} of a core, ${whole(resident / 1e6)} MB at most (heap in use at the end ${whole(to.heap / 1e6)}), ` +
+    `  the service: ${part(to.cpuMs - from.cpuMs)} of a core (${busiest.toFixed(2)} at most), ${whole(resident / 1e6)} MB at most (heap in use at the end ${whole(to.heap / 1e6)}), ` +
       `${whole((to.statements - from.statements) / seconds)} statements/s, ${whole((to.commits - from.commits) / seconds)} commits/s, ` +
       `${to.connections} connections; PostgreSQL ${part(to.databaseMs - from.databaseMs)} of a core` +
       (to.proxyMs > 0 ? `; nginx ${part(to.proxyMs - from.proxyMs)}` : ''),
