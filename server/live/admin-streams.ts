@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
 import { passingFailure } from '../database/failures.ts'
 import type { EventStream } from './event-stream.ts'
+import { gatherChanges } from './gathered-changes.ts'
 import type { SessionStreams } from './session-streams.ts'
 
 /** The streams of administrators. */
@@ -16,32 +17,27 @@ export type AdminStreams = {
 }
 
 // A change is told at once; those that follow within a second are told together, because each makes every administrator
-// load the whole queue.
-const GATHER_MS = 100
-const GAP_MS = 1_000
+// load the whole queue. Those lists are the dearest answers of all, so that in a rush they are asked for less often.
+const PACE = { gatherMs: 100, apartMs: 1_000, busyApartMs: 5_000 }
 
-export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogger): AdminStreams {
+export function makeAdminStreams(
+  sessions: SessionStreams,
+  isBusy: () => boolean,
+  log: FastifyBaseLogger,
+): AdminStreams {
   const streams = new Set<EventStream>()
-  let isClosed = false
-  let gathering: NodeJS.Timeout | undefined
-  let toldAt = -Infinity
 
   async function tell() {
-    gathering = undefined
-    toldAt = performance.now()
     try {
       for (const stream of await sessions.keepLive(streams)) stream.send(RESERVATIONS_TOPIC)
     } catch (error) {
       // Of the database being away others tell, less often.
       if (!passingFailure(error)) log.warn({ err: error }, 'changes for administrators')
-      changed()
+      throw error
     }
   }
 
-  function changed() {
-    if (isClosed) return
-    gathering ??= setTimeout(() => void tell(), Math.max(GATHER_MS, toldAt + GAP_MS - performance.now()))
-  }
+  const changes = gatherChanges(tell, { ...PACE, isBusy })
 
   return {
     add(stream) {
@@ -49,13 +45,12 @@ export function makeAdminStreams(sessions: SessionStreams, log: FastifyBaseLogge
       stream.onClose(() => streams.delete(stream))
       stream.send(RESERVATIONS_TOPIC)
     },
-    changed,
+    changed: () => changes.changed(),
     ping() {
       for (const stream of streams) stream.ping()
     },
     close() {
-      isClosed = true
-      clearTimeout(gathering)
+      changes.close()
       for (const stream of streams) stream.close()
     },
     get size() {

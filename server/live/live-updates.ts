@@ -36,9 +36,9 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     knows: (token) => remembered.knows(token, app.clock()),
     findLive: (hashes) => findLiveSessions(app.db, hashes, app.clock()),
   })
-  const pacer = makePacer(() => app.admission.isBusy)
-  const watch = makeTopicWatch(app.clock, sessions, pacer, app.log)
-  const admins = makeAdminStreams(sessions, app.log)
+  const isBusy = () => app.admission.isBusy
+  const watch = makeTopicWatch(app.clock, sessions, makePacer(isBusy), isBusy, app.log)
+  const admins = makeAdminStreams(sessions, isBusy, app.log)
   snapshots.onDrop(() => {
     watch.changed()
     admins.changed()

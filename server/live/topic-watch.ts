@@ -4,6 +4,7 @@ import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
 import type { EventStream } from './event-stream.ts'
+import { gatherChanges } from './gathered-changes.ts'
 import type { Pacer } from './pacer.ts'
 import type { SessionStreams } from './session-streams.ts'
 
@@ -31,12 +32,11 @@ export type TopicWatch = {
   readonly streams: ReadonlySet<EventStream>
 }
 
-// Several changes within a moment are sent once; a second is promised.
-const GATHER_MS = 100
-// How many topics are looked at at once, how long one may take, and when a failed one is looked at again.
+// Several changes within a moment are sent once; a second is promised, also while the process is busy.
+const PACE = { gatherMs: 100, apartMs: 0, busyApartMs: 900 }
+// How many topics are looked at at once, and how long one may take.
 const AT_ONCE = 10
 const LOOK_MS = 5_000
-const LOOK_AGAIN_MS = 1_000
 
 const MINE = topicOf('mine')
 
@@ -44,6 +44,7 @@ export function makeTopicWatch(
   clock: () => Instant,
   sessions: SessionStreams,
   pacer: Pacer,
+  isBusy: () => boolean,
   log: FastifyBaseLogger,
 ): TopicWatch {
   const sources = new Map<TopicKind, TopicSource>()
@@ -51,9 +52,6 @@ export function makeTopicWatch(
   const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
   const members = new Map<number, Set<EventStream>>()
   const all = new Set<EventStream>()
-  let isClosed = false
-  let gathering: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
 
   async function read(topic: string): Promise<string> {
     const { kind, of } = readTopic(topic)!
@@ -76,27 +74,22 @@ export function makeTopicWatch(
     if (!isFirst) pacer.send(topic, entry.streams)
   }
 
-  /** One that cannot be looked at holds up no other, and is looked at again. */
+  /** One that cannot be looked at holds up no other, and all are looked at again. */
   async function lookAtAll() {
     const topics = [...watched.keys()]
+    let failure: unknown
     while (topics.length > 0) {
       const looked = await Promise.allSettled(topics.splice(0, AT_ONCE).map(look))
       const failed = looked.find((each) => each.status === 'rejected')
       if (!failed) continue
+      failure = failed.reason
       // Of the database being away others tell, less often.
-      if (!passingFailure(failed.reason)) log.warn({ err: failed.reason as unknown }, 'changes')
-      gather(LOOK_AGAIN_MS)
+      if (!passingFailure(failure)) log.warn({ err: failure }, 'changes')
     }
+    if (failure !== undefined) throw failure
   }
 
-  function gather(ms: number) {
-    if (isClosed) return
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      // One look after the other, so that a slow one is not overtaken by a newer one.
-      looking = looking.then(lookAtAll)
-    }, ms)
-  }
+  const changes = gatherChanges(lookAtAll, { ...PACE, isBusy })
 
   function remove(stream: EventStream, topics: readonly string[], member_id: number | null) {
     all.delete(stream)
@@ -150,14 +143,13 @@ export function makeTopicWatch(
         if (entry) entry.streams.add(stream)
         else watched.set(topic, { streams: new Set([stream]), hash: undefined })
       }
-      greet(stream, topics).catch(() => gather(LOOK_AGAIN_MS))
+      greet(stream, topics).catch(() => changes.changed())
     },
-    changed: () => gather(GATHER_MS),
+    changed: () => changes.changed(),
     memberChanged: (member_id) => sendMine(members.get(member_id) ?? []),
     membersMissed: () => sendMine([...members.values()].flatMap((streams) => [...streams])),
     close() {
-      isClosed = true
-      clearTimeout(gathering)
+      changes.close()
       pacer.close()
       for (const stream of all) stream.close()
     },
