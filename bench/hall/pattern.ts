@@ -19,6 +19,8 @@ export type Screen = {
   reads: readonly Read[]
   /** Where it listens; it watches what its reads hear. */
   stream: string
+  /** Whether it says of each topic what it shows (web/api/reads/stream/change-stream.ts). */
+  tellsShown?: boolean
   /** Over how long readings after a change are spread, and how far apart two of them are at least. */
   spreadMs: number
   gapMs: number
@@ -26,7 +28,8 @@ export type Screen = {
 
 const POLL_MS = 30_000
 const PUBLIC = { stream: '/api/public/changes/', gapMs: 0 }
-const OWN = 'web/visitor/components/own-slots/use-own-slots.ts'
+const OWN = 'web/visitor/components/own-times/use-own-times.ts'
+const WAITS_FOR = 'web/visitor/components/waitlist/use-waitlist.ts'
 
 const memberOnce: Read = {
   name: 'my-info',
@@ -54,6 +57,13 @@ const mine = (from: string): Read => ({
   hears: 'mine',
   from,
 })
+const waitlist = (from: string): Read => ({
+  name: 'waitlist',
+  path: '/api/user/waitlist/',
+  everyMs: POLL_MS,
+  hears: 'waits',
+  from,
+})
 const publicInfo = (everyMs: number | null, from: string): Read => ({
   name: 'public-info',
   path: '/api/public/info/',
@@ -61,7 +71,7 @@ const publicInfo = (everyMs: number | null, from: string): Read => ({
   from,
 })
 
-const PHONES = { ...PUBLIC, spreadMs: 500 }
+const PHONES = { ...PUBLIC, spreadMs: 500, tellsShown: true }
 
 /** The screens that visitors have open while they look at their phones; one that is in a pocket asks for nothing. */
 export const PHONE_SCREENS: readonly Screen[] = [
@@ -74,13 +84,18 @@ export const PHONE_SCREENS: readonly Screen[] = [
       dates('web/visitor/dashboard/dashboard-screen.tsx'),
       schedule('web/visitor/dashboard/day-schedule.tsx'),
       mine(OWN),
+      waitlist(WAITS_FOR),
     ],
   },
   {
     ...PHONES,
     name: 'own reservations',
     share: 0.2,
-    reads: [memberOnce, mine('web/visitor/reservations/reservations-screen.tsx')],
+    reads: [
+      memberOnce,
+      mine('web/visitor/reservations/reservations-screen.tsx'),
+      waitlist('web/visitor/reservations/reservations-screen.tsx'),
+    ],
   },
   {
     ...PHONES,

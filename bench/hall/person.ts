@@ -1,3 +1,4 @@
+import { writeWatched, type Watched } from '../../contract/topics.ts'
 import { jitter } from '../../web/browser/jitter.ts'
 import type { Gathered } from './figures.ts'
 import { WAITS, type Read, type Screen } from './pattern.ts'
@@ -85,8 +86,7 @@ export class Person {
   }
 
   #join() {
-    const topics = [...new Set(this.#readings.flatMap(({ topic }) => topic ?? []))].toSorted()
-    const path = `${this.screen.stream}?watch=${encodeURIComponent(topics.join())}`
+    const path = `${this.screen.stream}?watch=${encodeURIComponent(writeWatched(this.#shown()))}`
     const text = requestText({ path, cookie: this.who.cookie, isStream: true })
     const asked = performance.now()
     let isOpen = false
@@ -115,6 +115,16 @@ export class Person {
       over()
       hangUp()
     }
+  }
+
+  /** What it listens to, and of a phone what it shows of that. */
+  #shown(): Watched {
+    const shown = new Map<string, string>()
+    for (const { topic, etag } of this.#readings) {
+      const hash = this.screen.tellsShown ? /"([\w-]+)-\w+"$/.exec(etag ?? '')?.[1] : undefined
+      if (topic) shown.set(topic, shown.has(topic) ? '' : (hash ?? ''))
+    }
+    return shown
   }
 
   #hear(topic: string) {

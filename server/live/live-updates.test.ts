@@ -8,6 +8,9 @@ import { adminLogout } from '../../contract/admin/login.ts'
 import { changeRoom } from '../../contract/admin/rooms.ts'
 import { addRoomSlots, lockTourSlots } from '../../contract/admin/slots.ts'
 import { changeSettings } from '../../contract/admin/settings.ts'
+import { getSchedule } from '../../contract/schedule.ts'
+import { listMyReservations } from '../../contract/reservation.ts'
+import { listMyWaitlist } from '../../contract/waitlist.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { startTestApp, TODAY, type Client, type TestApp } from '../../test/app.ts'
 import {
@@ -138,11 +141,95 @@ test('whoever begins to listen is told once of what is there, and nobody else is
   expect(early.heard).toEqual([])
 })
 
+describe('who shows what is there', () => {
+  /** A member who waits for nothing, and what their browser knows of an answer: its tag, up to the encoding. */
+  async function makeReader() {
+    const { browser, member } = await makeVisitor(app)
+    const hashIn = ({ headers }: { headers: Record<string, unknown> }) =>
+      /"(.+)-\w+"/.exec(String(headers['etag']))![1]!
+    const read = async () => ({
+      schedule: hashIn(await browser.send(getSchedule, { query: { date: TODAY } })),
+      mine: hashIn(await browser.send(listMyReservations, {})),
+      waits: hashIn(await browser.send(listMyWaitlist, {})),
+    })
+    const cookie = `session=${browser.jar.get('session')}`
+    const begin = async (shown: Awaited<ReturnType<typeof read>>, headers = {}) => {
+      const watch = `schedule:${TODAY}~${shown.schedule},mine~${shown.mine},waits~${shown.waits},rooms`
+      const listening = hear(await ask(watch, { cookie, ...headers }))
+      // The last topic, of which it says nothing, tells that the others are through.
+      await expect.poll(() => listening.heard.at(-1)).toBe('rooms')
+      return listening
+    }
+    return { browser, member, read, begin }
+  }
+  const OTHERS = [`schedule:${TODAY}`, 'mine', 'waits', 'rooms']
+
+  test('is told at the beginning of nothing else, and afterwards of what changes', async () => {
+    const { lock } = await makeDay()
+    const { read, begin } = await makeReader()
+    const { heard } = await begin(await read())
+    expect(heard).toEqual(['rooms'])
+    await lock()
+    await expect.poll(() => heard).toContain(`schedule:${TODAY}`)
+    expect(heard).not.toContain('mine')
+  })
+
+  test('is told of times that changed after they were read', async () => {
+    const { lock } = await makeDay()
+    const { read, begin } = await makeReader()
+    const before = await read()
+    await lock()
+    expect((await begin(before)).heard).toEqual([`schedule:${TODAY}`, 'rooms'])
+  })
+
+  test('is told of an own reservation that was made after the list was read', async () => {
+    const { book } = await makeDay()
+    const { browser, read, begin } = await makeReader()
+    const { mine } = await read()
+    await book(browser)
+    expect((await begin({ ...(await read()), mine })).heard).toEqual(['mine', 'rooms'])
+  })
+
+  test('is told of everything when it comes back by itself, with what it showed at first', async () => {
+    await makeDay()
+    const { read, begin } = await makeReader()
+    const shown = await read()
+    const { answer } = await begin(shown)
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+    expect((await begin(shown, { 'last-event-id': '1' })).heard).toEqual(OTHERS)
+  })
+
+  test('is told of everything whose answer cannot be looked at', async () => {
+    await makeDay()
+    const { read, begin } = await makeReader()
+    const shown = await read()
+    app.server.changes.offer('waits', { read: async () => Promise.reject(new Error('away')) })
+    expect((await begin(shown)).heard).toEqual(['waits', 'rooms'])
+  })
+
+  /** A date with two times of a docent, one of which is locked or booked. */
+  async function makeDay() {
+    const admin = (await makeAdmin(app)).browser
+    const day = await makeEventDate(app.db)
+    const [slot, other] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00', '11:00')
+    return {
+      lock: () => admin.ok(lockTourSlots, { body: { time_slot_ids: [slot!.id], action: 'lock' } }),
+      book: (browser: Client) =>
+        browser.ok(reserveTour, {
+          body: { available_tour_id: other!.id, event_date_id: day.id, visitor: tourParty },
+        }),
+    }
+  }
+})
+
 test('it is a stream of events that nobody keeps, and says the time', async () => {
   const { answer } = await listen('rooms')
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(Date.parse(answer.headers.get('x-service-time')!)).toBe(app.now())
+  // With an id, which a browser that comes back by itself says.
+  const { value } = await (await ask('rooms')).body!.getReader().read()
+  expect(new TextDecoder().decode(value)).toMatch(/^id: \S/)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
-import { CHANGES_PATH, readTopics, topicOf } from '../../contract/topics.ts'
+import { CHANGES_PATH, isOwnTopic, readWatched, type Watched } from '../../contract/topics.ts'
 import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/network.ts'
 import { sessionToken } from '../http/cookies.ts'
@@ -52,14 +52,14 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
   }
 
   app.get(CHANGES_PATH, async (request, reply) => {
-    const asked = readTopics(watched(request)) ?? refuse()
-    const isOwn = asked.includes(topicOf('mine'))
+    const asked = readAsked(request)
+    const isOwn = [...asked.keys()].some(isOwnTopic)
     const caller = await identifyListener(request, isOwn)
     const listener = { network: networkOf(request.ip), session: caller.token ?? null }
     places.refuseFull(listener)
-    const topics = await watch.findKnown(asked)
+    const known = await watch.findKnown(asked)
     const member_id = isOwn ? caller.member!.id : null
-    begin(reply, caller, listener, (stream) => watch.add(stream, topics, member_id))
+    begin(reply, caller, listener, (stream) => watch.add(stream, known, member_id))
   })
   app.get(ADMIN_CHANGES_PATH, async (request, reply) => {
     const caller = await identify(request, 'admin', app.sessions.find, app.clock())
@@ -82,6 +82,13 @@ async function identifyListener(request: FastifyRequest, isOwn: boolean): Promis
 }
 
 const watched = (request: FastifyRequest) => (request.query as { watch?: unknown }).watch
+
+/** A browser that comes back by itself asks as it did at first, and has heard of changes since. */
+function readAsked(request: FastifyRequest): Watched {
+  const asked = readWatched(watched(request)) ?? refuse()
+  const comesBack = request.headers['last-event-id'] !== undefined
+  return comesBack ? new Map([...asked.keys()].map((topic) => [topic, ''])) : asked
+}
 
 function refuse(): never {
   throw new AppError('invalid_input', { fields: { watch: '구독할 수 없는 주제입니다.' } })

@@ -7,7 +7,13 @@ export type Snapshot<Answer> = {
   answer: Answer | undefined
   /** The instant from which the clock alone makes it untrue. */
   valid_until: Instant
+  /** Whether changes that nobody hears of may make it untrue too: then it is not kept. */
+  isPassing?: boolean
 }
+
+/** The answers about a member that are kept. */
+const OF_MEMBER = ['reservations', 'waitlist'] as const
+type OfMember = (typeof OF_MEMBER)[number]
 
 /** How far a change reaches: to the times and who holds them, or to anything. */
 export type Reach = 'bookings' | 'everything'
@@ -40,9 +46,10 @@ export type Snapshots = {
   ): Promise<SerializedAnswer<T>>
   /** One about a member, that only changes of this member change, which `dropMember` hears of, and the clock. */
   ofMember<T>(
+    what: OfMember,
     member_id: number,
     now: Instant,
-    find: () => Promise<{ found: T; valid_until: Instant }>,
+    find: () => Promise<Found<T>>,
   ): Promise<SerializedAnswer<T>>
   /**
    * Forgets the answers that a change reaches; one that is being made right now is not kept either. An answer that has
@@ -61,6 +68,7 @@ export type Snapshots = {
 
 type Read = <T>(make: (tx: Tx) => Promise<T>) => Promise<Reading<T>>
 type Made = Reading<Snapshot<object>>
+type Found<T> = Omit<Snapshot<object>, 'answer'> & { found: T }
 
 /** More dates, boards and places than any show has. */
 const MAX_KEPT = 1_000
@@ -85,7 +93,7 @@ export function makeSnapshots(read: Read): Snapshots {
   const shelves: Record<Reach, KeptReads<Made>> = { bookings: makeShelf(), everything: makeShelf() }
   const ofMembers = makeKeptReads<Made>({
     max: MAX_OF_MEMBERS,
-    weigh: ({ found }) => (keeps ? bytesOf(found) : 0),
+    weigh: ({ found }) => (keeps && !found.isPassing ? bytesOf(found) : 0),
   })
 
   const ofMoment = makeKeptReads<Made>({
@@ -126,19 +134,14 @@ export function makeSnapshots(read: Read): Snapshots {
       }
       return (await get(ofMoment, key, now, () => read(make))) as SerializedAnswer<T>
     },
-    async ofMember<T>(
-      member_id: number,
-      now: Instant,
-      find: () => Promise<{ found: T; valid_until: Instant }>,
-    ) {
+    async ofMember<T>(what: OfMember, member_id: number, now: Instant, find: () => Promise<Found<T>>) {
       const make = async () => {
-        const { found, valid_until } = await find()
-        const answer = SerializedAnswer.of(found)
-        return { found: { answer, valid_until }, moment: NO_MOMENT }
+        const { found, ...validity } = await find()
+        return { found: { answer: SerializedAnswer.of(found), ...validity }, moment: NO_MOMENT }
       }
       // Unheard, what was begun a moment ago may be of before a change that its member knows of.
       if (!keeps) return (await make()).found.answer
-      return (await get(ofMembers, String(member_id), now, make)) as SerializedAnswer<T>
+      return (await get(ofMembers, `${what} ${member_id}`, now, make)) as SerializedAnswer<T>
     },
     drop(reach = 'everything', transaction) {
       const isUntrue = ({ moment }: Made) => transaction === undefined || !hasSeen(moment, transaction)
@@ -149,7 +152,7 @@ export function makeSnapshots(read: Read): Snapshots {
     },
     dropMember(member_id) {
       if (member_id === undefined) ofMembers.dropAll()
-      else ofMembers.drop(String(member_id))
+      else for (const what of OF_MEMBER) ofMembers.drop(`${what} ${member_id}`)
     },
     onDrop: (listener) => void listeners.push(listener),
     keep(on) {

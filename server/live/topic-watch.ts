@@ -1,5 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { readTopic, topicOf, type TopicKind } from '../../contract/topics.ts'
+import {
+  isOwnTopic,
+  OWN_TOPICS,
+  readTopic,
+  type OwnTopic,
+  type TopicKind,
+  type Watched,
+} from '../../contract/topics.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
@@ -10,7 +17,7 @@ import type { SessionStreams } from './session-streams.ts'
 
 /** How the answers behind one kind of topic are read. */
 export type TopicSource = {
-  /** The answer that is behind a topic at present; its hash tells whether it has changed. */
+  /** The answer that is behind a topic at present, `of` a member if it is their own; its hash tells whether it has changed. */
   read: (of: string, now: Instant) => Promise<{ hash: string } | undefined>
   /** Whether there is such a thing at all. Only that is watched, so that nobody can make up more of it. */
   isKnown?: (of: string, now: Instant) => Promise<boolean>
@@ -19,9 +26,9 @@ export type TopicSource = {
 /** Which topics have changed, and which streams watch them. */
 export type TopicWatch = {
   offer(kind: TopicKind, source: TopicSource): void
-  findKnown(topics: readonly string[]): Promise<string[]>
-  /** Sends these topics once, as they are there, and from then on each that changes. */
-  add(stream: EventStream, topics: readonly string[], member_id: number | null): void
+  findKnown(topics: Watched): Promise<Watched>
+  /** Sends those of these topics once that are other than is shown of them, and from then on each that changes. */
+  add(stream: EventStream, topics: Watched, member_id: number | null): void
   /** Something has changed: looks at all topics, and sends those that have. */
   changed(): void
   /** A member's reservations have changed. */
@@ -38,8 +45,6 @@ const PACE = { gatherMs: 100, apartMs: 0, busyApartMs: 900 }
 const AT_ONCE = 10
 const LOOK_MS = 5_000
 
-const MINE = topicOf('mine')
-
 export function makeTopicWatch(
   clock: () => Instant,
   sessions: SessionStreams,
@@ -50,11 +55,10 @@ export function makeTopicWatch(
   const sources = new Map<TopicKind, TopicSource>()
   /** The streams of each topic, and the hash of its answer when it was last looked at. */
   const watched = new Map<string, { streams: Set<EventStream>; hash: string | undefined }>()
-  const members = new Map<number, Set<EventStream>>()
+  const own: Record<OwnTopic, Map<number, Set<EventStream>>> = { mine: new Map(), waits: new Map() }
   const all = new Set<EventStream>()
 
-  async function read(topic: string): Promise<string> {
-    const { kind, of } = readTopic(topic)!
+  async function read(kind: TopicKind, of: string): Promise<string> {
     try {
       return (await sources.get(kind)?.read(of, clock()))?.hash ?? 'nothing'
     } catch (error) {
@@ -66,7 +70,8 @@ export function makeTopicWatch(
 
   /** Looks at a topic and sends it to its streams when it has changed. */
   async function look(topic: string) {
-    const hash = await within(LOOK_MS, read(topic))
+    const { kind, of } = readTopic(topic)!
+    const hash = await within(LOOK_MS, read(kind, of))
     const entry = watched.get(topic)
     if (!entry || entry.hash === hash) return
     const isFirst = entry.hash === undefined
@@ -91,63 +96,87 @@ export function makeTopicWatch(
 
   const changes = gatherChanges(lookAtAll, { ...PACE, isBusy })
 
-  function remove(stream: EventStream, topics: readonly string[], member_id: number | null) {
+  function remove(stream: EventStream, topics: Watched, member_id: number | null) {
     all.delete(stream)
     pacer.forget(stream)
-    for (const topic of topics) {
+    for (const topic of topics.keys()) {
+      if (isOwnTopic(topic)) {
+        const streams = own[topic].get(member_id!)
+        streams?.delete(stream)
+        if (streams?.size === 0) own[topic].delete(member_id!)
+        continue
+      }
       const entry = watched.get(topic)
       entry?.streams.delete(stream)
       if (entry?.streams.size === 0) watched.delete(topic)
     }
-    if (member_id === null) return
-    const own = members.get(member_id)
-    own?.delete(stream)
-    if (own?.size === 0) members.delete(member_id)
+  }
+
+  /** The hash of what is behind a topic, looked at first where nobody watched it: changes are measured against that. */
+  async function hashOf(topic: string) {
+    if (watched.get(topic)?.hash === undefined) await look(topic)
+    return watched.get(topic)?.hash
   }
 
   /**
-   * Sends every topic once: one that changed after the browser read it, and before it could listen, would else be heard
-   * of with the next change. A topic that nobody watched until now is looked at first: changes are measured against that.
+   * Sends every topic once of which the browser does not show what is there: one that changed after it was read, and before
+   * it could be listened to, would else be heard of with the next change.
    */
-  async function greet(stream: EventStream, topics: readonly string[]) {
-    for (const topic of topics) {
-      if (topic !== MINE && watched.get(topic)?.hash === undefined) await look(topic)
-      if (all.has(stream)) stream.send(topic)
+  async function greet(stream: EventStream, topics: Watched, member_id: number | null) {
+    for (const [topic, shown] of topics) {
+      const find = isOwnTopic(topic)
+        ? async () => shown && read(topic, String(member_id))
+        : () => hashOf(topic)
+      // What cannot be looked at may be another, and changes of it are measured against the next look.
+      const hash = await find().catch(() => void changes.changed())
+      if (all.has(stream) && (hash !== shown || !shown)) stream.send(topic)
     }
   }
 
   // A browser that does not hear because the database does not answer asks again by itself.
-  const sendMine = (streams: Iterable<EventStream>) =>
+  const sendOwn = (topic: OwnTopic, streams: Iterable<EventStream>) =>
     void sessions
       .keepLive(streams)
-      .then((live) => pacer.send(MINE, live))
+      .then((live) => pacer.send(topic, live))
       .catch((error: unknown) => log.warn({ err: error }, 'own reservations'))
 
   return {
     offer: (kind, source) => void sources.set(kind, source),
     async findKnown(topics) {
       const known = await Promise.all(
-        topics.map(async (topic) => {
+        [...topics].map(async ([topic]) => {
           const { kind, of } = readTopic(topic)!
           return sources.get(kind)?.isKnown?.(of, clock()) ?? true
         }),
       )
-      return topics.filter((_, i) => known[i])
+      return new Map([...topics].filter((_, i) => known[i]))
     },
     add(stream, topics, member_id) {
       all.add(stream)
       stream.onClose(() => remove(stream, topics, member_id))
-      if (member_id !== null) members.set(member_id, (members.get(member_id) ?? new Set()).add(stream))
-      for (const topic of topics.filter((each) => each !== MINE)) {
+      for (const topic of topics.keys()) {
+        if (isOwnTopic(topic)) {
+          const streams = own[topic].get(member_id!) ?? new Set()
+          own[topic].set(member_id!, streams.add(stream))
+          continue
+        }
         const entry = watched.get(topic)
         if (entry) entry.streams.add(stream)
         else watched.set(topic, { streams: new Set([stream]), hash: undefined })
       }
-      greet(stream, topics).catch(() => changes.changed())
+      void greet(stream, topics, member_id)
     },
     changed: () => changes.changed(),
-    memberChanged: (member_id) => sendMine(members.get(member_id) ?? []),
-    membersMissed: () => sendMine([...members.values()].flatMap((streams) => [...streams])),
+    memberChanged(member_id) {
+      for (const topic of OWN_TOPICS) sendOwn(topic, own[topic].get(member_id) ?? [])
+    },
+    membersMissed() {
+      for (const topic of OWN_TOPICS)
+        sendOwn(
+          topic,
+          [...own[topic].values()].flatMap((streams) => [...streams]),
+        )
+    },
     close() {
       changes.close()
       pacer.close()

@@ -123,7 +123,7 @@ test("a time that one has booked elsewhere becomes one's own at once, and free a
   const places = await makePlaces(desk, '2026-11-22')
   const time = await controlTime(page)
   await signIn(page, who)
-  const both = /\/changes\/\?watch=mine%2Cschedule%3A2026-11-22/
+  const both = /\/changes\/\?watch=mine.*schedule%3A2026-11-22/
   // Other tests of this file have made docents of the same name.
   const choose = async () => {
     await page.getByText('11.22 (일)').click()
@@ -212,6 +212,31 @@ test("the form says which of the member's own reservations are at the same time,
   await expect(page, 'nothing is refused').toHaveURL('/dashboard')
 })
 
+test('what the phone has just read it does not read again when it begins to listen', async ({
+  page,
+  app,
+}) => {
+  const desk = await openDesk(app)
+  const who = await makeNewcomer(app)
+  const request = await askForMeeting(who, await makePlaces(desk, '2026-11-22'), '17:00', '한 번 읽은 것')
+  let asked = 0
+  page.on('request', (each) => {
+    if (each.url().endsWith('/api/user/my-reservations/')) asked += 1
+  })
+  const time = await controlTime(page)
+  await signIn(page, who, '/reservations')
+  await page.getByRole('tab', { name: '미팅' }).click()
+  const card = page.getByRole('article').filter({ hasText: '한 번 읽은 것' })
+  await expect(card.getByText('대기중')).toBeVisible()
+  const before = asked
+  await listened(page, time, async () => {})
+  // Longer than phones take that have heard of something.
+  await time.pass(1_000)
+  await desk.decide(request, 'approve')
+  await expectBeforePoll(time, card.getByText('예약됨'))
+  expect(asked).toBe(before + 1)
+})
+
 test('what is pushed just before the phone is put away is asked for when it is looked at again', async ({
   page,
   app,
@@ -239,7 +264,6 @@ test('what is pushed just before the phone is put away is asked for when it is l
   await page.getByRole('tab', { name: '미팅' }).click()
   const card = page.getByRole('article').filter({ hasText: '주머니 속' })
   await expect(card.getByText('대기중')).toBeVisible()
-  await expect.poll(pushes, 'each stream begins with what it is about').toBeGreaterThan(0)
   await time.stop()
   await time.pass(1_000)
 

@@ -49,6 +49,14 @@ export function onSignedOut(handler: SignedOut): SignedOut {
   return before
 }
 
+type Answered = (address: string, tag: string) => void
+let answered: Answered = () => {}
+
+/** Sets who hears of the tag of each answer to a member's read, by the address that was asked. */
+export function onAnswered(handler: Answered): void {
+  answered = handler
+}
+
 /** Makes one declared call and returns its answer. Throws `ApiError` or `NetworkError`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -64,7 +72,11 @@ export async function call<E extends Endpoint>(
     const serviceTime = response.headers.get('X-Service-Time')
     if (serviceTime) adjustNow(serviceTime, startedAt)
     const body = await readBody(response)
-    if (response.ok) return body as ResponseOf<E>
+    if (response.ok) {
+      if (endpoint.method === 'GET' && endpoint.audience === 'member')
+        answered(addressOf(endpoint, input), response.headers.get('ETag') ?? '')
+      return body as ResponseOf<E>
+    }
     throw refusalOf(endpoint, response, body)
   } finally {
     reads.delete(patience)

@@ -53,10 +53,11 @@ function tellEachMinute(room: string, { code, key }: Setup): () => void {
     // As the board itself has it: one page has one stream, also where its file did not come at first.
     const { join } = await import('../api/reads/stream/change-stream.ts')
     if (isOver) return
-    leave ??= join(topicOf('screens', room), () => {
+    const tellSoon = () => {
       clearTimeout(soon)
       soon = setTimeout(look, GATHER_MS)
-    })
+    }
+    leave ??= join(topicOf('screens', room), { tell: tellSoon })
   }
   const work = async () => {
     isBusy = true

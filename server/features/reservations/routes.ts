@@ -2,15 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
 import { listMyReservations } from '../../../contract/reservation.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { route } from '../../http/route.ts'
 import { calendarDownload } from '../../mail/calendar-download.ts'
 import { askForCancellation, getCalendarNotice } from './commands.ts'
 import { findReservationsOfMember } from './queries.ts'
 
 export function reservationRoutes(app: FastifyInstance) {
-  route(app, listMyReservations, ({ member, now }) =>
-    app.snapshots.ofMember(member.id, now, () => findReservationsOfMember(app.db, member.id, now)),
-  )
+  const readOwn = (member_id: number, now: Instant) =>
+    app.snapshots.ofMember('reservations', member_id, now, () =>
+      findReservationsOfMember(app.db, member_id, now),
+    )
+  route(app, listMyReservations, ({ member, now }) => readOwn(member.id, now))
+  app.changes.offer('mine', { read: (member_id, now) => readOwn(Number(member_id), now) })
   route(app, downloadCalendarEntry, async ({ params, member, now, context }) =>
     calendarDownload(await getCalendarNotice(context, member, params.id, now)),
   )

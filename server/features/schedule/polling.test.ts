@@ -11,6 +11,7 @@ import { listMyReservations, type TourReservation } from '../../../contract/rese
 import { listRooms } from '../../../contract/room.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
+import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { TODAY, type Client } from '../../../test/app.ts'
 import { useAdmin, useEventDate, useStatementCount, useTestApp, useVisitor } from '../../../test/fixture.ts'
 import { makeDocent, makeRoom, makeRoomSlots, makeTourSlots, tourParty } from '../../../test/make.ts'
@@ -233,6 +234,7 @@ describe('a phone that polls', () => {
     const polls: [Endpoint, object][] = [
       [getSchedule, { query: { date } }],
       [listMyReservations, {}],
+      [listMyWaitlist, {}],
       [listEventDates, {}],
       [listDocents, {}],
       [listRooms, {}],

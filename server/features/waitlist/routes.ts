@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { placeText } from '../../../contract/text/line-place-text.ts'
 import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
 import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
+import type { Instant } from '../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
 import { route } from '../../http/route.ts'
 import { leave, refuseOverEntry } from './commands.ts'
@@ -40,10 +41,15 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
     },
     { checkRepeat: refuseOverEntry },
   )
-  route(app, listMyWaitlist, async ({ member, now }) => ({
-    max_entries: await findMaxEntries(app.db),
-    entries: await findEntriesOfMember(app.db, member.id, now),
-  }))
+  const readOwn = (member_id: number, now: Instant) =>
+    app.snapshots.ofMember('waitlist', member_id, now, async () => {
+      const max_entries = await findMaxEntries(app.db)
+      const entries = await findEntriesOfMember(app.db, member_id, now)
+      // Who waits hangs on others: on who stands before, and on which times there still are.
+      return { found: { max_entries, entries }, valid_until: Infinity, isPassing: entries.length > 0 }
+    })
+  route(app, listMyWaitlist, ({ member, now }) => readOwn(member.id, now))
+  app.changes.offer('waits', { read: (member_id, now) => readOwn(Number(member_id), now) })
   route(app, leaveWaitlist, async ({ params, member, context, now }) => ({
     message: '자리 대기를 취소했습니다.',
     entry: await leave(context, member, params.id, now),

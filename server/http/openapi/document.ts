@@ -88,8 +88,8 @@ function streams() {
       'public',
       {
         description:
-          'Up to eight topics with commas: `schedule:2026-11-21`, `room:3`, `rooms`, `screens:3`, and for a signed-in member `mine`',
-        example: 'schedule:2026-11-21,mine',
+          'Up to eight topics with commas: `schedule:2026-11-21`, `room:3`, `rooms`, `screens:3`, and for a signed-in member `mine` and `waits`. With `~` and the tag of the answer that is shown, up to its last hyphen, a topic is named at the beginning only if there is another answer by now',
+        example: 'schedule:2026-11-21~hcl14TiZc2LKGHSoZkoUgkX1J-E,mine',
       },
       'Says what has changed, as it changes',
     ),

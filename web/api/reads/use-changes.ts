@@ -12,6 +12,8 @@ const TRY_AGAIN_MS = 60_000
 type Options = {
   /** For the few screens on walls: without the wait that spreads phones. */
   atOnce?: boolean
+  /** The hash of what is shown of the topic: the service says nothing as long as there is nothing else. */
+  shown?: () => string | undefined
 }
 
 /**
@@ -21,9 +23,10 @@ type Options = {
 export function useChanges(
   topic: string | null,
   onChange: () => void,
-  { atOnce = false }: Options = {},
+  { atOnce = false, shown }: Options = {},
 ): void {
   const changed = useEffectEvent(onChange)
+  const hash = useEffectEvent(() => shown?.())
   const wait = useEffectEvent(() => (atOnce ? 0 : Math.random() * SPREAD_MS))
   useEffect(() => {
     if (topic === null) return undefined
@@ -39,7 +42,7 @@ export function useChanges(
     let isOver = false
     const listen = async () => {
       const { join } = await import('./stream/change-stream.ts')
-      if (!isOver) leave = join(topic, tell)
+      if (!isOver) leave = join(topic, { tell, shown: () => hash() })
     }
     let later: ReturnType<typeof setTimeout> | undefined
     const begin = () =>
@@ -55,4 +58,11 @@ export function useChanges(
       leave?.()
     }
   }, [topic, atOnce])
+}
+
+type Read = { refetch: () => Promise<unknown>; shownHash: () => string | undefined }
+
+/** Makes the read that stands behind a topic anew, soon after there is another answer. */
+export function useChangesOf(topic: string, { refetch, shownHash }: Read): void {
+  useChanges(topic, () => void refetch(), { shown: shownHash })
 }

@@ -4,6 +4,7 @@ import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { abortReads, ApiError, call } from '../client.ts'
 import { storeAnswer, readStoredAnswer } from './answer-storage.ts'
+import { shownHash } from './shown-answers.ts'
 import { onServiceClock } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
@@ -86,6 +87,7 @@ type ReadOptions = {
  * and a member's also over a reload; `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
  * `isPlaceholderData`: it is another input's, kept until this one is answered or has failed.
  * `isRetrying`: nothing is there yet, and the first try has failed or takes long.
+ * `shownHash`: of the answer, for the service to tell whether there is another one.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
   const queryKey = [endpoint.path, input]
@@ -123,6 +125,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
     isError: error !== null,
     staleSince: hasData && isFailing ? madridTime(onServiceClock(query.dataUpdatedAt)) : null,
     isRetrying: !hasData && error === null && isFailing,
+    shownHash: () => shownHash(endpoint, input),
   }
 }
 

@@ -3,7 +3,7 @@ import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
+import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { useMember } from '../components/use-member.ts'
 import type { DashboardState } from '../../paths.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -36,7 +36,7 @@ const TABS = [
 /** One day of the event: tours or rooms, which of them, and its times. */
 export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }: Props) {
   const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
-  useChanges(topicOf('schedule', day.date), () => void schedule.refetch())
+  useChangesOf(topicOf('schedule', day.date), schedule)
   const kind = choice.kind ?? 'tour'
   const isUnknownDay = isEmptyDay(schedule.error)
   const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)

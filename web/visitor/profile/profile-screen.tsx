@@ -5,7 +5,7 @@ import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
+import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { TierBadge } from '../../components/tier.tsx'
 import { addressOfView, COUNTER_TEXT, type ListView } from '../components/own-list/list-view.ts'
 import { part } from '../components/part.tsx'
@@ -68,7 +68,7 @@ function Card({ member }: { member: Member }) {
 
 function Counters() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChanges(topicOf('mine'), () => void mine.refetch())
+  useChangesOf(topicOf('mine'), mine)
   const now = useNow(60_000)
   if (!mine.data && mine.isError)
     return <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />

@@ -5,7 +5,7 @@ import { listMyReservations, reservationFacts, type Reservation } from '../../..
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
 import { displayedStatus } from '../../../domain/reservation.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
+import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { useNow } from '../../browser/clock.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
@@ -31,10 +31,8 @@ const WaitlistSection = lazyScreen(() => import('./waitlist/waitlist-section.tsx
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   const waits = useRead(listMyWaitlist, {}, { poll: POLL_MS })
-  useChanges(topicOf('mine'), () => {
-    void mine.refetch()
-    void waits.refetch()
-  })
+  useChangesOf(topicOf('mine'), mine)
+  useChangesOf(topicOf('waits'), waits)
   const now = useNow(60_000)
   const [view, show] = useListView()
   const [opened, setOpened] = useOpened()

@@ -6,7 +6,7 @@ import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../domain/own-overlaps.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
 import { lossOf } from '../../../domain/slot-loss.ts'
-import { useChanges } from '../../api/reads/use-changes.ts'
+import { useChangesOf } from '../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { useNow } from '../../browser/clock.ts'
 import { isEmptyDay } from '../components/empty-day.ts'
@@ -18,9 +18,9 @@ import type { ChosenBooking } from './use-booking-form.ts'
  */
 export function useChosenTime({ kind, date, slots }: ChosenBooking) {
   const schedule = useRead(getSchedule, { query: { date } }, { poll: POLL_MS })
-  useChanges(topicOf('schedule', date), () => void schedule.refetch())
+  useChangesOf(topicOf('schedule', date), schedule)
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChanges(topicOf('mine'), () => void mine.refetch())
+  useChangesOf(topicOf('mine'), mine)
   const now = useNow(60_000)
   // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
   const [before] = useState(schedule.dataUpdatedAt)

@@ -1,11 +1,16 @@
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../../contract/admin/changes.ts'
-import { CHANGES_PATH } from '../../../../contract/topics.ts'
+import { CHANGES_PATH, writeWatched } from '../../../../contract/topics.ts'
 import { onForget } from '../../session.ts'
 import { jitter } from '../../../browser/jitter.ts'
 
 // One stream for all that is on the screen. It only ever makes things sooner: listeners go on polling as before, so a
 // stream that is refused, cut or silent costs nothing but the second that it would have saved.
-const listeners = new Map<string, Set<() => void>>()
+type Listener = {
+  tell: () => void
+  /** The hash of the answer that it shows, undefined for none. */
+  shown?: () => string | undefined
+}
+const listeners = new Map<string, Set<Listener>>()
 let stream: EventSource | undefined
 let heard: readonly string[] = []
 let refusals = 0
@@ -15,15 +20,15 @@ const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 300_000
 
 /**
- * Calls back whenever a topic has changed, or may have while it could not be heard: the service names each topic when a
- * stream begins. Answers how to leave.
+ * Tells whenever a topic has changed, or may have while it could not be heard: the service names each topic when a stream
+ * begins, unless the listener shows what is there. Answers how to leave.
  */
-export function join(topic: string, tell: () => void): () => void {
+export function join(topic: string, listener: Listener): () => void {
   const those = listeners.get(topic) ?? new Set()
-  listeners.set(topic, those.add(tell))
+  listeners.set(topic, those.add(listener))
   arrange(0)
   return () => {
-    those.delete(tell)
+    those.delete(listener)
     if (those.size === 0) listeners.delete(topic)
     arrange(0)
   }
@@ -42,17 +47,24 @@ function listen() {
   if (topics.length === 0) return
   heard = topics
   const path = topics.includes(RESERVATIONS_TOPIC) ? ADMIN_CHANGES_PATH : CHANGES_PATH
-  stream = new EventSource(`${path}?watch=${encodeURIComponent(topics.join())}`)
+  const watch = writeWatched(new Map(topics.map((topic) => [topic, shownBy(topic)])))
+  stream = new EventSource(`${path}?watch=${encodeURIComponent(watch)}`)
   stream.addEventListener('open', () => {
     refusals = 0
   })
   stream.addEventListener('message', ({ data }) => {
-    for (const tell of listeners.get(String(data)) ?? []) tell()
+    for (const { tell } of listeners.get(String(data)) ?? []) tell()
   })
   stream.addEventListener('error', () => {
     // A browser reopens a stream that breaks off by itself, but not one that is refused.
     if (stream?.readyState === EventSource.CLOSED) tryLater()
   })
+}
+
+/** The hash that all who listen to a topic show; nothing where one of them shows something else of it. */
+function shownBy(topic: string): string {
+  const hashes = new Set([...listeners.get(topic)!].map(({ shown }) => shown?.() ?? ''))
+  return hashes.size === 1 ? [...hashes][0]! : ''
 }
 
 function hangUp() {

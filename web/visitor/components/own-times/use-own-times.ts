@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../contract/reservation.ts'
 import { topicOf } from '../../../../contract/topics.ts'
 import { isActive } from '../../../../domain/reservation.ts'
-import { useChanges } from '../../../api/reads/use-changes.ts'
+import { useChangesOf } from '../../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 import { now } from '../../../browser/clock.ts'
 import type { OwnTimes } from '../own-times.ts'
@@ -12,7 +12,7 @@ import { lineWords } from './line-words.tsx'
 /** The times that are the member's own; none until they are known, and while they cannot be. */
 export function useOwnTimes(): OwnTimes {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChanges(topicOf('mine'), () => void mine.refetch())
+  useChangesOf(topicOf('mine'), mine)
   const { isOpen, places } = useWaitlist()
   return useMemo(() => {
     const all = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { topicOf } from '../../../../contract/topics.ts'
 import { listMyWaitlist, type WaitlistEntry } from '../../../../contract/waitlist.ts'
-import { useChanges } from '../../../api/reads/use-changes.ts'
+import { useChangesOf } from '../../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
 
 const NONE: readonly WaitlistEntry[] = []
@@ -9,7 +9,7 @@ const NONE: readonly WaitlistEntry[] = []
 /** The member's own places in waiting lines. While they are not known it is as if there were no lines. */
 export function useWaitlist() {
   const read = useRead(listMyWaitlist, {}, { poll: POLL_MS })
-  useChanges(topicOf('mine'), () => void read.refetch())
+  useChangesOf(topicOf('waits'), read)
   const { max_entries = 0, entries = NONE } = read.data ?? {}
   const isKnown = read.data !== undefined || read.isError || read.isRetrying
   return useMemo(() => {
