@@ -75,7 +75,7 @@ async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase
   let last = from
   const note = (now: Meter) => {
     resident = Math.max(resident, now.resident)
-    // What was asked late and answered with the next says nothing of a time.
+    // An answer that came late leaves hardly any time before the next one.
     if (now.at - last.at > METER_MS / 2) busiest = Math.max(busiest, coreBetween(last, now))
     last = now
   }

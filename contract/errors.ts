@@ -1,6 +1,7 @@
-// Apart from the table, which browsers would have to fetch whole for the sake of these two.
+import { LINK_EXPIRED_TEXT } from './text/link-text.ts'
+
+// Apart from the table, which browsers would have to fetch whole for the sake of this one.
 export const INTERNAL_TEXT = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.'
-export const LINK_EXPIRED_TEXT = '만료되었거나 사용할 수 없는 링크입니다.'
 
 /** Every failure that the service answers: its HTTP status and the Korean text that the screens show. */
 export const ERRORS = {

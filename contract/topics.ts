@@ -23,10 +23,9 @@ export type TopicKind = keyof typeof TOPICS
 /** The topics of which each member has their own. */
 export const OWN_TOPICS = ['mine', 'waits'] as const satisfies TopicKind[]
 export type OwnTopic = (typeof OWN_TOPICS)[number]
+/** The names that stand for an answer to a member. */
+export type MemberTopic = OwnTopic | `schedule:${string}`
 export const isOwnTopic = (topic: string): topic is OwnTopic => OWN_TOPICS.some((own) => own === topic)
-
-/** More than any screen watches. */
-const MAX_TOPICS = 8
 
 /** A topic as it stands in the address and in the events, such as `schedule:2026-11-20`, `room:3` or `mine`. */
 export const topicOf = (kind: TopicKind, of: string | number = ''): string =>
@@ -38,27 +37,3 @@ export function readTopic(topic: string): { kind: TopicKind; of: string } | null
   const schema = Object.hasOwn(TOPICS, kind!) ? TOPICS[kind as TopicKind] : undefined
   return schema?.safeParse(of).success ? { kind: kind as TopicKind, of } : null
 }
-
-/** Topics, each with what the browser shows of it: the hash of the answer behind it, nothing where it cannot tell. */
-export type Watched = ReadonlyMap<string, string>
-
-const SHOWN = /^[\w.-]{0,100}$/
-
-/** The topics of `?watch=a,b~hash`, or null when one of them is none or they are too many. */
-export function readWatched(watch: unknown): Watched | null {
-  if (typeof watch !== 'string') return null
-  const watched = new Map<string, string>()
-  for (const item of watch.split(',')) {
-    const [topic, shown] = item.split(/~(.*)/s)
-    if (!readTopic(topic!) || !SHOWN.test(shown ?? '')) return null
-    watched.set(topic!, shown ?? '')
-  }
-  return watched.size <= MAX_TOPICS ? watched : null
-}
-
-/** `?watch=` as `readWatched` understands it, in an order that does not hang on that of the topics. */
-export const writeWatched = (watched: Watched): string =>
-  [...watched]
-    .map(([topic, shown]) => (shown ? `${topic}~${shown}` : topic))
-    .toSorted()
-    .join()

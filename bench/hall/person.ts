@@ -1,4 +1,4 @@
-import { writeWatched, type Watched } from '../../contract/topics.ts'
+import { writeWatched, type Watched } from '../../contract/watched.ts'
 import { jitter } from '../../web/browser/jitter.ts'
 import type { Gathered } from './figures.ts'
 import { WAITS, type Read, type Screen } from './pattern.ts'
@@ -117,7 +117,7 @@ export class Person {
     }
   }
 
-  /** What it listens to, and of a phone what it shows of that. */
+  /** The topics that it listens to, with the hashes of what a phone shows of them. */
   #shown(): Watched {
     const shown = new Map<string, string>()
     for (const { topic, etag } of this.#readings) {

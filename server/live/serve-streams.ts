@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../contract/admin/changes.ts'
-import { CHANGES_PATH, isOwnTopic, readWatched, type Watched } from '../../contract/topics.ts'
+import { CHANGES_PATH, isOwnTopic } from '../../contract/topics.ts'
+import { readWatched, type Watched } from '../../contract/watched.ts'
 import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/network.ts'
 import { sessionToken } from '../http/cookies.ts'

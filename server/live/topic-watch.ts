@@ -1,12 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import {
-  isOwnTopic,
-  OWN_TOPICS,
-  readTopic,
-  type OwnTopic,
-  type TopicKind,
-  type Watched,
-} from '../../contract/topics.ts'
+import { isOwnTopic, OWN_TOPICS, readTopic, type OwnTopic, type TopicKind } from '../../contract/topics.ts'
+import type { Watched } from '../../contract/watched.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { passingFailure } from '../database/failures.ts'
 import { AppError } from '../http/app-error.ts'
@@ -127,8 +121,11 @@ export function makeTopicWatch(
       const find = isOwnTopic(topic)
         ? async () => shown && read(topic, String(member_id))
         : () => hashOf(topic)
-      // What cannot be looked at may be another, and changes of it are measured against the next look.
-      const hash = await find().catch(() => void changes.changed())
+      // An answer that cannot be looked at may be another; its changes are measured against the next look.
+      const hash = await find().catch(() => {
+        changes.changed()
+        return undefined
+      })
       if (all.has(stream) && (hash !== shown || !shown)) stream.send(topic)
     }
   }

@@ -182,6 +182,8 @@ test('statistics and members', async ({ page }) => {
   await signInAsAdmin(page, '/admin/reservation/numbers')
   await expect(page.getByRole('table', { name: '도슨트별 예약률' })).toBeVisible()
   await expectFits(page, 'the statistics')
+  const here = page.getByRole('navigation', { name: '예약 보기' }).getByRole('link', { name: '통계' })
+  await expect(here, 'the chosen view is in sight').toBeInViewport({ ratio: 1 })
   await page.goto('/admin/users')
   await expect(page.getByRole('row')).toHaveCount(11)
   await page.getByRole('row').nth(1).getByRole('checkbox').check()

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import * as hall from '../../bench/hall/pattern.ts'
 import type { Row } from '../../bench/harness/sample.ts'
 import { ADMIN_SCREENS } from '../../bench/harness/screens.ts'
 
@@ -13,6 +14,12 @@ const GROUPS = 'schedule,my-reservations,booking,large,screens,streams,overload,
 const QUICK = ['--seconds', '0.1', '--rounds', '1', '--days', '2']
 /** Many times what it takes alone: it shares its cores with other tests. */
 const TIMEOUT_MS = 280_000
+
+test('the people of a hall read what the app reads: each read names the file of the app that makes it', () => {
+  const screens = [...hall.PHONE_SCREENS, hall.BOARD_SCREEN, ...hall.ADMIN_SCREENS]
+  const files = screens.flatMap(({ reads }) => reads.map(({ from }) => from))
+  expect(files.filter((file) => !existsSync(join(import.meta.dirname, '../..', file)))).toEqual([])
+})
 
 /** Each answer of the service is checked where it is measured: another status than the right one ends the run. */
 test(

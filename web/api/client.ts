@@ -49,13 +49,8 @@ export function onSignedOut(handler: SignedOut): SignedOut {
   return before
 }
 
-type Answered = (address: string, tag: string) => void
-let answered: Answered = () => {}
-
-/** Sets who hears of the tag of each answer to a member's read, by the address that was asked. */
-export function onAnswered(handler: Answered): void {
-  answered = handler
-}
+/** The tags of the latest answers to a member, by the whole address that was asked; null without one. */
+export const answeredTags = new Map<string, string | null>()
 
 /** Makes one declared call and returns its answer. Throws `ApiError` or `NetworkError`. */
 export async function call<E extends Endpoint>(
@@ -69,15 +64,14 @@ export async function call<E extends Endpoint>(
   if (endpoint.method === 'GET') reads.add(patience)
   try {
     const response = await send(endpoint, input, options, patience.signal)
-    const serviceTime = response.headers.get('X-Service-Time')
+    const { headers, ok, url } = response
+    const serviceTime = headers.get('X-Service-Time')
     if (serviceTime) adjustNow(serviceTime, startedAt)
     const body = await readBody(response)
-    if (response.ok) {
-      if (endpoint.method === 'GET' && endpoint.audience === 'member')
-        answered(addressOf(endpoint, input), response.headers.get('ETag') ?? '')
-      return body as ResponseOf<E>
-    }
-    throw refusalOf(endpoint, response, body)
+    if (!ok) throw refusalOf(endpoint, response, body)
+    // An administrator asks at many addresses, and says of none what is shown.
+    if (endpoint.audience === 'member') answeredTags.set(url, headers.get('ETag'))
+    return body as ResponseOf<E>
   } finally {
     reads.delete(patience)
   }
@@ -140,18 +134,12 @@ async function send<E extends Endpoint>(
 }
 
 async function readBody(response: Response): Promise<unknown> {
-  let text: string
   try {
-    text = await response.text()
+    return JSON.parse(await response.text())
   } catch (cause) {
-    throw new NetworkError('the answer broke off', { cause })
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A proxy's error page, or a captive portal that answers 200 with its own.
-    if (response.ok) throw new NetworkError('not an answer of the service')
-    return null
+    // A proxy's error page. What else is not ours is an answer that broke off, or a captive portal that answers 200 with its own.
+    if (cause instanceof SyntaxError && !response.ok) return null
+    throw new NetworkError('no answer', { cause })
   }
 }
 

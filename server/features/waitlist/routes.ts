@@ -45,7 +45,7 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
     app.snapshots.ofMember('waitlist', member_id, now, async () => {
       const max_entries = await findMaxEntries(app.db)
       const entries = await findEntriesOfMember(app.db, member_id, now)
-      // Who waits hangs on others: on who stands before, and on which times there still are.
+      // An entry hangs on others too: on who stands before it, and on which times there still are.
       return { found: { max_entries, entries }, valid_until: Infinity, isPassing: entries.length > 0 }
     })
   route(app, listMyWaitlist, ({ member, now }) => readOwn(member.id, now))

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { PATHS } from '../../paths.ts'
 import './reservation-tabs.css'
@@ -12,8 +13,14 @@ const VIEWS = [
 /** The ways to look at the reservations, and which of them one is at. */
 export function ReservationViews() {
   const [path] = useLocation()
+  const views = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On the narrowest phones the last ones stand beyond the edge.
+    const here = views.current?.querySelector('[aria-current]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   return (
-    <nav className="reservation-views" aria-label="예약 보기">
+    <nav className="reservation-views" aria-label="예약 보기" ref={views}>
       {VIEWS.map(({ to, name }) => (
         <Link
           key={to}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { MemberTopic } from '../../../contract/topics.ts'
 
 // A change that a thousand phones hear of in the same moment is asked for over half a second.
 const SPREAD_MS = 500
@@ -12,8 +13,8 @@ const TRY_AGAIN_MS = 60_000
 type Options = {
   /** For the few screens on walls: without the wait that spreads phones. */
   atOnce?: boolean
-  /** The hash of what is shown of the topic: the service says nothing as long as there is nothing else. */
-  shown?: () => string | undefined
+  /** The address of the read whose answer is all that is shown of the topic: nothing is said while that is the latest. */
+  address?: string
 }
 
 /**
@@ -23,26 +24,25 @@ type Options = {
 export function useChanges(
   topic: string | null,
   onChange: () => void,
-  { atOnce = false, shown }: Options = {},
+  { atOnce = false, address }: Options = {},
 ): void {
   const changed = useEffectEvent(onChange)
-  const hash = useEffectEvent(() => shown?.())
-  const wait = useEffectEvent(() => (atOnce ? 0 : Math.random() * SPREAD_MS))
   useEffect(() => {
     if (topic === null) return undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      waiting = undefined
+      // A page that is shown again hears of everything anew.
+      if (!document.hidden) changed()
+    }
     const tell = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined
-        // A page that is shown again hears of everything anew.
-        if (!document.hidden) changed()
-      }, wait())
+      waiting ??= setTimeout(ask, atOnce ? 0 : Math.random() * SPREAD_MS)
     }
     let leave: (() => void) | undefined
     let isOver = false
     const listen = async () => {
       const { join } = await import('./stream/change-stream.ts')
-      if (!isOver) leave = join(topic, { tell, shown: () => hash() })
+      if (!isOver) leave = join(topic, { tell, address })
     }
     let later: ReturnType<typeof setTimeout> | undefined
     const begin = () =>
@@ -57,12 +57,11 @@ export function useChanges(
       clearTimeout(waiting)
       leave?.()
     }
-  }, [topic, atOnce])
+  }, [topic, atOnce, address])
 }
 
-type Read = { refetch: () => Promise<unknown>; shownHash: () => string | undefined }
+type Read = { refetch: () => Promise<unknown>; address: string }
 
 /** Makes the read that stands behind a topic anew, soon after there is another answer. */
-export function useChangesOf(topic: string, { refetch, shownHash }: Read): void {
-  useChanges(topic, () => void refetch(), { shown: shownHash })
-}
+export const useChangesOf = (topic: MemberTopic, read: Read): void =>
+  useChanges(topic, () => void read.refetch(), read)

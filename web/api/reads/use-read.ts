@@ -2,9 +2,8 @@ import { hashKey, keepPreviousData, QueryClient, useQuery } from '@tanstack/reac
 import { useEffect, useState } from 'react'
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { madridTime } from '../../../domain/madrid-time.ts'
-import { abortReads, ApiError, call } from '../client.ts'
+import { abortReads, addressOf, ApiError, call } from '../client.ts'
 import { storeAnswer, readStoredAnswer } from './answer-storage.ts'
-import { shownHash } from './shown-answers.ts'
 import { onServiceClock } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
@@ -87,7 +86,6 @@ type ReadOptions = {
  * and a member's also over a reload; `staleSince` is then the wall time (`HH:MM`) that the data is from, else null.
  * `isPlaceholderData`: it is another input's, kept until this one is answered or has failed.
  * `isRetrying`: nothing is there yet, and the first try has failed or takes long.
- * `shownHash`: of the answer, for the service to tell whether there is another one.
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: ReadOptions = {}) {
   const queryKey = [endpoint.path, input]
@@ -114,18 +112,19 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const hasData = query.data !== undefined && !query.isPlaceholderData
   const error = useLastError(question, query.error, !hasData && query.isFetching)
   const isSlow = useSlow(query.isFetching)
-  const isFailing = error !== null || query.failureCount > 0 || isSlow
+  const isError = error !== null
+  const isFailing = isError || query.failureCount > 0 || isSlow
   // While it is tried again the library would show the other input's once more.
-  const isPlaceholderData = query.isPlaceholderData && error === null
+  const isPlaceholderData = query.isPlaceholderData && !isError
   return {
     ...query,
     data: hasData || isPlaceholderData ? query.data : undefined,
     isPlaceholderData,
     error,
-    isError: error !== null,
+    isError,
     staleSince: hasData && isFailing ? madridTime(onServiceClock(query.dataUpdatedAt)) : null,
-    isRetrying: !hasData && error === null && isFailing,
-    shownHash: () => shownHash(endpoint, input),
+    isRetrying: !hasData && !isError && isFailing,
+    address: addressOf(endpoint, input),
   }
 }
 

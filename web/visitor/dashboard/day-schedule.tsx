@@ -1,5 +1,4 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { topicOf } from '../../../contract/topics.ts'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
@@ -36,7 +35,7 @@ const TABS = [
 /** One day of the event: tours or rooms, which of them, and its times. */
 export function DaySchedule({ day, choice, change, now, chips, datesStaleSince }: Props) {
   const schedule = useRead(getSchedule, { query: { date: day.date } }, { poll: POLL_MS })
-  useChangesOf(topicOf('schedule', day.date), schedule)
+  useChangesOf(`schedule:${day.date}`, schedule)
   const kind = choice.kind ?? 'tour'
   const isUnknownDay = isEmptyDay(schedule.error)
   const places = placesOf(isUnknownDay ? undefined : schedule.data, kind)

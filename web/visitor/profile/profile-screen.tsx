@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { topicOf } from '../../../contract/topics.ts'
 import { getMyInfo, type Member } from '../../../contract/member.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { COUNTERS, countReservations, isCounted, type Counter } from '../../../domain/own-reservations.ts'
@@ -68,7 +67,7 @@ function Card({ member }: { member: Member }) {
 
 function Counters() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChangesOf(topicOf('mine'), mine)
+  useChangesOf('mine', mine)
   const now = useNow(60_000)
   if (!mine.data && mine.isError)
     return <ReadError title="예약 내역을 불러오는데 실패했습니다." read={mine} />

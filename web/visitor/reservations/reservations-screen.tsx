@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { topicOf } from '../../../contract/topics.ts'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { listMyWaitlist } from '../../../contract/waitlist.ts'
 import { isCounted } from '../../../domain/own-reservations.ts'
@@ -31,8 +30,8 @@ const WaitlistSection = lazyScreen(() => import('./waitlist/waitlist-section.tsx
 export default function ReservationsScreen() {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
   const waits = useRead(listMyWaitlist, {}, { poll: POLL_MS })
-  useChangesOf(topicOf('mine'), mine)
-  useChangesOf(topicOf('waits'), waits)
+  useChangesOf('mine', mine)
+  useChangesOf('waits', waits)
   const now = useNow(60_000)
   const [view, show] = useListView()
   const [opened, setOpened] = useOpened()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { listMyReservations, reservationFacts, type Reservation } from '../../../contract/reservation.ts'
 import { getSchedule } from '../../../contract/schedule.ts'
-import { topicOf } from '../../../contract/topics.ts'
 import { instantOf, type Instant } from '../../../domain/madrid-time.ts'
 import { overlappingOwn } from '../../../domain/own-overlaps.ts'
 import { spanOf } from '../../../domain/slot-choice.ts'
@@ -18,9 +17,9 @@ import type { ChosenBooking } from './use-booking-form.ts'
  */
 export function useChosenTime({ kind, date, slots }: ChosenBooking) {
   const schedule = useRead(getSchedule, { query: { date } }, { poll: POLL_MS })
-  useChangesOf(topicOf('schedule', date), schedule)
+  useChangesOf(`schedule:${date}`, schedule)
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChangesOf(topicOf('mine'), mine)
+  useChangesOf('mine', mine)
   const now = useNow(60_000)
   // The answer from before led to this choice, and those that are kept from an earlier page prove no loss.
   const [before] = useState(schedule.dataUpdatedAt)

@@ -1,5 +1,7 @@
 import { ADMIN_CHANGES_PATH, RESERVATIONS_TOPIC } from '../../../../contract/admin/changes.ts'
-import { CHANGES_PATH, writeWatched } from '../../../../contract/topics.ts'
+import { CHANGES_PATH } from '../../../../contract/topics.ts'
+import { writeWatched } from '../../../../contract/watched.ts'
+import { answeredTags } from '../../client.ts'
 import { onForget } from '../../session.ts'
 import { jitter } from '../../../browser/jitter.ts'
 
@@ -7,8 +9,8 @@ import { jitter } from '../../../browser/jitter.ts'
 // stream that is refused, cut or silent costs nothing but the second that it would have saved.
 type Listener = {
   tell: () => void
-  /** The hash of the answer that it shows, undefined for none. */
-  shown?: () => string | undefined
+  /** The address of the read whose answer is all that it shows of the topic, if there is one. */
+  address?: string | undefined
 }
 const listeners = new Map<string, Set<Listener>>()
 let stream: EventSource | undefined
@@ -61,10 +63,13 @@ function listen() {
   })
 }
 
-/** The hash that all who listen to a topic show; nothing where one of them shows something else of it. */
+/** The hash of the answer that all who listen to a topic show; nothing where one of them shows something else of it. */
 function shownBy(topic: string): string {
-  const hashes = new Set([...listeners.get(topic)!].map(({ shown }) => shown?.() ?? ''))
-  return hashes.size === 1 ? [...hashes][0]! : ''
+  const [address = '', ...others] = new Set([...listeners.get(topic)!].map((listener) => listener.address))
+  // The rest of a tag names the encoding.
+  const [, hash = ''] =
+    /"([\w-]+)-\w+"$/.exec(answeredTags.get(new URL(address, location.href).href) ?? '') ?? []
+  return others.length === 0 ? hash : ''
 }
 
 function hangUp() {
@@ -84,6 +89,7 @@ globalThis.document?.addEventListener('visibilitychange', () => arrange(0))
 
 // The next member's stream is not this one's.
 onForget(() => {
+  answeredTags.clear()
   hangUp()
   arrange(0)
 })

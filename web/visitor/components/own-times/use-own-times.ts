@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { listMyReservations, reservationFacts, slotIdsOf } from '../../../../contract/reservation.ts'
-import { topicOf } from '../../../../contract/topics.ts'
 import { isActive } from '../../../../domain/reservation.ts'
 import { useChangesOf } from '../../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
@@ -12,7 +11,7 @@ import { lineWords } from './line-words.tsx'
 /** The times that are the member's own; none until they are known, and while they cannot be. */
 export function useOwnTimes(): OwnTimes {
   const mine = useRead(listMyReservations, {}, { poll: POLL_MS })
-  useChangesOf(topicOf('mine'), mine)
+  useChangesOf('mine', mine)
   const { isOpen, places } = useWaitlist()
   return useMemo(() => {
     const all = mine.data ? [...mine.data.tours, ...mine.data.meetings] : []

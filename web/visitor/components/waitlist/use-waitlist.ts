@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { topicOf } from '../../../../contract/topics.ts'
 import { listMyWaitlist, type WaitlistEntry } from '../../../../contract/waitlist.ts'
 import { useChangesOf } from '../../../api/reads/use-changes.ts'
 import { POLL_MS, useRead } from '../../../api/reads/use-read.ts'
@@ -9,7 +8,7 @@ const NONE: readonly WaitlistEntry[] = []
 /** The member's own places in waiting lines. While they are not known it is as if there were no lines. */
 export function useWaitlist() {
   const read = useRead(listMyWaitlist, {}, { poll: POLL_MS })
-  useChangesOf(topicOf('waits'), read)
+  useChangesOf('waits', read)
   const { max_entries = 0, entries = NONE } = read.data ?? {}
   const isKnown = read.data !== undefined || read.isError || read.isRetrying
   return useMemo(() => {

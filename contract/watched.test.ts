@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWatched, writeWatched } from './topics.ts'
+import { readWatched, writeWatched } from './watched.ts'
 
 test('what a browser watches and shows is read as it was written', () => {
   const watched = new Map([
