@@ -24,7 +24,7 @@ export class EventStream {
     // Sent by itself: together with the first event it would be kept in its dozens of pieces for as long as the stream goes on.
     response.flushHeaders()
     // At random, so that after a restart they do not all come back in the same second. By the id one knows who comes back.
-    response.write(`id: 1\nretry: ${2_000 + Math.floor(Math.random() * 4_000)}\n\n`)
+    response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\nid: 1\n\n`)
   }
 
   /** Sends one event, or cuts a browser off that has stopped reading. */

@@ -229,7 +229,7 @@ test('it is a stream of events that nobody keeps, and says the time', async () =
   expect(Date.parse(answer.headers.get('x-service-time')!)).toBe(app.now())
   // With an id, which a browser that comes back by itself says.
   const { value } = await (await ask('rooms')).body!.getReader().read()
-  expect(new TextDecoder().decode(value)).toMatch(/^id: \S/)
+  expect(new TextDecoder().decode(value)).toMatch(/^id: \S/m)
 })
 
 test.each([
