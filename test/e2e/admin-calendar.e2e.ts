@@ -26,6 +26,8 @@ test('a docent and a visitor subscribe to their calendars, and both follow what 
 
   const context = await openBrowser(browser, page, app.url, PHONE)
   const phone = await context.newPage()
+  // The last decision is pushed to the phone, which may then meet the end of its session before the button is pressed.
+  await phone.route('**/api/public/changes/**', (route) => route.abort())
   await signIn(phone, who, '/profile')
   await phone.getByRole('button', { name: '알림 · 캘린더' }).click()
   const dialog = phone.getByRole('dialog', { name: '알림 · 캘린더' })
