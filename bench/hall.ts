@@ -2,11 +2,10 @@
 // hundreds want the same few times?
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SimulatedFigures } from './hall/figures.ts'
 import { openHall, type Meter } from './hall/hall-server.ts'
 import type { Rush, Work } from './hall/orders.ts'
 import { pollsAMinute } from './hall/pattern.ts'
-import { checkSold, tellPhase } from './hall/report.ts'
+import { checkSold, tellPhase, type Phase } from './hall/report.ts'
 import { startSimulator } from './hall/simulated.ts'
 
 const asked = (name: string, otherwise: number) => {
@@ -54,16 +53,6 @@ const hall = await openHall({
 })
 const simulator = startSimulator()
 
-type Phase = {
-  name: string
-  from: Meter
-  to: Meter
-  resident: number
-  /** Of a core, in the few seconds in which the service had most to do. */
-  busiest: number
-  seen: SimulatedFigures
-}
-
 const coreBetween = (from: Meter, to: Meter) => (to.cpuMs - from.cpuMs) / (to.at - from.at)
 
 /** Looks at the service before and after, and now and then while it goes on. */
@@ -89,7 +78,7 @@ async function phase(name: string, doing: () => Promise<unknown>): Promise<Phase
   note(to)
   const seen = await simulator.look()
   const done = { name, from, to, resident, busiest: Math.max(busiest, coreBetween(from, to)), seen }
-  tellPhase({ ...done, pollsAMinute: pollsAMinute(size) })
+  tellPhase(done, pollsAMinute(size))
   if (process.argv.includes('--statements'))
     for (const { calls, ms, query } of await hall.countStatements())
       console.log(`  ${calls.padStart(8)} x ${(ms / Number(calls)).toFixed(3)} ms  ${query.slice(0, 150)}`)

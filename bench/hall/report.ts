@@ -3,22 +3,22 @@ import type { SimulatedFigures, Times } from './figures.ts'
 import type { Meter } from './hall-server.ts'
 import type { Wish } from './writes.ts'
 
-type Phase = {
+/** A time of the hall: what the service was before and after it, and what the people saw. */
+export type Phase = {
   name: string
   from: Meter
   to: Meter
   resident: number
+  /** Of a core, in the few seconds in which the service had most to do. */
   busiest: number
   seen: SimulatedFigures
-  /** How many polls a minute are expected while nothing changes. */
-  pollsAMinute: number
 }
 
 const whole = (value: number) => value.toFixed(0)
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-/** Prints what the people met and what it cost. */
-export function tellPhase({ name, from, to, resident, busiest, seen, pollsAMinute }: Phase) {
+/** Prints what the people met and what it cost; so many polls a minute are expected while nothing changes. */
+export function tellPhase({ name, from, to, resident, busiest, seen }: Phase, pollsAMinute: number) {
   const seconds = (to.at - from.at) / 1000
   const part = (cpuMs: number) => (cpuMs / seconds / 1000).toFixed(2)
   console.log(`\n${name}: ${seconds.toFixed(1)} s, ${whole(seen.all.count / seconds)} answers/s`)
