@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind } from '../../../domain/reservation.ts'
 import { slotState } from '../../../domain/slot.ts'
 import type { Db } from '../../database/transaction.ts'
+import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { findDocents } from '../docents/queries.ts'
 import { findEventDate } from '../event-dates/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
@@ -21,15 +22,42 @@ function askOnce(date: string, now: Instant): (slot: Facts) => boolean {
   }
 }
 
-/** The slots of each docent or room as visitors see them at `now`, by the id of the place. */
-function asShown(kind: ReservationKind, places: ReadonlyMap<number, DaySlot[]>, date: string, now: Instant) {
+/** A place's slots as visitors see them, as JSON text, and from when until when the clock leaves them so. */
+type Shown = { text: string; from: Instant; until: Instant }
+
+const NO_SLOTS = '[]'
+/** A booking changes one place of a day: the slots of the others are the same list as before, and their text is too. */
+const shownBefore = new WeakMap<readonly DaySlot[], Shown>()
+
+/** Answers for the slots of each docent or room how visitors see them at `now`. */
+function asShown(kind: ReservationKind, date: string, now: Instant) {
   const isAvailable = askOnce(date, now)
   const show = ({ id, time, end_time, duration, is_locked, starts_at, held }: DaySlot): ScheduleSlot => {
     const reservation = held && { status: displayedStatus({ kind, starts_at, ...held }, now) }
     const slot = { id, time, end_time, duration, is_locked, reservation }
     return { ...slot, is_available: isAvailable(slot) }
   }
-  return ({ id }: { id: number }) => places.get(id)?.map(show) ?? []
+  return (slots: readonly DaySlot[]): Shown => {
+    const before = shownBefore.get(slots)
+    if (before && before.from <= now && now < before.until) return before
+    const shown = { text: JSON.stringify(slots.map(show)), from: now, until: nextChange(slots, now) }
+    shownBefore.set(slots, shown)
+    return shown
+  }
+}
+
+/** The schedule's rows for docents or for rooms, as JSON text, and until when the clock leaves them so. */
+function rowsOf(
+  name: 'docent' | 'room',
+  places: readonly { id: number }[],
+  slots: ReadonlyMap<number, readonly DaySlot[]>,
+  show: (slots: readonly DaySlot[]) => Shown,
+) {
+  const shown = new Map([...slots].map(([id, own]) => [id, show(own)]))
+  const rows = places.map(
+    (place) => `{"${name}":${JSON.stringify(place)},"time_slots":${shown.get(place.id)?.text ?? NO_SLOTS}}`,
+  )
+  return { text: `[${rows.join(',')}]`, until: Math.min(...[...shown.values()].map(({ until }) => until)) }
 }
 
 /**
@@ -40,21 +68,19 @@ export async function findSchedule(
   db: Db,
   date: string,
   now: Instant,
-): Promise<{ schedule: Schedule; valid_until: Instant } | undefined> {
+): Promise<{ schedule: SerializedAnswer<Schedule>; valid_until: Instant } | undefined> {
   if (!(await findEventDate(db, date))) return undefined
   const docents = await findDocents(db)
   const rooms = await findRooms(db)
   const tours = await findDay(db, 'VIP_TOUR', { date })
   const meetings = await findDay(db, 'GROUP_MEETING', { date })
-  const tourSlots = asShown('VIP_TOUR', tours, date, now)
-  const meetingSlots = asShown('GROUP_MEETING', meetings, date, now)
+  const ofTours = rowsOf('docent', docents, tours, asShown('VIP_TOUR', date, now))
+  const ofRooms = rowsOf('room', rooms, meetings, asShown('GROUP_MEETING', date, now))
   return {
-    schedule: {
-      date,
-      tour_schedule: docents.map((docent) => ({ docent, time_slots: tourSlots(docent) })),
-      room_schedule: rooms.map((room) => ({ room, time_slots: meetingSlots(room) })),
-    },
-    valid_until: nextChange([...tours.values(), ...meetings.values()].flat(), now),
+    schedule: new SerializedAnswer(
+      `{"date":${JSON.stringify(date)},"tour_schedule":${ofTours.text},"room_schedule":${ofRooms.text}}`,
+    ),
+    valid_until: Math.min(ofTours.until, ofRooms.until),
   }
 }
 

@@ -143,6 +143,50 @@ describe('a slot', () => {
     expect(await toursOf(docent)).toMatchObject([{ reservation: { status: 'COMPLETED' } }])
   })
 
+  test('is as its last change left it, whichever of its facts that was, and others stay as they are', async () => {
+    const [docent, other] = [await makeDocent(app.db), await makeDocent(app.db)]
+    const [slot] = await makeTourSlots(app.db, day, docent, '10:00')
+    const [same] = await makeTourSlots(app.db, day, other, '10:00')
+    const shown = { id: slot!.id, time: '10:00', end_time: '10:25', duration: 25, is_locked: false }
+    const expectShown = async (facts: object = { reservation: null, is_available: true }) => {
+      expect(await toursOf(docent)).toEqual([{ ...shown, ...facts }])
+      expect(await toursOf(other)).toMatchObject([{ id: same!.id, time: '10:00', is_available: true }])
+    }
+    await expectShown()
+    for (const is_locked of [true, false]) {
+      await app.db.updateTable('slots').set({ is_locked }).where('id', '=', shown.id).execute()
+      Object.assign(shown, { is_locked })
+      await expectShown({ reservation: null, is_available: !is_locked })
+    }
+    for (const [time, end_time] of [
+      ['10:00', '10:25'],
+      ['10:05', '10:30'],
+    ] as const) {
+      await app.db.deleteFrom('slots').where('id', '=', shown.id).execute()
+      const [made] = await makeTourSlots(app.db, day, docent, time)
+      Object.assign(shown, { id: made!.id, time, end_time })
+      await expectShown()
+    }
+    const reservation = await book({ id: shown.id })
+    await expectShown({ reservation: { status: 'PENDING' }, is_available: false })
+    await decide(reservation, 'approve')
+    await expectShown({ reservation: { status: 'APPROVED' }, is_available: false })
+  })
+
+  test('is shown as of a clock that is set back, as in a rehearsal that begins anew', async () => {
+    const docent = await makeDocent(app.db)
+    await makeTourSlots(app.db, day, docent, '10:00', '10:30')
+    for (const [time, available] of [
+      ['10:00', [false, true]],
+      ['09:59', [true, true]],
+      ['10:30', [false, false]],
+      ['10:29', [false, true]],
+    ] as const) {
+      app.setClock(TODAY, time)
+      expect(await isAvailable(docent), time).toEqual(available)
+    }
+  })
+
   test('never says whose reservation it holds, not even to the one who made it', async () => {
     const { member, browser } = await makeVisitor(app, { name: '비밀손님', company_name: '비밀회사' })
     const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00')

@@ -21,12 +21,15 @@ export type DaySlot = {
 const inOneText = (column: RawBuilder<unknown>) =>
   sql<string>`string_agg(coalesce((${column})::text, ''), ' ' order by s.starts_at)`
 
-/** The slots of a date, of all docents or rooms or of one, by the id of the place and in the order of their start. */
+/**
+ * The slots of a date, of all docents or rooms or of one, by the id of the place and in the order of their start. Those of a
+ * place are the same list as before for as long as nothing of them has changed.
+ */
 export async function findDay(
   db: Db,
   kind: ReservationKind,
   { date, place_id }: { date: string; place_id?: number | undefined },
-): Promise<Map<number, DaySlot[]>> {
+): Promise<Map<number, readonly DaySlot[]>> {
   const place = kind === 'VIP_TOUR' ? 's.docent_id' : 's.room_id'
   const rows = await db
     .selectFrom('slots as s')
@@ -48,18 +51,33 @@ export async function findDay(
     .$if(place_id !== undefined, (query) => query.where(place, '=', place_id!))
     .groupBy(place)
     .execute()
-  return new Map(rows.map(({ place_id: id, ...columns }) => [id, slotsOf(columns)]))
+  return new Map(rows.map(({ place_id: id, ...columns }) => [id, slotsOf(`${kind} ${id} ${date}`, columns)]))
+}
+
+const COLUMNS = ['ids', 'times', 'end_times', 'durations', 'locks', 'starts', 'statuses', 'ends'] as const
+type Columns = Record<(typeof COLUMNS)[number], string>
+
+/** More places than any show has, on two days. */
+const MAX_KEPT = 300
+const kept = new Map<string, { columns: Columns; slots: readonly DaySlot[] }>()
+
+/** A booking changes one place of a day, which is read anew for everybody: the others need not be taken apart again. */
+function slotsOf(name: string, columns: Columns): readonly DaySlot[] {
+  const before = kept.get(name)
+  const isSame = before && COLUMNS.every((column) => before.columns[column] === columns[column])
+  const entry = isSame ? before : { columns, slots: takenApart(columns) }
+  kept.delete(name)
+  kept.set(name, entry)
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!)
+  return entry.slots
 }
 
 const instantOf = (seconds: string): Instant => Number(seconds) * 1000
 
-type Column = 'ids' | 'times' | 'end_times' | 'durations' | 'locks' | 'starts' | 'statuses' | 'ends'
-
-function slotsOf(columns: Record<Column, string>): DaySlot[] {
-  const cut = Object.entries(columns).map(([name, text]) => [name, text.split(' ')])
-  const { ids, times, end_times, durations, locks, starts, statuses, ends } = Object.fromEntries(
-    cut,
-  ) as Record<Column, string[]>
+function takenApart(columns: Columns): DaySlot[] {
+  const cut = (column: keyof Columns) => columns[column].split(' ')
+  const [ids, times, end_times, durations] = [cut('ids'), cut('times'), cut('end_times'), cut('durations')]
+  const [locks, starts, statuses, ends] = [cut('locks'), cut('starts'), cut('statuses'), cut('ends')]
   return ids.map((id, i) => ({
     id: Number(id),
     time: times[i]!,
