@@ -38,16 +38,21 @@ export async function serveWebApp(
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  // Of a page that a whole hall reloads the tag is made once.
+  let page = asFile('')
   const sendPage: SendPage = (request, reply) => {
-    const page = change(readPage(), request.url)
+    const text = change(readPage(), request.url)
+    if (text !== page.text) page = asFile(text)
     setPageHeaders(reply)
     const link = announcements.find(({ pattern }) => pattern.test(request.url))?.link
     if (link) reply.header('link', link)
-    return sendTagged(request, reply, new TaggedFile(page, 'text/html; charset=utf-8'))
+    return sendTagged(request, reply, page)
   }
   app.get('/index.html', sendPage)
   return sendPage
 }
+
+const asFile = (page: string) => new TaggedFile(page, 'text/html; charset=utf-8')
 
 /** Reads a page again only when it was built anew. While it is being built there is none, and the last one goes on. */
 function makePageReader(file: string): () => string {
