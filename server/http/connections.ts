@@ -7,12 +7,15 @@ export type ConnectionLimits = {
   connections: number
   /** How many of them one client network may hold. */
   connectionsOfNetwork: number
+  /** How many are kept for a next request where hardly any other is open. */
+  kept: number
 }
 
 /**
  * The connections of one server. Where there is no place left for a new one, the one that has waited longest for a whole
  * request gives up its own: half-open ones go first, and those that are kept for a next request are opened anew
- * unnoticed. Requests that are being answered and streams are never cut for another's sake.
+ * unnoticed. Requests that are being answered and streams are never cut for another's sake. Nor are more kept for a next
+ * request than there are streams and requests: a browser needs one beside its stream, and opens six when it reloads.
  */
 export type Connections = {
   opened(socket: Socket): void
@@ -28,6 +31,8 @@ export function makeConnections(limits: ConnectionLimits): Connections {
   const places = new Map<Socket, string>()
   /** Those without a whole request, the longest waiting first. */
   const waiting = new Set<Socket>()
+  /** Those of them that have had an answer. */
+  const kept = new Set<Socket>()
 
   function wait(socket: Socket) {
     const network = networks.get(places.get(socket) ?? '')
@@ -38,8 +43,16 @@ export function makeConnections(limits: ConnectionLimits): Connections {
     }
   }
 
+  function keep(socket: Socket) {
+    if (!places.has(socket)) return
+    wait(socket)
+    kept.add(socket)
+    if (kept.size > Math.max(limits.kept, places.size - kept.size)) makePlace(kept)
+  }
+
   function serve(socket: Socket) {
     waiting.delete(socket)
+    kept.delete(socket)
     networks.get(places.get(socket) ?? '')?.waiting.delete(socket)
   }
 
@@ -84,7 +97,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
       if (!hasBody(request)) serve(socket)
       // A body that ends after its answer has left was of interest to nobody.
       else request.once('end', () => response.writableEnded || serve(socket))
-      response.once('close', () => wait(socket))
+      response.once('close', () => keep(socket))
     },
     get open() {
       return places.size

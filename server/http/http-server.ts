@@ -10,6 +10,9 @@ export const BACKLOG = 4_096
 
 const MAX_LISTENERS = 20
 
+/** Each connection takes 12 kB, and after a reload two of three are kept for nothing. */
+const KEPT = 1_000
+
 // Of each connection that is gone Node keeps 8 kB for the next one, unless told otherwise a thousand times.
 const IDLE_PARSERS = 100
 
@@ -32,6 +35,7 @@ export type HttpLimits = ConnectionLimits & {
 export const httpLimitsFor = (connections: number, isBehindProxy: boolean): HttpLimits => ({
   connections,
   connectionsOfNetwork: isBehindProxy ? connections : Math.ceil(connections * 0.75),
+  kept: KEPT,
   headMs: 15_000,
   requestMs: 60_000,
   checkMs: 2_000,

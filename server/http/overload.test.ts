@@ -15,6 +15,7 @@ let app: TestApp
 let port: number
 let late = 0
 const CONNECTIONS = 8
+const KEPT = 2
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -23,6 +24,7 @@ beforeAll(async () => {
     httpLimits: {
       connections: CONNECTIONS,
       connectionsOfNetwork: CONNECTIONS - 2,
+      kept: KEPT,
       headMs: 200,
       requestMs: 400,
       checkMs: 20,
@@ -59,6 +61,7 @@ async function open(sent = '', localAddress = '127.0.0.1'): Promise<Socket> {
 }
 
 const WHOLE = 'GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n'
+const STREAM = 'GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n'
 const HALF = 'GET /healthz HTTP/1.1\r\nhost: a\r\nx: '
 const posted = (head: string, sent: string, path = '/api/user/login/', cookie = 'a=b') =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n${head}\r\n\r\n${sent}`
@@ -85,7 +88,7 @@ describe('a request that does not arrive whole', () => {
   })
 
   test('does not end the answer to another one in the middle', async () => {
-    const socket = await open(`GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n${HALF}`)
+    const socket = await open(STREAM + HALF)
     const answers = await text(socket)
     expect(answers).toMatch(/^HTTP\/1\.1 200 /)
     expect(answers.match(/HTTP\/1\.1/g)).toHaveLength(1)
@@ -119,7 +122,7 @@ describe('connections', () => {
   test('that are streams give way to nobody, and a new one then finds no place', async () => {
     const streams = []
     for (let i = 0; i < CONNECTIONS - 2; i += 1) {
-      const stream = await open('GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n')
+      const stream = await open(STREAM)
       await answered(stream)
       streams.push(stream)
     }
@@ -127,6 +130,32 @@ describe('connections', () => {
     expect(await text(await open(WHOLE))).toBe('')
     expect(ended.some(Boolean)).toBe(false)
     expect(await answered(await open(WHOLE, '127.0.0.2'))).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  test('that are kept for a next request are no more than there are streams, and the one kept longest ends', async () => {
+    const others = KEPT + 1
+    for (let i = 0; i < others; i += 1) await answered(await open(STREAM, '127.0.0.2'))
+    const kept: Socket[] = []
+    const keepOne = async () => {
+      const socket = await open(WHOLE)
+      await answered(socket)
+      kept.push(socket)
+    }
+    for (let i = 0; i < others; i += 1) await keepOne()
+    const ended = endsOf(kept)
+    // Asked again, the first one is no longer that which has been kept for longest.
+    kept[0]!.write(WHOLE)
+    await answered(kept[0]!)
+    await keepOne()
+    await expect.poll(() => ended).toEqual([false, true, false])
+  })
+
+  test('that have asked nothing yet are not counted among those that are kept', async () => {
+    const fresh = []
+    for (let i = 0; i < KEPT + 2; i += 1) fresh.push(await open())
+    const ended = endsOf(fresh)
+    expect(await answered(await open(WHOLE))).toMatch(/^HTTP\/1\.1 200 /)
+    expect(ended.some(Boolean)).toBe(false)
   })
 
   test('are never more than the files that the process may open', () => {
@@ -332,7 +361,7 @@ describe('a service that cannot keep up', () => {
 
   test('does not count the streams that it holds', async () => {
     for (let i = 0; i < 3; i += 1) {
-      const stream = await open('GET /api/public/changes/?watch=rooms HTTP/1.1\r\nhost: a\r\n\r\n')
+      const stream = await open(STREAM)
       expect(String((await once(stream, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
     }
     expect((await ask(POLL)).status).toBe(200)
