@@ -11,14 +11,14 @@ import { booking } from './rows/booking.ts'
 import { closing } from './rows/closing.ts'
 import { crossing } from './rows/crossing.ts'
 import { desk } from './rows/desk.ts'
-import { large, screens } from './rows/large.ts'
+import { large, memory, screens } from './rows/large.ts'
 import { mass } from './rows/mass.ts'
 import { overload } from './rows/overload.ts'
 import { myReservations, schedule } from './rows/reads.ts'
 import { streams } from './rows/streams.ts'
 
 /** The table; what stands below it is measured only by its name. */
-const TABLE: readonly Group[] = [schedule, myReservations, booking, large, screens]
+const TABLE: readonly Group[] = [schedule, myReservations, booking, screens, large, memory]
 const MORE: readonly Group[] = [streams, backup, closing, mass, crossing, overload, desk]
 
 const { values } = parseArgs({
