@@ -52,7 +52,6 @@ export function makeConnections(limits: ConnectionLimits): Connections {
 
   function serve(socket: Socket) {
     waiting.delete(socket)
-    kept.delete(socket)
     networks.get(places.get(socket) ?? '')?.waiting.delete(socket)
   }
 
@@ -60,6 +59,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
     const name = places.get(socket)
     if (name === undefined) return
     serve(socket)
+    kept.delete(socket)
     places.delete(socket)
     const network = networks.get(name)!
     network.open -= 1
@@ -94,6 +94,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
     },
     asked(request, response) {
       const { socket } = request
+      kept.delete(socket)
       if (!hasBody(request)) serve(socket)
       // A body that ends after its answer has left was of interest to nobody.
       else request.once('end', () => response.writableEnded || serve(socket))

@@ -150,6 +150,23 @@ describe('connections', () => {
     await expect.poll(() => ended).toEqual([false, true, false])
   })
 
+  test('on which a body is arriving do not end for those that are kept after them', async () => {
+    const sending = await open(WHOLE)
+    await answered(sending)
+    const had = sending.bytesRead
+    sending.write(bodyOf(20, '{"phone":'))
+    const kept = []
+    for (let i = 0; i < KEPT + 1; i += 1) kept.push(await open())
+    const ended = endsOf([sending, ...kept])
+    for (const socket of kept) {
+      socket.write(WHOLE)
+      await answered(socket)
+    }
+    await expect.poll(() => ended.slice(1)).toEqual([true, false, false])
+    // One whose body is late is answered 408 first.
+    expect(ended[0] && sending.bytesRead === had).toBe(false)
+  })
+
   test('that have asked nothing yet are not counted among those that are kept', async () => {
     const fresh = []
     for (let i = 0; i < KEPT + 2; i += 1) fresh.push(await open())
