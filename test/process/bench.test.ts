@@ -10,7 +10,7 @@ import { ADMIN_SCREENS } from '../../bench/harness/screens.ts'
 
 const BENCH = join(import.meta.dirname, '../../bench/bench.ts')
 /** Every group but `desk`, which needs a browser, and `backup`, whose commands have tests; ratios of so short a run say nothing. */
-const GROUPS = 'schedule,my-reservations,booking,large,screens,streams,overload,mass,crossing'
+const GROUPS = 'schedule,my-reservations,booking,screens,large,memory,streams,overload,mass,crossing'
 const QUICK = ['--seconds', '0.1', '--rounds', '1', '--days', '2']
 /** Many times what it takes alone: it shares its cores with other tests. */
 const TIMEOUT_MS = 280_000
@@ -36,12 +36,8 @@ test(
         (value === null && group !== 'overload') || / answered [45]/.test(note)
       expect(rows.filter(isMissing)).toEqual([])
       const count = (group: string) => rows.filter((row) => row.group === group).length
-      expect({ reads: count('reads'), booking: count('booking'), large: count('large') }).toEqual({
-        reads: 3,
-        booking: 6,
-        large: 2,
-      })
-      expect(count('screens')).toBe(ADMIN_SCREENS.length + 2)
+      const counts = ['reads', 'booking', 'screens', 'large', 'memory'].map(count)
+      expect(counts).toEqual([3, 6, ADMIN_SCREENS.length, 2, 2])
       expect(rows.filter(({ name }) => /^live reservations without|wrong answers$/.test(name))).toMatchObject(
         [{ value: 0 }, { value: 0 }],
       )
