@@ -82,13 +82,19 @@ export default defineConfig({
               ),
               includeDependenciesRecursively: false,
             },
+            // The module that every screen that shows a time needs is one of them.
             {
               name: 'reads',
-              test: filesOf(['web/api/reads'], ['node_modules/@tanstack/', '/contract/topics\\.']),
+              test: filesOf(
+                ['web/api/reads'],
+                [
+                  'node_modules/@tanstack/',
+                  '/contract/(?:topics|schedule|event-date)\\.',
+                  '/domain/(?:madrid-time|event-date)\\.',
+                ],
+              ),
               includeDependenciesRecursively: false,
             },
-            // The module that every screen that shows a time needs, and the few words by which a screen chooses its day.
-            { name: 'dates', test: /\/domain\/(?:madrid-time|event-date)\./ },
             // The modules of every screen that books, cancels or ends something, and of every screen of several steps.
             {
               name: 'sending',
@@ -105,7 +111,10 @@ export default defineConfig({
             // The modules of every screen behind a login, of every one that shows reservations, and of every visitor's.
             { name: 'signed-in', test: filesOf(['web/ui/panel', 'web/ui/focus', 'web/components']) },
             { name: 'reservations', test: filesOf(['web/components/reservation']) },
-            { name: 'visitor', test: filesOf(['web/visitor/layout', 'web/visitor/components']) },
+            {
+              name: 'visitor',
+              test: filesOf(['web/visitor/layout', 'web/visitor/components'], ['/domain/slot-choice\\.']),
+            },
           ],
         },
       },

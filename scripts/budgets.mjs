@@ -15,6 +15,8 @@ const BUDGETS = [
   [/^\/register$/, 88.2],
   // These have forms, the schemas behind them and the steps that lead to them.
   [/^\/(reserve-|profile\/erase)/, 115],
+  // It has the parts of a grid along, which every visitor's screen shares.
+  [/^\/reservations$/, 96.5],
   [/^\//, 96],
 ]
 

@@ -18,6 +18,7 @@ import { auditRoutes } from './features/audit/admin-routes.ts'
 import { closingRoutes } from './features/closing/admin-routes.ts'
 import { calendarFeedAdminRoutes } from './features/calendar-feeds/admin-routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
+import { batchRoutes } from './features/batch/routes.ts'
 import { arrivalRoutes } from './features/reservations/arriving/admin-routes.ts'
 import { bookingRoutes } from './features/reservations/booking/routes.ts'
 import { dashboardRoutes } from './features/dashboard/admin-routes.ts'
@@ -68,6 +69,7 @@ import { waitlistAdminRoutes } from './features/waitlist/admin-routes.ts'
 import { waitlistRoutes } from './features/waitlist/routes.ts'
 import { makeUseToken } from './http/api-token.ts'
 import { MAX_BODY, type Admission } from './http/admission.ts'
+import type { BatchedRead } from './http/batched-read.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
 import type { Connections } from './http/connections.ts'
 import { drainBeforeClosing } from './http/drain.ts'
@@ -178,6 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('admission', door.admission)
   app.decorate('connections', door.connections)
   app.decorate('declared', [])
+  app.decorate('batched', new Map())
   app.decorate('useToken', makeUseToken(parts.db))
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
@@ -237,6 +240,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   setupAdminRoutes(app)
   goLiveRoutes(app)
   waitlistRoutes(app, parts)
+  batchRoutes(app)
   waitlistAdminRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
@@ -277,5 +281,7 @@ declare module 'fastify' {
     connections: Connections
     /** Every endpoint that is served, in the order of wiring. */
     declared: Endpoint[]
+    /** The reads that a batch can hold, by name. */
+    batched: Map<string, BatchedRead>
   }
 }

@@ -2,7 +2,7 @@ import './styles/main.css'
 import './shell/load-part.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { registerServiceWorker } from './shell/register-service-worker.ts'
+import { keepAppLater } from './shell/keep-app.ts'
 import { firstScreen, Routes } from './routes.tsx'
 import { audienceOf } from './screens.ts'
 import { isLeaving, watchSession } from './api/session.ts'
@@ -26,4 +26,4 @@ async function start() {
 
 void start()
 if (isLeaving()) void import('./api/writes/pending-logout.ts').then(({ watchLogout }) => watchLogout())
-if (import.meta.env.PROD) registerServiceWorker()
+if (import.meta.env.PROD) keepAppLater()

@@ -1,3 +1,5 @@
+import { batchedName } from '../../contract/batch.ts'
+
 /** One read of a screen, with the file of the app that makes it so. */
 export type Read = {
   name: string
@@ -7,6 +9,8 @@ export type Read = {
   everyMs: number | null
   /** The topic of the stream after which it is made anew. */
   hears?: string
+  /** It belongs to a part of the screen that is fetched after it. */
+  isLate?: true
   /** Sent as JSON: a write that is made as often. */
   body?: string
   from: string
@@ -83,8 +87,8 @@ export const PHONE_SCREENS: readonly Screen[] = [
       memberOnce,
       dates('web/visitor/dashboard/dashboard-screen.tsx'),
       schedule('web/visitor/dashboard/day-schedule.tsx'),
-      mine(OWN),
-      waitlist(WAITS_FOR),
+      { ...mine(OWN), isLate: true },
+      { ...waitlist(WAITS_FOR), isLate: true },
     ],
   },
   {
@@ -208,8 +212,12 @@ export const WAITS = {
   firstRetryMs: 1_000,
   afterFailureMs: 10_000,
   longestAskedMs: 10_000,
-  /** A screen listens this long after it has opened (web/api/reads/use-changes.ts). */
-  listenAfterMs: 1_000,
+  /** Reads that begin within this time are one request (web/api/reads/batch/batched-reads.ts). */
+  gatherMs: 5,
+  /** A part that is fetched after its screen, and is on the phone already, is there about then. */
+  latePartMs: 100,
+  /** A screen listens this long after it has opened (web/api/reads/use-changes.ts and stream/change-stream.ts). */
+  listenAfterMs: 1_300,
   /** A refused stream is tried again (web/api/reads/stream/change-stream.ts). */
   streamAgainMs: 5_000,
   streamLongestMs: 300_000,
@@ -230,12 +238,13 @@ export function screenOf(screens: readonly Screen[], n: number, count: number): 
   return screens.at(-1)!
 }
 
-/** How many polls a minute a screen makes while nothing changes: each change that it hears of puts its next poll off. */
-const pollsOf = ({ reads }: Screen): number =>
-  reads.reduce(
-    (sum, { everyMs }) => sum + (everyMs === null ? 0 : 60_000 / (everyMs * (1 - WAITS.paceSpread / 2))),
-    0,
-  )
+/** How many polls a minute a screen makes while nothing changes: what a batch can hold is one of them. */
+function pollsOf({ reads }: Screen): number {
+  const polled = reads.flatMap((read) => (read.everyMs === null ? [] : [{ ...read, everyMs: read.everyMs }]))
+  const together = polled.filter(batchedName)
+  const requests = polled.filter((read) => !together.includes(read) || read === together[0])
+  return requests.reduce((sum, { everyMs }) => sum + 60_000 / (everyMs * (1 - WAITS.paceSpread / 2)), 0)
+}
 
 /** The polls that so many people make in a minute at most. */
 export function pollsAMinute({ phones, boards, admins }: { phones: number; boards: number; admins: number }) {

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { batchedName, batchReads } from '../../contract/batch.ts'
 import { writeWatched, type Watched } from '../../contract/watched.ts'
 import { jitter } from '../../web/browser/jitter.ts'
 import type { Gathered } from './figures.ts'
 import { WAITS, type Read, type Screen } from './pattern.ts'
-import { Browser, listen, NoAnswer, requestText, type Answer, type Place } from './wire.ts'
+import { Browser, jsonOf, listen, NoAnswer, requestText, type Answer, type Place } from './wire.ts'
 
 export type Who = {
   place: Place
@@ -18,9 +20,14 @@ type Reading = {
   path: string
   body: string | undefined
   topic: string | undefined
+  /** Its name in a batch. */
+  name: string | undefined
+  /** The tag of its answer by itself. */
   etag?: string | undefined
   timer?: NodeJS.Timeout | undefined
 }
+type Parts = Record<string, { etag: string } | undefined>
+type Batch = { readings: Reading[]; answer: Promise<Answer>; parts: Promise<Parts> }
 
 const isGood = (status: number) => status === 200 || status === 304
 
@@ -36,8 +43,12 @@ export class Person {
   #joining: NodeJS.Timeout | undefined
   #heardAt = new Map<Reading, NodeJS.Timeout>()
   #readAt = -Infinity
+  #batch: Batch | undefined
+  /** The tags that the browser has kept, by address. */
+  #tags = new Map<string, string>()
   #refusals = 0
   #opening = 0
+  #openedAt = Date.now()
 
   constructor(who: Who, screen: Screen, gathered: Gathered) {
     this.who = who
@@ -51,15 +62,20 @@ export class Person {
       path: fill(read.path),
       body: read.body && fill(read.body),
       topic: read.hears && fill(read.hears),
+      name: batchedName(read),
     }))
   }
 
   /** Opens the screen; with `page` the page itself is loaded first, as by a reload. */
   async open(page = false) {
     const opening = (this.#opening += 1)
+    this.#openedAt = Date.now()
     if (page) await this.#send('page', { path: '/' }, 'opening').catch(() => {})
     if (opening !== this.#opening) return
-    for (const reading of this.#readings) void this.#make(reading, 'opening')
+    for (const reading of this.#readings) {
+      if (!reading.read.isLate) void this.#make(reading, 'opening')
+      else reading.timer = setTimeout(() => void this.#make(reading, 'opening'), WAITS.latePartMs)
+    }
     this.#joining = setTimeout(() => this.#join(), WAITS.listenAfterMs)
   }
 
@@ -149,13 +165,11 @@ export class Person {
     const opening = this.#opening
     let answer: Answer | undefined
     try {
-      const { path, etag, body } = reading
-      answer = await this.#send(reading.kind, { path, etag, body }, reason)
+      answer = await (reading.name ? this.#readTogether(reading, reason) : this.#readAlone(reading, reason))
     } catch {
       // Counted there.
     }
     if (opening !== this.#opening) return
-    if (answer?.etag) reading.etag = answer.etag
     const asked = (answer?.retryAfter ?? 0) * 1_000
     const isWell = answer !== undefined && answer.status < 500 && answer.status !== 429
     if (!isWell && failures < WAITS.retries && asked <= WAITS.longestAskedMs) {
@@ -166,22 +180,56 @@ export class Person {
     }
     const { everyMs } = reading.read
     if (everyMs === null) return
-    const pause = isWell ? everyMs : Math.max(Math.min(WAITS.afterFailureMs, everyMs), asked)
+    const poll = everyMs * this.#pace
+    const pause = isWell
+      ? poll - ((Date.now() - this.#openedAt) % poll)
+      : Math.max(Math.min(WAITS.afterFailureMs, poll), asked)
     // Another read of the same may have ended since.
     clearTimeout(reading.timer)
-    reading.timer = setTimeout(() => void this.#make(reading, 'poll'), pause * this.#pace)
+    reading.timer = setTimeout(() => void this.#make(reading, 'poll'), pause)
   }
 
-  async #send(
-    kind: string,
-    request: { path: string; etag?: string | undefined; body?: string | undefined },
-    reason: Reason,
-  ) {
+  async #readAlone(reading: Reading, reason: Reason): Promise<Answer> {
+    const { kind, path, body } = reading
+    const answer = await this.#send(kind, { path, body }, reason)
+    if (answer.etag) reading.etag = answer.etag
+    return answer
+  }
+
+  /** Reads it with all others of this moment that a batch can hold. */
+  async #readTogether(reading: Reading, reason: Reason): Promise<Answer> {
+    const batch = (this.#batch ??= this.#gather(reason))
+    batch.readings.push(reading)
+    const answer = await batch.answer
+    const etag = batch.readings.length > 1 ? (await batch.parts)[reading.name!]?.etag : answer.etag
+    if (etag) reading.etag = etag
+    return answer
+  }
+
+  #gather(reason: Reason): Batch {
+    const readings: Reading[] = []
+    const answer = wait(WAITS.gatherMs).then(() => {
+      this.#batch = undefined
+      const [{ kind, path }] = readings as [Reading]
+      if (readings.length === 1) return this.#send(kind, { path }, reason)
+      const of = readings.flatMap(({ name }) => name ?? []).toSorted()
+      return this.#send('batch', { path: `${batchReads.path}?of=${encodeURIComponent(of.join())}` }, reason)
+    })
+    const parts = answer.then(
+      (each) => (each.status === 200 && each.body.length > 0 ? (jsonOf(each) as Parts) : {}),
+      () => ({}),
+    )
+    return { readings, answer, parts }
+  }
+
+  async #send(kind: string, { path, body }: { path: string; body?: string | undefined }, reason: Reason) {
     const opening = this.#opening
     this.#gathered.sent[reason] += 1
     const began = performance.now()
     try {
-      const answer = await this.browser.ask(requestText({ ...request, cookie: this.who.cookie }))
+      const { cookie } = this.who
+      const answer = await this.browser.ask(requestText({ path, body, etag: this.#tags.get(path), cookie }))
+      if (answer.etag) this.#tags.set(path, answer.etag)
       this.#gathered.answered(kind, performance.now() - began, answer.bytes)
       if (!isGood(answer.status)) this.#gathered.error(`${kind} ${answer.status}`)
       return answer

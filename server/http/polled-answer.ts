@@ -28,7 +28,7 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
     const isKnown = request.headers['if-none-match']?.includes(answer.tagStart) ?? false
     const body = isKnown ? undefined : await answer.bytes(encoding)
     // A strong tag names the bytes, and those differ by encoding.
-    const head = [...always, 'etag', `${answer.tagStart}${encoding}"`]
+    const head = [...always, 'etag', answer.etag(encoding)]
     head.push('x-service-time', app.serviceTime(request.now))
     if (app.leaving.isLeaving) head.push('connection', 'close')
     for (const [name, value] of Object.entries(reply.getHeaders())) head.push(name, String(value))

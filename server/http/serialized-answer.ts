@@ -70,6 +70,11 @@ export class SerializedAnswer<T> {
     return this.#tagStart
   }
 
+  /** The tag of its bytes in an encoding, as a header holds it. */
+  etag(encoding: Encoding): string {
+    return `${this.tagStart}${encoding}"`
+  }
+
   bytes(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === 'identity') return this.json
     const known = this.#compressed.get(encoding)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { BatchedName } from '../../contract/batch.ts'
 import type { Locator, Page } from '@playwright/test'
 import {
   askForMeeting,
@@ -12,6 +13,7 @@ import {
 import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } from './fixtures.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
+import { readOf } from './reads.ts'
 
 const TODAY = '2026-11-20'
 const LATER = '2026-11-22'
@@ -24,7 +26,7 @@ const fails = (page: Page, path: string) =>
     route.fulfill({ status: 500, json: { code: 'internal', error: '오류', message: '오류' } }),
   )
 const works = (page: Page, path: string) => page.unroute(`**/api/user/${path}/**`)
-const polled = (page: Page) => page.waitForResponse('**/api/user/my-reservations/')
+const polled = (page: Page) => page.waitForResponse(readOf('my-reservations'))
 
 async function open(page: Page, who: Newcomer, tab: '투어' | '미팅') {
   await signIn(page, who)
@@ -534,22 +536,22 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await signIn(page, who)
   // The call is refused, not lost: a lost call is first tried again for a while. And until a press, because a part of the
   // screen that comes late asks again by itself.
-  const refuse = (path: string) =>
-    page.route(`**/api/user/${path}/`, async (route) => {
+  const refuse = (name: BatchedName) =>
+    page.route(readOf(name), async (route) => {
       if (await page.evaluate<boolean>('globalThis.isPressed === true')) return route.fallback()
       return route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } })
     })
-  const tryAgain = async () => {
+  const tryAgain = async (words: string) => {
     await page.evaluate(`addEventListener('click', () => { globalThis.isPressed = true }, true)`)
-    await button(page, '다시 시도').click()
+    await button(page.getByRole('alert').filter({ hasText: words }), '다시 시도').click()
   }
   await refuse('my-reservations')
   await visitAfresh(page, '/reservations')
   await expect(page.getByText('예약 내역을 불러오는데 실패했습니다.')).toBeVisible()
   await expectAccessible(page)
-  await tryAgain()
+  await tryAgain('예약 내역을')
   await expect(page.getByText('예약된 투어가 없습니다', { exact: true })).toBeVisible()
-  await page.unroute('**/api/user/my-reservations/')
+  await page.unroute(readOf('my-reservations'))
   await expectAccessible(page)
   await page.getByRole('tab', { name: '미팅' }).click()
   await expect(page.getByText('예약된 미팅이 없습니다', { exact: true })).toBeVisible()
@@ -562,9 +564,9 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeVisible()
   await expect(page.getByText(who.phone)).toBeVisible()
   await expectAccessible(page)
-  await tryAgain()
+  await tryAgain('사용자 정보를')
   await expect(page.getByText('사용자 정보를 불러오는데 실패했습니다.')).toBeHidden()
-  await page.unroute('**/api/user/my-info/')
+  await page.unroute(readOf('my-info'))
   await fails(page, 'logout')
   await button(page.getByRole('main'), '로그아웃').click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

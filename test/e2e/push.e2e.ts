@@ -4,6 +4,7 @@ import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } fr
 import { controlTime } from './page-time.ts'
 import { calendarOf, cell, setHidden } from './steps.ts'
 import { DESK } from './widths.ts'
+import { readOf } from './reads.ts'
 
 const CHANGES = '**/api/public/changes/**'
 const LAST_DAY = '2026-11-23'
@@ -221,7 +222,7 @@ test('what the phone has just read it does not read again when it begins to list
   const request = await askForMeeting(who, await makePlaces(desk, '2026-11-22'), '17:00', '한 번 읽은 것')
   let asked = 0
   page.on('request', (each) => {
-    if (each.url().endsWith('/api/user/my-reservations/')) asked += 1
+    if (readOf('my-reservations').test(each.url())) asked += 1
   })
   const time = await controlTime(page)
   await signIn(page, who, '/reservations')
@@ -256,7 +257,7 @@ test('what is pushed just before the phone is put away is asked for when it is l
   const pushes = () => page.evaluate<number>('pushes')
   let asked = 0
   page.on('request', (each) => {
-    if (each.url().endsWith('/api/user/my-reservations/')) asked += 1
+    if (readOf('my-reservations').test(each.url())) asked += 1
   })
   const time = await controlTime(page)
   await signIn(page, who)

@@ -4,6 +4,7 @@ import { expect, expectAccessible, signIn, test, visitAfresh, watchConsole } fro
 import { controlTime } from './page-time.ts'
 import { cell, choosePlace, setHidden, showOneByOne } from './steps.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
+import { readOf } from './reads.ts'
 
 const NORMAL = { phone: '010-4345-9018', name: '서지우' }
 // This member may book the VIP lounge, which no other test of a normal member can fill.
@@ -428,12 +429,12 @@ test('the grid is walked with the arrow keys, and takes one stop of the tab key'
 test('days that cannot be loaded say so and come with a second try', async ({ page }) => {
   await signIn(page, NORMAL)
   await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
-  await page.route('**/api/user/event-dates/', (route) => route.fulfill({ status: 400, json: FAILURE }))
+  await page.route(readOf('event-dates'), (route) => route.fulfill({ status: 400, json: FAILURE }))
   await visitAfresh(page, '/dashboard')
   const alert = page.getByRole('alert').filter({ hasText: '행사 일정을 불러오는데 실패했습니다.' })
   await expect(alert).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/api/user/event-dates/')
+  await page.unroute(readOf('event-dates'))
   await alert.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByRole('radio', { name: /2026년 11월 20일 \(금\)$/ })).toBeChecked()
 })
@@ -468,9 +469,7 @@ test('every thirty seconds it asks again, and a time that passes is struck throu
   await choosePlace(page, '미팅룸', '미팅룸 3')
   await page.getByText('11.20 (금)').click()
   await expect(cell(page, '09:30')).toHaveAccessibleName(/^09:30 예약 가능/)
-  const answers = ['/api/user/event-dates/', '/api/user/schedule/'].map((path) =>
-    page.waitForResponse((response) => new URL(response.url()).pathname === path),
-  )
+  const answers = [readOf('event-dates'), /\/schedule\//].map((address) => page.waitForResponse(address))
   await time.pass(30_000)
   await Promise.all(answers)
   await cell(page, '09:30').click()

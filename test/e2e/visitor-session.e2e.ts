@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test, watchConsole } from './fixtures.ts'
 import { cell, choosePlace, fillMeeting } from './steps.ts'
+import { readOf } from './reads.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -64,12 +65,12 @@ test.describe('who is signed in in this browser', () => {
       const tab = await context.newPage()
       const said = watchConsole(tab)
       const asked: string[] = []
-      tab.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      tab.on('request', (request) => asked.push(request.url()))
       await tab.goto(address)
       await expect(tab.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(tab).toHaveURL(address)
       await expect(tab.getByRole('navigation', { name: '메뉴' })).toContainText(MEMBER.name)
-      expect(asked.filter((path) => path === '/api/user/my-info/')).toHaveLength(1)
+      expect(asked.filter((address) => readOf('my-info').test(address))).toHaveLength(1)
       expect(said).toEqual([])
     })
 
@@ -366,11 +367,11 @@ test.describe('a logout', () => {
     })
     const held = Promise.withResolvers<void>()
     await signIn(page, MEMBER, '/profile')
-    await page.route('**/api/user/my-reservations/', (route) =>
+    await page.route(readOf('my-reservations'), (route) =>
       // The page may have given it up by then.
       held.promise.then(() => route.continue()).catch(() => {}),
     )
-    const asked = page.waitForRequest('**/api/user/my-reservations/')
+    const asked = page.waitForRequest(readOf('my-reservations'))
     await page.reload()
     await asked
     await page.getByRole('link', { name: '예약내역' }).click()

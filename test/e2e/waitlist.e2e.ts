@@ -3,6 +3,7 @@ import { askForMeeting, askForTour, makeNewcomer, makePlaces, openDesk, type New
 import { expect, expectAccessible, openBrowser, signIn, signInAsAdmin, test } from './fixtures.ts'
 import { cell, choosePlace } from './steps.ts'
 import { DESK } from './widths.ts'
+import { readOf } from './reads.ts'
 
 const LATER = '2026-11-22'
 const WAIT = '자리가 나면 신청하기'
@@ -235,7 +236,7 @@ test('where nobody is put in line, a taken time is as it was', async ({ page, ap
   const settings = await desk.get<{ max_waitlist_entries: number }>('/api/admin/waitlist/settings/')
   await desk.put('/api/admin/waitlist/settings/', { max_waitlist_entries: 0 })
   await lookAtTours(page, await makeNewcomer(app))
-  const known = page.waitForResponse('**/api/user/waitlist/')
+  const known = page.waitForResponse(readOf('waitlist'))
   await page.reload()
   await known
   await expect(taken(page, '19:00')).toHaveAttribute('aria-disabled', 'true')

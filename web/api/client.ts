@@ -49,7 +49,7 @@ export function onSignedOut(handler: SignedOut): SignedOut {
   return before
 }
 
-/** The tags of the latest answers to a member, by the whole address that was asked; null without one. */
+/** The tags of the latest answers to a member, by the address that was asked; null without one. */
 export const answeredTags = new Map<string, string | null>()
 
 /** Makes one declared call and returns its answer. Throws `ApiError` or `NetworkError`. */
@@ -64,13 +64,13 @@ export async function call<E extends Endpoint>(
   if (endpoint.method === 'GET') reads.add(patience)
   try {
     const response = await send(endpoint, input, options, patience.signal)
-    const { headers, ok, url } = response
+    const { headers, ok } = response
     const serviceTime = headers.get('X-Service-Time')
     if (serviceTime) adjustNow(serviceTime, startedAt)
     const body = await readBody(response)
     if (!ok) throw refusalOf(endpoint, response, body)
     // An administrator asks at many addresses, and says of none what is shown.
-    if (endpoint.audience === 'member') answeredTags.set(url, headers.get('ETag'))
+    if (endpoint.audience === 'member') answeredTags.set(addressOf(endpoint, input), headers.get('ETag'))
     return body as ResponseOf<E>
   } finally {
     reads.delete(patience)

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { listEventDates } from '../../../contract/event-date.ts'
-import { route } from '../../http/route.ts'
+import { routeBatched } from '../../http/batched-read.ts'
 import { findEventDates } from './queries.ts'
 
 export function eventDateRoutes(app: FastifyInstance) {
-  route(app, listEventDates, ({ now }) => app.snapshots.list('event dates', now, findEventDates))
+  routeBatched(app, 'event-dates', (_, now) => app.snapshots.list('event dates', now, findEventDates))
 }

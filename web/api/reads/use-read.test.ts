@@ -18,11 +18,23 @@ test.each([
   ['too many requests, with a short wait', refusal('too_many_requests', 5), 10],
   ['too many requests, nobody knows for how long', refusal('too_many_requests'), 30],
 ])('after %s a list is asked for again in that many seconds', (_, error, seconds) => {
-  expect(pauseAfter(error, POLL_MS)).toBe(seconds * 1_000)
+  expect(pauseAfter({ error, dataUpdatedAt: performance.timeOrigin }, POLL_MS)).toBe(seconds * 1_000)
+})
+
+test('what a page polls as often it polls in the same moment, whenever each was answered', () => {
+  const nextAfter = (seconds: number) => {
+    const answeredAt = performance.timeOrigin + seconds * 1_000
+    return seconds + pauseAfter({ error: null, dataUpdatedAt: answeredAt }, POLL_MS) / 1_000
+  }
+  expect([0.4, 12, 29.9].map(nextAfter)).toEqual([30, 30, 30])
+  expect([30.2, 59].map(nextAfter)).toEqual([60, 60])
+  // The phone's clock was set back.
+  expect([-100, -90.5].map(nextAfter)).toEqual([-90, -90])
 })
 
 test('what is asked for more often than that stays so after a failure', () => {
-  expect(pauseAfter(new NetworkError('no answer'), 5_000)).toBe(5_000)
+  const failed = { error: new NetworkError('no answer'), dataUpdatedAt: 0 }
+  expect(pauseAfter(failed, 5_000)).toBe(5_000)
 })
 
 test('what a write has changed shows for every input, and an answer from before does not undo it', async () => {

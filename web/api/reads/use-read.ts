@@ -22,9 +22,20 @@ const askedWait = (error: Error | null) => (error instanceof ApiError ? (error.r
 const mayPass = (error: Error) =>
   !(error instanceof ApiError) || error.status >= 500 || (error.status === 429 && error.retryAfter !== null)
 
-/** How long until a read is made again. After a failure that may pass, the next round of tries begins sooner. */
-export const pauseAfter = (error: Error | null, poll: number): number =>
-  Math.max(error && mayPass(error) ? Math.min(POLL_FAILED_MS, poll) : poll, askedWait(error))
+type State = { error: Error | null; dataUpdatedAt: number }
+
+/**
+ * How long until a read is made again. After a failure that may pass, the next round of tries begins sooner. After an answer
+ * all that a page polls as often is asked for in the same moment, so that what can be read together is, and a phone's radio
+ * wakes once for all of it.
+ */
+export const pauseAfter = ({ error, dataUpdatedAt }: State, poll: number): number =>
+  error
+    ? Math.max(mayPass(error) ? Math.min(POLL_FAILED_MS, poll) : poll, askedWait(error))
+    : poll - ((((dataUpdatedAt - performance.timeOrigin) % poll) + poll) % poll)
+
+// Up to a tenth sooner, so that phones do not keep in step; never later than was asked for.
+const PACE = 1 - Math.random() / 10
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -72,6 +83,13 @@ globalThis.addEventListener?.('online', () => {
 // A screen may want to read once more while it is taken away after a logout.
 const isForNobody = ({ audience }: Endpoint) => audience === 'member' && (isLeaving || !hasUserId())
 
+/** Makes one read by itself; one that nobody waits for any more is never answered. */
+export const readAlone: typeof call = (endpoint, input) =>
+  isForNobody(endpoint) ? new Promise(() => {}) : call(endpoint, input)
+
+/** Makes the reads of this page; another function may take its place. */
+export const reader = { read: readAlone }
+
 type ReadOptions = {
   poll?: number
   enabled?: boolean
@@ -93,13 +111,11 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   // An administrator's answers are never kept on the device.
   const isKept = endpoint.audience !== 'admin' && !options.isSecret
   const kept = () => (isKept ? readStoredAnswer<ResponseOf<E>>(question) : undefined)
-  // Up to a tenth sooner, so that phones do not keep in step; never later than was asked for.
-  const [pace] = useState(() => 1 - Math.random() / 10)
   const query = useQuery<ResponseOf<E>>({
     queryKey,
-    queryFn: () => (isForNobody(endpoint) ? new Promise<never>(() => {}) : call(endpoint, input)),
+    queryFn: () => reader.read(endpoint, input),
     // The same until the next answer, or every rendering would begin a new wait.
-    refetchInterval: ({ state }) => (options.poll ? pauseAfter(state.error, options.poll) * pace : false),
+    refetchInterval: ({ state }) => (options.poll ? pauseAfter(state, options.poll * PACE) : false),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     initialData: () => kept()?.data,

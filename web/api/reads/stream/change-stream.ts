@@ -18,6 +18,8 @@ let heard: readonly string[] = []
 let refusals = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
+// A screen's parts join one after the other, some when they have been fetched; a change of screens is one of streams.
+const SETTLES_MS = 300
 const FIRST_WAIT_MS = 5_000
 const MAX_WAIT_MS = 300_000
 
@@ -28,15 +30,14 @@ const MAX_WAIT_MS = 300_000
 export function join(topic: string, listener: Listener): () => void {
   const those = listeners.get(topic) ?? new Set()
   listeners.set(topic, those.add(listener))
-  arrange(0)
+  arrange(SETTLES_MS)
   return () => {
     those.delete(listener)
     if (those.size === 0) listeners.delete(topic)
-    arrange(0)
+    arrange(SETTLES_MS)
   }
 }
 
-/** After the effects of this moment, so that a change of screens is one change of streams. */
 function arrange(ms: number) {
   clearTimeout(timer)
   timer = setTimeout(listen, ms)
@@ -67,8 +68,7 @@ function listen() {
 function shownBy(topic: string): string {
   const [address = '', ...others] = new Set([...listeners.get(topic)!].map((listener) => listener.address))
   // The rest of a tag names the encoding.
-  const [, hash = ''] =
-    /"([\w-]+)-\w+"$/.exec(answeredTags.get(new URL(address, location.href).href) ?? '') ?? []
+  const [, hash = ''] = /"([\w-]+)-\w+"$/.exec(answeredTags.get(address) ?? '') ?? []
   return others.length === 0 ? hash : ''
 }
 

@@ -1,8 +1,6 @@
-import { BUILD } from '../browser/build-id.ts'
-import { markOutdated } from './reload.ts'
+import { BUILD } from '../../browser/build-id.ts'
+import { markOutdated } from '../reload.ts'
 
-// After the first screen, with which it would otherwise compete for the hall's Wi-Fi.
-const AFTER_LOAD_MS = 2_000
 const LOOK_AGAIN_MS = 15 * 60_000
 
 /**
@@ -16,7 +14,7 @@ export function registerServiceWorker(): void {
     if (new URL(data.entry, location.origin).href !== BUILD) markOutdated()
   })
   const keep = () => void keepWorker(serviceWorker)
-  addEventListener('load', () => setTimeout(keep, AFTER_LOAD_MS))
+  keep()
   // For a page that was opened without a network, and one that stays open all day and is to hear of a new build too.
   addEventListener('online', keep)
   setInterval(keep, LOOK_AGAIN_MS)
