@@ -212,7 +212,8 @@ export class Person {
       this.#batch = undefined
       const [{ kind, path }] = readings as [Reading]
       if (readings.length === 1) return this.#send(kind, { path }, reason)
-      const of = readings.flatMap(({ name }) => name ?? []).toSorted()
+      // A poll may begin beside a reading of the same after a change.
+      const of = [...new Set(readings.flatMap(({ name }) => name ?? []))].toSorted()
       return this.#send('batch', { path: `${batchReads.path}?of=${encodeURIComponent(of.join())}` }, reason)
     })
     const parts = answer.then(
