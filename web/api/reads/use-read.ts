@@ -4,7 +4,7 @@ import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint
 import { madridTime } from '../../../domain/madrid-time.ts'
 import { abortReads, addressOf, ApiError, call } from '../client.ts'
 import { storeAnswer, readStoredAnswer } from './answer-storage.ts'
-import { onServiceClock } from '../../browser/clock.ts'
+import { onServiceClock, OPENED_AT } from '../../browser/clock.ts'
 import { hasUserId, onForget } from '../session.ts'
 import { jitter } from '../../browser/jitter.ts'
 
@@ -32,7 +32,7 @@ type State = { error: Error | null; dataUpdatedAt: number }
 export const pauseAfter = ({ error, dataUpdatedAt }: State, poll: number): number =>
   error
     ? Math.max(mayPass(error) ? Math.min(POLL_FAILED_MS, poll) : poll, askedWait(error))
-    : poll - ((((dataUpdatedAt - performance.timeOrigin) % poll) + poll) % poll)
+    : poll - ((((dataUpdatedAt - OPENED_AT) % poll) + poll) % poll)
 
 // Up to a tenth sooner, so that phones do not keep in step; never later than was asked for.
 const PACE = 1 - Math.random() / 10

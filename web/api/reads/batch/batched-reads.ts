@@ -10,7 +10,7 @@ type Answers = Record<string, { etag: string; answer: unknown } | undefined>
 let names: Set<string> | undefined
 let answers: Promise<Answers>
 
-/** Makes a read, in one request with all others of this moment that a batch can hold; they succeed or fail together. */
+/** Makes a read, in one request with all others of this moment that a batch can hold. Fails for all when that fails. */
 export const readTogether = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
