@@ -42,7 +42,8 @@ beforeAll(async () => {
   first = await startServer({
     DATA_DIR: firstDir,
     SECRET,
-    SMTP_URL: `smtp://127.0.0.1:${silentPort}?greetingTimeout=120000`,
+    // Beyond the tests before that of its mail, on a slow machine too: one that was given up would be tried again later.
+    SMTP_URL: `smtp://127.0.0.1:${silentPort}?greetingTimeout=120000&socketTimeout=120000`,
   })
   await beginToSendMail()
   const { socketFolder, port } = postmaster(firstDir)
