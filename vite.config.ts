@@ -4,6 +4,7 @@ import { stripContract } from './web/vite/strip-contract.ts'
 import { firstVisits } from './web/vite/first-visits.ts'
 import { loadAgain } from './web/vite/load-again.ts'
 import { offlineShell } from './web/vite/offline-shell.ts'
+import { stylesOnce } from './web/vite/styles-once.ts'
 import { precompress } from './web/vite/precompress.ts'
 
 // Chunks come in any order, and the first statement a browser meets fixes the order of the layers: so every CSS file
@@ -23,7 +24,16 @@ export default defineConfig({
   root: 'web',
   // React has had this hook since version 18; the router brings a copy for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [layerOrder, stripContract, react(), loadAgain, firstVisits, offlineShell, precompress],
+  plugins: [
+    layerOrder,
+    stripContract,
+    react(),
+    stylesOnce,
+    loadAgain,
+    firstVisits,
+    offlineShell,
+    precompress,
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -31,9 +41,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The server announces the files of a first visit, and those of later ones are fetched ahead; a list of every
-      // screen's parts would only make the entry heavier. Styles must be there before their screen.
-      resolveDependencies: (_file, parts) =>
-        parts.filter((part) => part.endsWith('.css') && !part.includes('everywhere')),
+      // screen's parts would only make the entry heavier. Styles are listed all the same: they must be there before their screen.
+      resolveDependencies: () => [],
     },
     // The content security policy admits nothing but files of this origin, so nothing may become a data: address.
     assetsInlineLimit: 0,

@@ -9,8 +9,6 @@ export type Read = {
   everyMs: number | null
   /** The topic of the stream after which it is made anew. */
   hears?: string
-  /** It belongs to a part of the screen that is fetched after it. */
-  isLate?: true
   /** Sent as JSON: a write that is made as often. */
   body?: string
   from: string
@@ -20,6 +18,8 @@ export type Screen = {
   name: string
   /** Which part of those with this role have it open. */
   share: number
+  /** The page that a reload loads first; none where nobody reloads it. */
+  page?: string
   reads: readonly Read[]
   /** Where it listens; it watches what its reads hear. */
   stream: string
@@ -32,8 +32,7 @@ export type Screen = {
 
 const POLL_MS = 30_000
 const PUBLIC = { stream: '/api/public/changes/', gapMs: 0 }
-const OWN = 'web/visitor/components/own-times/use-own-times.ts'
-const WAITS_FOR = 'web/visitor/components/waitlist/use-waitlist.ts'
+const DASHBOARD = 'web/visitor/dashboard/dashboard-screen.tsx'
 
 const memberOnce: Read = {
   name: 'my-info',
@@ -82,18 +81,20 @@ export const PHONE_SCREENS: readonly Screen[] = [
   {
     ...PHONES,
     name: 'dashboard',
+    page: '/dashboard',
     share: 0.7,
     reads: [
       memberOnce,
-      dates('web/visitor/dashboard/dashboard-screen.tsx'),
+      dates(DASHBOARD),
       schedule('web/visitor/dashboard/day-schedule.tsx'),
-      { ...mine(OWN), isLate: true },
-      { ...waitlist(WAITS_FOR), isLate: true },
+      mine(DASHBOARD),
+      waitlist(DASHBOARD),
     ],
   },
   {
     ...PHONES,
     name: 'own reservations',
+    page: '/reservations',
     share: 0.2,
     reads: [
       memberOnce,
@@ -104,6 +105,7 @@ export const PHONE_SCREENS: readonly Screen[] = [
   {
     ...PHONES,
     name: 'booking form',
+    page: '/reserve-room',
     share: 0.1,
     reads: [
       memberOnce,
@@ -214,8 +216,6 @@ export const WAITS = {
   longestAskedMs: 10_000,
   /** Reads that begin within this time are one request (web/api/reads/batch/batched-reads.ts). */
   gatherMs: 5,
-  /** A part that is fetched after its screen, and is on the phone already, is there about then. */
-  latePartMs: 100,
   /** A screen listens this long after it has opened (web/api/reads/use-changes.ts and stream/change-stream.ts). */
   listenAfterMs: 1_300,
   /** A refused stream is tried again (web/api/reads/stream/change-stream.ts). */

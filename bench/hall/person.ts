@@ -66,16 +66,13 @@ export class Person {
     }))
   }
 
-  /** Opens the screen; with `page` the page itself is loaded first, as by a reload. */
-  async open(page = false) {
+  /** Opens the screen; with `page` that page is loaded first, as by a reload. */
+  async open(page?: string) {
     const opening = (this.#opening += 1)
     this.#openedAt = Date.now()
-    if (page) await this.#send('page', { path: '/' }, 'opening').catch(() => {})
+    if (page) await this.#send('page', { path: page }, 'opening').catch(() => {})
     if (opening !== this.#opening) return
-    for (const reading of this.#readings) {
-      if (!reading.read.isLate) void this.#make(reading, 'opening')
-      else reading.timer = setTimeout(() => void this.#make(reading, 'opening'), WAITS.latePartMs)
-    }
+    for (const reading of this.#readings) void this.#make(reading, 'opening')
     this.#joining = setTimeout(() => this.#join(), WAITS.listenAfterMs)
   }
 
@@ -93,7 +90,7 @@ export class Person {
     this.close()
     this.browser = new Browser(this.who.place)
     this.#refusals = 0
-    await this.open(true)
+    await this.open(this.screen.page)
   }
 
   #leaveStream() {

@@ -7,7 +7,7 @@ type Cookie = { token: string; seconds: number }
 
 /** Whether cookies go over HTTPS alone. */
 export const isHttps = (request: FastifyRequest) =>
-  request.protocol === 'https' || request.server.publicUrl.startsWith('https:')
+  request.server.publicUrl.startsWith('https:') || request.protocol === 'https'
 
 /**
  * The name of a session's cookie. Over HTTPS its prefix makes browsers refuse a visitor's from anything but this very

@@ -48,6 +48,8 @@ export async function serveWebApp(
     if (link) reply.header('link', link)
     return sendTagged(request, reply, page)
   }
+  // A hall reloads its screens at once: the way past the files takes twice as long. `//` is no other way to write `/`.
+  for (const { path } of announcements) if (/^\/[^:]+$/.test(path)) app.get(path, sendPage)
   app.get('/index.html', sendPage)
   return sendPage
 }
@@ -69,11 +71,12 @@ function makePageReader(file: string): () => string {
  * The files of each screen as the build wrote them down, so that a browser can fetch all of it while it reads the page.
  * Styles are announced as the page asks for them, with `crossorigin`, or they would be fetched twice.
  */
-function readAnnouncements(root: string): { pattern: RegExp; link: string }[] {
+function readAnnouncements(root: string): { path: string; pattern: RegExp; link: string }[] {
   const file = join(root, '.vite/first-visits.json')
   if (!existsSync(file)) return []
   const visits = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>
   return Object.entries(visits).map(([path, files]) => ({
+    path,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?(\\?|$)`),
     link: files
       .map(

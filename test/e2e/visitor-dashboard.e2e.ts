@@ -244,6 +244,21 @@ test("a time of one's own says so, cannot be chosen, and leads to the reservatio
   await desk.remove(`/api/admin/rooms/${places.room_id}/`)
 })
 
+test("a reload asks once for all that is the member's, and for the times", async ({ page, app }) => {
+  await signIn(page, await makeNewcomer(app))
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/user/') && asked.push(request.url()))
+  const late = page.waitForResponse(/tell-own-times/)
+  await page.reload()
+  await late
+  // The stream tells of all that is shown, the late part's own included, when all of it is there.
+  await page.waitForRequest(/changes\/\?watch=.*mine.*waits/)
+  const calls = asked
+    .map((url) => new URL(url))
+    .map(({ pathname, searchParams }) => searchParams.get('of') ?? pathname)
+  expect(calls.toSorted()).toEqual(['/api/user/schedule/', 'event-dates,my-info,my-reservations,waitlist'])
+})
+
 test('what is past folds into one row, which opens; nothing moves while time goes on', async ({ page }) => {
   const time = await controlTime(page)
   await signIn(page, NORMAL)

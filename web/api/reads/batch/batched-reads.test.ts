@@ -4,29 +4,35 @@ import { getMyInfo } from '../../../../contract/member.ts'
 import { getSchedule } from '../../../../contract/schedule.ts'
 import { listMyWaitlist } from '../../../../contract/waitlist.ts'
 import { answeredTags } from '../../client.ts'
-import { stopReading } from '../use-read.ts'
-import { readTogether } from './batched-reads.ts'
+import { queryClient, stopReading } from '../use-read.ts'
+import { readAhead, readTogether } from './batched-reads.ts'
 
 const DAYS = [{ id: 1, date: '2026-11-20' }]
 const WAITS = { max_entries: 0, entries: [] }
 const DAYS_PART = { etag: '"days-identity"', answer: DAYS }
 
 let answers: Record<string, unknown>
+const unknown = new Set<string>()
 const asked = vi.fn<(address: string) => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   asked.mockReset()
   answeredTags.clear()
+  queryClient.clear()
+  unknown.clear()
   answers = {}
   vi.stubGlobal('fetch', (address: string) => {
     asked(address)
     const answer = answers[address]
-    const status = answer === undefined ? 500 : 200
+    const status = unknown.has(address) ? 404 : answer === undefined ? 500 : 200
     const headers = { 'content-type': 'application/json', etag: '"own-identity"' }
     return Promise.resolve(new Response(JSON.stringify(answer ?? {}), { status, headers }))
   })
-  vi.stubGlobal('sessionStorage', { getItem: (name: string) => (name === 'user_id' ? '7' : null) })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => (name === 'user_id' ? '7' : null),
+    setItem: () => {},
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -72,6 +78,26 @@ test('what the service leaves out is asked for by itself', async () => {
   await pass()
   expect(await Promise.all(reads)).toEqual([WAITS, DAYS])
   expect(addresses()).toEqual([BOTH, listMyWaitlist.path])
+})
+
+test('what later parts will read comes with what the screen reads, and is there for them', async () => {
+  answers[BOTH] = { 'event-dates': DAYS_PART, waitlist: { etag: '"waits-identity"', answer: WAITS } }
+  const days = readTogether(listEventDates, {})
+  readAhead('waitlist')
+  await pass()
+  expect(await days).toEqual(DAYS)
+  expect(queryClient.getQueryData([listMyWaitlist.path, {}])).toEqual(WAITS)
+  readAhead('waitlist')
+  await pass()
+  expect(addresses()).toEqual([BOTH])
+})
+
+test('where the service knows no batches, each is asked for by itself', async () => {
+  unknown.add(BOTH)
+  Object.assign(answers, { [listEventDates.path]: DAYS, [listMyWaitlist.path]: WAITS })
+  const reads = [readTogether(listMyWaitlist, {}), readTogether(listEventDates, {})]
+  await pass()
+  expect(await Promise.all(reads)).toEqual([WAITS, DAYS])
 })
 
 test('a batch that is refused fails for all who wait for it, and the next one is another', async () => {
