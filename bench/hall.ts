@@ -35,7 +35,7 @@ const work = {
 }
 const rushing = {
   bookers: asked('rush', isShort ? 30 : Math.round(size.phones / 4)),
-  reloadMs: isShort ? 200 : 10_000,
+  reloadMs: asked('reload', isShort ? 0.2 : 10) * 1_000,
   withinMs: isShort ? 300 : 60_000,
   choosesMs: isShort ? ([50, 100] as const) : ([2_000, 5_000] as const),
 }

@@ -4,7 +4,9 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Encoding, SerializedAnswer } from './serialized-answer.ts'
 import { encoded } from './streamed-answer.ts'
 
-const WORTH_COMPRESSING = 1400
+// In bytes. What many read is compressed once, and worth it from the second packet on. To compress for one reader takes longer than
+// all the rest of the answer, and as long as it comes in one go a phone has it no sooner.
+const WORTH_COMPRESSING = { forMany: 1_400, forOne: 8_000 }
 
 /** Answers a read with its ETag, compressed when that pays, or 304 when the client already has exactly this. */
 export type SendPolled = (
@@ -16,6 +18,8 @@ export type SendPolled = (
 /** The sender of one endpoint's answers: what all of them say in their heads is written down once. */
 export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPolled {
   // Of a 304 a cache takes over what is new, and keeps the rest of what it has.
+  const isForOne = endpoint.audience === 'member' && !endpoint.shared
+  const worthCompressing = WORTH_COMPRESSING[isForOne ? 'forOne' : 'forMany']
   const always = ['vary', 'accept-encoding', 'cache-control', cacheControlOf(endpoint)]
   const ofBody = [
     ...Object.entries(app.securityHeaders).flat(),
@@ -24,7 +28,7 @@ export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPo
   ]
   return async (request, reply, answer) => {
     const encoding =
-      answer.json.length < WORTH_COMPRESSING ? 'identity' : preferred(request.headers['accept-encoding'])
+      answer.json.length < worthCompressing ? 'identity' : preferred(request.headers['accept-encoding'])
     const isKnown = request.headers['if-none-match']?.includes(answer.tagStart) ?? false
     const body = isKnown ? undefined : await answer.bytes(encoding)
     // A strong tag names the bytes, and those differ by encoding.

@@ -1,7 +1,7 @@
-// Each refusal is a write of some dozens of microseconds. Ten thousand that arrive in one turn of the event loop, refused as
-// they are read, would keep everybody else in that turn waiting for half a second, `/healthz` among them.
+// A refusal, or a stream's sign of life, is a write of some dozens of microseconds. Ten thousand in one turn of the event loop
+// would keep everybody else in that turn waiting for half a second, `/healthz` among them.
 const SLICE_MS = 5
-// More than there are connections: requests that come faster, many on each, are refused as they are read.
+// More than there are connections: where it is requests that come faster, many on each, they are refused as they are read.
 const MAX_WAITING = 20_000
 
 /** Does pieces of work soon: in slices, between which the process reads requests and answers others. */

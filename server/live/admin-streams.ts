@@ -11,9 +11,8 @@ export type AdminStreams = {
   add(stream: EventStream): void
   /** Something has changed that administrators may see. */
   changed(): void
-  ping(): void
   close(): void
-  readonly size: number
+  readonly streams: ReadonlySet<EventStream>
 }
 
 // A change is told at once; those that follow within a second are told together, because each makes every administrator
@@ -46,15 +45,10 @@ export function makeAdminStreams(
       stream.send(RESERVATIONS_TOPIC)
     },
     changed: () => changes.changed(),
-    ping() {
-      for (const stream of streams) stream.ping()
-    },
     close() {
       changes.close()
       for (const stream of streams) stream.close()
     },
-    get size() {
-      return streams.size
-    },
+    streams,
   }
 }

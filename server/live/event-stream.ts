@@ -35,9 +35,10 @@ export class EventStream {
 
   /**
    * Proxies end a silent stream, and a peer that is gone is noticed by writing. A browser that has left something unread
-   * from one ping to the next is cut off.
+   * from one ping to the next is cut off. One that is gone already hears nothing.
    */
   ping(): void {
+    if (this.#response.destroyed || this.#response.writableEnded) return
     const isBehind = this.#response.writableLength > 0
     if (isBehind && this.#wasBehind) this.#response.destroy()
     else this.#response.write(':\n\n')

@@ -51,7 +51,7 @@ export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, con
     announce: (booking) => announcer.add(booking),
     offer: (kind, source) => watch.offer(kind, source),
     get open() {
-      return watch.streams.size + admins.size
+      return watch.streams.size + admins.streams.size
     },
   })
   serveStreams(app, { watch, admins, sessions, limits })

@@ -4,6 +4,7 @@ import { CHANGES_PATH, isOwnTopic } from '../../contract/topics.ts'
 import { readWatched, type Watched } from '../../contract/watched.ts'
 import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/network.ts'
+import { makeSlices } from '../http/slices.ts'
 import { sessionToken } from '../http/cookies.ts'
 import { identify, type Caller } from '../http/gates.ts'
 import type { AdminStreams } from './admin-streams.ts'
@@ -17,9 +18,10 @@ type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStrea
 /** Serves the streams of browsers and of administrators, as many as there is place for, and sees to their end. */
 export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
+  const inSlices = makeSlices()
+  // To write to two thousand at once takes a twentieth of a second, in which nobody would be answered.
   const ping = setInterval(() => {
-    for (const stream of watch.streams) stream.ping()
-    admins.ping()
+    for (const stream of [...watch.streams, ...admins.streams]) inSlices(() => stream.ping())
   }, limits.pingMs)
   // While the database is away nobody can tell whose session has ended.
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)

@@ -18,6 +18,7 @@ const app = useTestApp({
     anonymousOfNetwork: 2,
     streamsOfSession: 2,
     sessionCheckMs: 50,
+    pingMs: 50,
   },
 })
 let origin: string
@@ -151,6 +152,11 @@ describe('a stream of own reservations ends with its session', () => {
     })
     expect(stream.state.ended).toBe(false)
   })
+})
+
+test('every listener hears now and then that the stream goes on', async () => {
+  const listeners = [await listen(), await listen(asAdmin((await makeAdmin(app)).browser))]
+  for (const { state } of listeners) await expect.poll(() => state.heard).toMatch(/^:\n[^]*^:\n/m)
 })
 
 test('a browser that reads nothing of its stream is cut off', async () => {

@@ -47,6 +47,20 @@ test('a batch of which nothing has changed is not sent again, and one with a cha
   expect(await poll()).toBe(304)
 })
 
+test('what one member reads is compressed only when it is long, which costs the processor less', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day, { time: '12:00' })
+  // As long as the lists of those who have more and more reservations.
+  const readWith = async (letters: number) => {
+    await sql`update reservations set visitor = jsonb_set(visitor, '{company}', to_jsonb(repeat('가', ${letters}::int)))
+      where id = ${reservation.id}`.execute(app.db)
+    const answer = await browser.send(BATCHED['my-reservations'], {}, { 'accept-encoding': 'br' })
+    expect(answer.statusCode).toBe(200)
+    return answer.headers['content-encoding']
+  }
+  expect(await readWith(1_000)).toBeUndefined()
+  await expect.poll(() => readWith(5_000)).toBe('br')
+})
+
 test('only what a batch can hold may be asked for, and with a session', async () => {
   for (const names of [[], ['schedule'], ['my-info', ''], [...NAMES, 'my-info']])
     expect(await stranger.refused(batchReads, of(...names))).toMatchObject({
