@@ -34,7 +34,7 @@ const GIVES_BACK = 0.2
 /** Administrators hear once a second (server/live/admin-streams.ts). */
 const ADMIN_HEARS_A_MINUTE = 60
 /** A program tells so many phones in a minute (server/live/pacer.ts). */
-const TOLD_A_MINUTE = 120_000
+const TOLD_A_MINUTE = 60_000
 
 /** The processor time that all programs need a minute, in milliseconds, by what causes it; and the memory of each. */
 export function loadOf(costs: RoleCosts, hall: HallOf) {

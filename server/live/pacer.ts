@@ -11,9 +11,10 @@ export type Pacer = {
 // A board's or a few phones' hear at once, whoever else is waiting to hear.
 const FEW = 50
 const PAUSE_MS = 10
-// So many in a pause: two thousand in a second where there is time for it. A service that is never done with what it was
-// asked tells all the same, slowly: polls come without being told.
-const MOST = 20
+// So many in a pause: a thousand in a second where there is time for it. With twice as many those who ask by themselves wait longer
+// after each change, for phones that know of it a second sooner. A service that is never done with what it was asked tells all the
+// same, slowly: polls come without being told.
+const MOST = 10
 const LEAST = 0.8
 // A browser that hears asks within half a second, and what that takes is seen only then: how many may hear is given up
 // soon, and found again by a few more in each second.

@@ -65,8 +65,8 @@ describe('the model of a hall', () => {
     const told = (bookingsAMinute: number) =>
       loadOf(costs, { ...hall, bookingsAMinute, decisionsAMinute: 0 }).parts['phones that hear'] -
       bookingsAMinute * costs.changeMs
-    expect(told(100)).toBeCloseTo(100 * 800 * 0.2)
-    expect(told(300)).toBeCloseTo(told(200))
+    expect(told(70)).toBeCloseTo(70 * 800 * 0.2)
+    expect(told(200)).toBeCloseTo(told(100))
   })
 
   test('one program carries as many phones as keep it just below full', () => {
