@@ -48,7 +48,7 @@ export async function serveWebApp(
     if (link) reply.header('link', link)
     return sendTagged(request, reply, page)
   }
-  // A hall reloads its screens at once: the way past the files takes twice as long. `//` is no other way to write `/`.
+  // A hall reloads its screens at once: for them the way past the files is a detour. `//` is no other way to write `/`.
   for (const { path } of announcements) if (/^\/[^:]+$/.test(path)) app.get(path, sendPage)
   app.get('/index.html', sendPage)
   return sendPage
