@@ -533,7 +533,9 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   const who = await makeNewcomer(app)
   // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
+  const dashboard = page.waitForResponse(readOf('my-reservations'))
   await signIn(page, who)
+  await dashboard
   // The call is refused, not lost: a lost call is first tried again for a while. And until a press, because a part of the
   // screen that comes late asks again by itself.
   const refuse = (name: BatchedName) =>

@@ -245,14 +245,16 @@ test("a time of one's own says so, cannot be chosen, and leads to the reservatio
 })
 
 test("a reload asks once for all that is the member's, and for the times", async ({ page, app }) => {
+  // The stream tells of all that is shown, the late part's own included, when all of it is there.
+  const listens = () => page.waitForRequest(/changes\/\?watch=.*mine.*waits/)
+  const first = listens()
   await signIn(page, await makeNewcomer(app))
+  await first
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/user/') && asked.push(request.url()))
-  const late = page.waitForResponse(/tell-own-times/)
+  const again = listens()
   await page.reload()
-  await late
-  // The stream tells of all that is shown, the late part's own included, when all of it is there.
-  await page.waitForRequest(/changes\/\?watch=.*mine.*waits/)
+  await again
   const calls = asked
     .map((url) => new URL(url))
     .map(({ pathname, searchParams }) => searchParams.get('of') ?? pathname)
