@@ -73,7 +73,7 @@ test('a booking whose answer is lost is made once, and the visitor is told that 
   const told = new Set<string>()
   page.on('request', async (request) => {
     const path = /(schedule|my-reservations)/.exec(request.url())?.[0]
-    // What the next screen asks for may be on its way when the test ends.
+    // The next screen's reads may be on their way when the test ends.
     if (isMade && path && (await request.response().catch(() => null))) told.add(path)
   })
   const seen = Promise.withResolvers<void>()
