@@ -17,9 +17,9 @@ export type SendPolled = (
 
 /** The sender of one endpoint's answers: what all of them say in their heads is written down once. */
 export function makeSendPolled(app: FastifyInstance, endpoint: Endpoint): SendPolled {
-  // Of a 304 a cache takes over what is new, and keeps the rest of what it has.
   const isForOne = endpoint.audience === 'member' && !endpoint.shared
   const worthCompressing = WORTH_COMPRESSING[isForOne ? 'forOne' : 'forMany']
+  // Of a 304 a cache takes over what is new, and keeps the rest of what it has.
   const always = ['vary', 'accept-encoding', 'cache-control', cacheControlOf(endpoint)]
   const ofBody = [
     ...Object.entries(app.securityHeaders).flat(),
