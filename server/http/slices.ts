@@ -1,5 +1,5 @@
-// A refusal, or a stream's sign of life, is a write of some dozens of microseconds. Ten thousand in one turn of the event loop
-// would keep everybody else in that turn waiting for half a second, `/healthz` among them.
+// A refusal is a write of some dozens of microseconds. Ten thousand in one turn of the event loop would keep everybody else in
+// that turn waiting for half a second, `/healthz` among them.
 const SLICE_MS = 5
 // More than there are connections: where it is requests that come faster, many on each, they are refused as they are read.
 const MAX_WAITING = 20_000

@@ -31,6 +31,36 @@ test('what is dropped while it is read is read anew, and leaves the newer one al
   }
 })
 
+test('a read under way that has said as what it begins is dropped only where that is', async () => {
+  const kept = makeKeptReads<string>({ max: 10 })
+  let answer = (_: string) => {}
+  const asked: string[] = []
+  const read = () =>
+    kept.read('name', (begins) => {
+      begins('spring')
+      return new Promise((resolve) => (answer = resolve))
+    })
+  const first = read()
+  kept.dropAll((begun) => {
+    asked.push(begun)
+    return false
+  })
+  const joined = read()
+  answer('spring')
+  expect([await first, await joined, kept.find('name'), asked]).toEqual([
+    'spring',
+    'spring',
+    'spring',
+    ['spring'],
+  ])
+
+  kept.drop('name')
+  const overtaken = read()
+  kept.dropAll((begun) => begun === 'spring')
+  answer('spring')
+  expect([await overtaken, kept.find('name')]).toEqual(['spring', undefined])
+})
+
 test('what is of use for a second takes no memory after it, and what was read anew has a second of its own', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

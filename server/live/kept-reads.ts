@@ -1,11 +1,14 @@
-/** The results of reads, kept by name until they are dropped. A read that is under way at a drop is not kept. */
-export type KeptReads<T> = {
+/**
+ * The results of reads, kept by name until they are dropped. A read that is under way at a drop is not kept, unless it has
+ * said as what it begins, and that stays.
+ */
+export type KeptReads<T extends Begun, Begun = T> = {
   find(name: string): T | undefined
-  /** Reads it now: once for all who ask meanwhile. */
-  read(name: string, read: () => Promise<T>): Promise<T>
+  /** Reads it now: once for all who ask meanwhile. `read` may say early what a drop will ask of the result. */
+  read(name: string, read: (begins: (as: Begun) => void) => Promise<T>): Promise<T>
   drop(name: string): void
-  /** Drops what `which` is true of, all unless it is given, and of what is being read all. */
-  dropAll(which?: (found: T) => boolean): void
+  /** Drops what `which` is true of, all unless it is given; of what is being read also what has not said anything yet. */
+  dropAll(which?: (found: Begun) => boolean): void
   readonly size: number
 }
 
@@ -18,9 +21,13 @@ type Limits<T> = {
   usefulMs?: number
 }
 
-export function makeKeptReads<T>({ max, weigh = () => 1, usefulMs }: Limits<T>): KeptReads<T> {
+export function makeKeptReads<T extends Begun, Begun = T>({
+  max,
+  weigh = () => 1,
+  usefulMs,
+}: Limits<T>): KeptReads<T, Begun> {
   const kept = new Map<string, { found: T; weight: number }>()
-  const reading = new Map<string, Promise<T>>()
+  const reading = new Map<string, { result: Promise<T>; as?: Begun }>()
   let weight = 0
 
   function remove(name: string) {
@@ -53,8 +60,9 @@ export function makeKeptReads<T>({ max, weigh = () => 1, usefulMs }: Limits<T>):
     },
     read(name, read) {
       const running = reading.get(name)
-      if (running) return running
-      const started = read()
+      if (running) return running.result
+      const said: { as?: Begun } = {}
+      const result = read((as) => void (said.as = as))
         .then((found) => {
           // After a drop there is none of this name, or another one: it began before the change.
           if (reading.get(name) === started) keep(name, found)
@@ -63,15 +71,16 @@ export function makeKeptReads<T>({ max, weigh = () => 1, usefulMs }: Limits<T>):
         .finally(() => {
           if (reading.get(name) === started) reading.delete(name)
         })
+      const started = Object.assign(said, { result })
       reading.set(name, started)
-      return started
+      return result
     },
     drop(name) {
       remove(name)
       reading.delete(name)
     },
     dropAll(which = () => true) {
-      reading.clear()
+      for (const [name, { as }] of reading) if (as === undefined || which(as)) reading.delete(name)
       for (const [name, { found }] of kept) if (which(found)) remove(name)
     },
     get size() {

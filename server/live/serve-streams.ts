@@ -4,12 +4,12 @@ import { CHANGES_PATH, isOwnTopic } from '../../contract/topics.ts'
 import { readWatched, type Watched } from '../../contract/watched.ts'
 import { AppError } from '../http/app-error.ts'
 import { networkOf } from '../http/network.ts'
-import { makeSlices } from '../http/slices.ts'
 import { sessionToken } from '../http/cookies.ts'
 import { identify, type Caller } from '../http/gates.ts'
 import type { AdminStreams } from './admin-streams.ts'
 import { EventStream } from './event-stream.ts'
 import type { SessionStreams } from './session-streams.ts'
+import { makeSignsOfLife } from './signs-of-life.ts'
 import { makeStreamPlaces, type Listener, type StreamLimits } from './stream-places.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
@@ -18,16 +18,12 @@ type Streams = { watch: TopicWatch; admins: AdminStreams; sessions: SessionStrea
 /** Serves the streams of browsers and of administrators, as many as there is place for, and sees to their end. */
 export function serveStreams(app: FastifyInstance, { watch, admins, sessions, limits }: Streams) {
   const places = makeStreamPlaces(limits)
-  const inSlices = makeSlices()
-  // To write to two thousand at once takes a twentieth of a second, in which nobody would be answered.
-  const ping = setInterval(() => {
-    for (const stream of [...watch.streams, ...admins.streams]) inSlices(() => stream.ping())
-  }, limits.pingMs)
+  const signs = makeSignsOfLife(limits.pingMs)
   // While the database is away nobody can tell whose session has ended.
   const check = setInterval(() => void sessions.endOver().catch(() => {}), limits.sessionCheckMs)
-  for (const timer of [ping, check]) timer.unref()
+  check.unref()
   app.leaving.onLeave(() => {
-    clearInterval(ping)
+    signs.stop()
     clearInterval(check)
     watch.close()
     admins.close()
@@ -50,6 +46,7 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     // The browser comes back by itself, to another process or to the next one in this place.
     if (app.leaving.isLeaving) return stream.close()
     places.take(stream, listener)
+    signs.add(stream)
     if (token) sessions.add(stream, token)
     use(stream)
   }

@@ -16,15 +16,16 @@ function makeKitchen() {
   }
 }
 
-/** Snapshots of a database whose moment is what the test says it is. */
-function snapshotsAt(moment = () => '1:1:') {
-  return makeSnapshots((make) => {
+/** Snapshots of a database whose moment is what the test says it is; undefined stands for one that never answers. */
+function snapshotsAt(moment: () => string | undefined = () => '1:1:') {
+  return makeSnapshots(async (make, begins) => {
     const began = moment()
-    return make(null as never).then((found) => ({ found, moment: began }))
+    if (began !== undefined) begins(began)
+    return { found: await make(null as never), moment: began ?? '1:1:' }
   })
 }
 
-function keeping(moment?: () => string) {
+function keeping(moment?: () => string | undefined) {
   const snapshots = snapshotsAt(moment)
   snapshots.keep(true)
   const kitchen = makeKitchen()
@@ -155,6 +156,23 @@ describe('the notification of a change', () => {
     expect(await kept('9:9:', '10')).toBe('fish')
   })
 
+  test('leaves alone what is being made where that will show the change, and nothing else', async () => {
+    const makings = async (moment: string | undefined, transaction?: string) => {
+      const { snapshots, kitchen, ask } = keeping(() => moment)
+      const asked = [ask()]
+      snapshots.drop('bookings', transaction)
+      asked.push(ask())
+      for (let order = 0; order < kitchen.made; order += 1) kitchen.serve('soup', { order })
+      await Promise.all(asked)
+      return kitchen.made
+    }
+    expect(await makings('7:7:', '6')).toBe(1)
+    expect(await makings('7:7:', '7')).toBe(2)
+    // A drop without a transaction is of a change that nothing can have seen.
+    expect(await makings('7:7:')).toBe(2)
+    expect(await makings(undefined, '6')).toBe(2)
+  })
+
   test('of a booking leaves lists alone, of anything else it does not', async () => {
     const { snapshots } = keeping()
     let made = 0
@@ -178,6 +196,61 @@ describe('the notification of a change', () => {
     kitchen.serve('soup', { order: 0 })
     kitchen.serve('fish', { order: 1 })
     expect([await before, await after, await ask()]).toEqual(['soup', 'fish', 'fish'])
+  })
+})
+
+describe('an answer that is made of another', () => {
+  /** A wall that is made of a day, which was read at an earlier moment; `made` counts how often each was. */
+  function wallOfDay() {
+    const made = { day: 0, wall: 0 }
+    let moment = ''
+    const { snapshots } = keeping(() => moment)
+    const day = {
+      key: 'day',
+      make: async () => ({ answer: { day: (made.day += 1) }, valid_until: made.day === 1 ? 500 : Infinity }),
+    }
+    const askWall = (now: number) =>
+      snapshots.madeOf(day, 'wall', now, async (_, of) => ({
+        answer: { ...of, wall: (made.wall += 1) },
+        valid_until: Infinity,
+      }))
+    async function ask(now = 0) {
+      moment = '7:7:'
+      await snapshots.get(day.key, now, day.make)
+      moment = '9:9:'
+      return askWall(now)
+    }
+    return { snapshots, made, ask }
+  }
+
+  test('is kept beside it, and the other is made once for both', async () => {
+    const { made, ask } = wallOfDay()
+    expect([await ask(), await ask()]).toEqual([
+      { day: 1, wall: 1 },
+      { day: 1, wall: 1 },
+    ])
+    expect(made).toEqual({ day: 1, wall: 1 })
+  })
+
+  test('goes with a change that only one of both has seen, and stays where both have', async () => {
+    const { snapshots, made, ask } = wallOfDay()
+    await ask()
+    snapshots.drop('bookings', '6')
+    await ask()
+    expect(made).toEqual({ day: 1, wall: 1 })
+    // Its own moment knows of it, and that of the day does not.
+    snapshots.drop('bookings', '8')
+    await ask()
+    expect(made).toEqual({ day: 2, wall: 2 })
+  })
+
+  test('is true no longer than the other', async () => {
+    const { made, ask } = wallOfDay()
+    expect([await ask(499), await ask(500)]).toEqual([
+      { day: 1, wall: 1 },
+      { day: 2, wall: 2 },
+    ])
+    expect(made).toEqual({ day: 2, wall: 2 })
   })
 })
 

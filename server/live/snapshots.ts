@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/madrid-time.ts'
-import { hasSeen, type Reading, type Tx } from '../database/transaction.ts'
+import { earlierOf, hasSeen, type Reading, type Tx } from '../database/transaction.ts'
 import { SerializedAnswer } from '../http/serialized-answer.ts'
 import { makeKeptReads, type KeptReads } from './kept-reads.ts'
 
@@ -18,6 +18,9 @@ type OfMember = (typeof OF_MEMBER)[number]
 /** How far a change reaches: to the times and who holds them, or to anything. */
 export type Reach = 'bookings' | 'everything'
 
+/** A kept answer of which others are made. */
+export type Source<Answer> = { key: string; make: (tx: Tx) => Promise<Snapshot<Answer>> }
+
 /**
  * The answers that thousands poll, made once and kept until the data or the clock changes them. A request that comes
  * while one is being made waits for that one.
@@ -27,6 +30,13 @@ export type Snapshots = {
     key: string,
     now: Instant,
     make: (tx: Tx) => Promise<Snapshot<Answer>>,
+  ): Promise<Answer | undefined>
+  /** One that is made of another and of what is read beside that: a change that either has not seen makes it untrue. */
+  madeOf<Of extends object, Answer extends object>(
+    source: Source<Of>,
+    key: string,
+    now: Instant,
+    make: (tx: Tx, of: Of | undefined) => Promise<Snapshot<Answer>>,
   ): Promise<Answer | undefined>
   /** A list that no booking changes, nor the clock before `valid_until`. */
   list<T>(
@@ -53,7 +63,7 @@ export type Snapshots = {
   ): Promise<SerializedAnswer<T>>
   /**
    * Forgets the answers that a change reaches; one that is being made right now is not kept either. An answer that has
-   * seen the `transaction` of the change shows it already, and stays.
+   * seen the `transaction` of the change shows it already, or will, and stays.
    */
   drop(reach?: Reach, transaction?: string): void
   /** Forgets what is about this member, or about all of them. */
@@ -66,8 +76,11 @@ export type Snapshots = {
   keep(keeps: boolean): void
 }
 
-type Read = <T>(make: (tx: Tx) => Promise<T>) => Promise<Reading<T>>
+type Read = <T>(make: (tx: Tx) => Promise<T>, begins: (moment: string) => void) => Promise<Reading<T>>
 type Made = Reading<Snapshot<object>>
+type Begun = Pick<Made, 'moment'>
+type Shelf = KeptReads<Made, Begun>
+type Make = Parameters<Shelf['read']>[1]
 type Found<T> = Omit<Snapshot<object>, 'answer'> & { found: T }
 
 /** More dates, boards and places than any show has. */
@@ -89,28 +102,37 @@ export function makeSnapshots(read: Read): Snapshots {
   const asked = { hits: 0, misses: 0 }
   const listeners: (() => void)[] = []
   const makeShelf = () =>
-    makeKeptReads<Made>({ max: MAX_KEPT, weigh: ({ found }) => (keeps && found.answer ? 1 : 0) })
-  const shelves: Record<Reach, KeptReads<Made>> = { bookings: makeShelf(), everything: makeShelf() }
-  const ofMembers = makeKeptReads<Made>({
+    makeKeptReads<Made, Begun>({ max: MAX_KEPT, weigh: ({ found }) => (keeps && found.answer ? 1 : 0) })
+  const shelves: Record<Reach, Shelf> = { bookings: makeShelf(), everything: makeShelf() }
+  const ofMembers = makeKeptReads<Made, Begun>({
     max: MAX_OF_MEMBERS,
     weigh: ({ found }) => (keeps && !found.isPassing ? bytesOf(found) : 0),
   })
 
-  const ofMoment = makeKeptReads<Made>({
+  const ofMoment = makeKeptReads<Made, Begun>({
     max: MAX_OF_MOMENT,
     weigh: ({ found }) => (keeps ? bytesOf(found) : 0),
     // A day is a megabyte, and nobody asks for the same again.
     usefulMs: MOMENT_MS,
   })
 
-  async function get(shelf: KeptReads<Made>, key: string, now: Instant, make: () => Promise<Made>) {
-    const known = shelf.find(key)?.found
-    const isHit = known !== undefined && now < known.valid_until
+  /** Says of an answer that is being made as of which moment, as soon as that is known. */
+  const reading =
+    (make: (tx: Tx) => Promise<Snapshot<object>>): Make =>
+    (begins) =>
+      read(make, (moment) => begins({ moment }))
+
+  async function find(shelf: Shelf, key: string, now: Instant, make: Make): Promise<Made> {
+    const known = shelf.find(key)
+    const isHit = known !== undefined && now < known.found.valid_until
     asked[isHit ? 'hits' : 'misses'] += 1
-    const { answer, valid_until } = isHit ? known : (await shelf.read(key, make)).found
+    const readNow = () => shelf.read(key, make)
+    const made = isHit ? known : await readNow()
     // One that was being made may have been begun before the clock changed it.
-    return now < valid_until ? answer : (await shelf.read(key, make)).found.answer
+    return now < made.found.valid_until ? made : readNow()
   }
+
+  const get = async (...asking: Parameters<typeof find>) => (await find(...asking)).found.answer
 
   const snapshots: Snapshots = {
     asked,
@@ -118,25 +140,46 @@ export function makeSnapshots(read: Read): Snapshots {
       key: string,
       now: Instant,
       make: (tx: Tx) => Promise<Snapshot<Answer>>,
-    ) => (await get(shelves.bookings, key, now, () => read(make))) as Answer | undefined,
-    async list<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T>, valid_until = Infinity) {
+    ) => (await get(shelves.bookings, key, now, reading(make))) as Answer | undefined,
+    async madeOf<Of extends object, Answer extends object>(
+      source: Source<Of>,
+      key: string,
+      now: Instant,
+      make: (tx: Tx, of: Of | undefined) => Promise<Snapshot<Answer>>,
+    ) {
+      const makeOfBoth: Make = async (begins) => {
+        // Read before the connection for the rest is taken: who has one waits for no other.
+        const of = await find(shelves.bookings, source.key, now, reading(source.make))
+        let { moment } = of
+        const { found } = await read(
+          (tx) => make(tx, of.found.answer as Of | undefined),
+          (own) => {
+            moment = earlierOf(of.moment, own)
+            begins({ moment })
+          },
+        )
+        return { found: { ...found, valid_until: Math.min(found.valid_until, of.found.valid_until) }, moment }
+      }
+      return (await get(shelves.bookings, key, now, makeOfBoth)) as Answer | undefined
+    },
+    async list<T>(key: string, now: Instant, findAll: (tx: Tx) => Promise<T>, valid_until = Infinity) {
       const make = async (tx: Tx) => ({
-        answer: SerializedAnswer.of(await find(tx)),
+        answer: SerializedAnswer.of(await findAll(tx)),
         valid_until,
       })
-      return (await get(shelves.everything, key, now, () => read(make))) as SerializedAnswer<T>
+      return (await get(shelves.everything, key, now, reading(make))) as SerializedAnswer<T>
     },
-    async ofMoment<T>(key: string, now: Instant, find: (tx: Tx) => Promise<T | SerializedAnswer<T>>) {
+    async ofMoment<T>(key: string, now: Instant, findAll: (tx: Tx) => Promise<T | SerializedAnswer<T>>) {
       const make = async (tx: Tx) => {
-        const found = await find(tx)
+        const found = await findAll(tx)
         const answer = found instanceof SerializedAnswer ? found : SerializedAnswer.of(found)
         return { answer, valid_until: now + MOMENT_MS }
       }
-      return (await get(ofMoment, key, now, () => read(make))) as SerializedAnswer<T>
+      return (await get(ofMoment, key, now, reading(make))) as SerializedAnswer<T>
     },
-    async ofMember<T>(what: OfMember, member_id: number, now: Instant, find: () => Promise<Found<T>>) {
+    async ofMember<T>(what: OfMember, member_id: number, now: Instant, findAll: () => Promise<Found<T>>) {
       const make = async () => {
-        const { found, ...validity } = await find()
+        const { found, ...validity } = await findAll()
         return { found: { answer: SerializedAnswer.of(found), ...validity }, moment: NO_MOMENT }
       }
       // Unheard, what was begun a moment ago may be of before a change that its member knows of.
@@ -144,7 +187,7 @@ export function makeSnapshots(read: Read): Snapshots {
       return (await get(ofMembers, `${what} ${member_id}`, now, make)) as SerializedAnswer<T>
     },
     drop(reach = 'everything', transaction) {
-      const isUntrue = ({ moment }: Made) => transaction === undefined || !hasSeen(moment, transaction)
+      const isUntrue = ({ moment }: Begun) => transaction === undefined || !hasSeen(moment, transaction)
       shelves.bookings.dropAll(isUntrue)
       ofMoment.dropAll(isUntrue)
       if (reach === 'everything') shelves.everything.dropAll(isUntrue)

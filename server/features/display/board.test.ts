@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reserveMeeting } from '../../../contract/booking.ts'
 import { getRoomBoard, listDisplayRooms } from '../../../contract/display.ts'
+import { editVisitor } from '../../../contract/admin/reservation-edits.ts'
 import { endMeeting } from '../../../contract/meeting.ts'
 import { actOnReservation } from '../../../contract/reservation-action.ts'
 import { changeSettings } from '../../../contract/admin/settings.ts'
@@ -73,13 +74,24 @@ describe('the board of a room', () => {
     })
   })
 
+  test('shows a visitor by the name that was corrected, while no time of the day changes', async () => {
+    const made = await make()
+    const id = String(made.reservation.id)
+    const nameOnBoard = async () => (await board(roomOf(made))).reservations[0]!.visitor.name
+    expect(await nameOnBoard()).toBe('박지민')
+    const visitor = { ...meetingParty, name: '최하늘' }
+    await admin.ok(editVisitor, { params: { id }, body: { type: 'GROUP_MEETING', visitor } })
+    expect(await nameOnBoard()).toBe('최하늘')
+  })
+
   test('is made for all boards at once after a change, and not by a reading for each', async () => {
-    const [one, other] = [await make(), await make()]
+    const meetings = [await make(), await make(), await make()]
     await setNames('masked')
     const { asked } = app.server.snapshots
     const before = asked.misses
-    for (const made of [one, other]) expect((await board(roomOf(made))).reservations).toHaveLength(1)
-    expect(asked.misses - before).toBe(1)
+    for (const made of meetings) expect((await board(roomOf(made))).reservations).toHaveLength(1)
+    // The day, and what walls show beside it.
+    expect(asked.misses - before).toBe(2)
   })
 
   test.each(['PENDING', 'CANCEL_REQUESTED', 'COMPLETED', 'REJECTED', 'CANCELLED'] as Status[])(

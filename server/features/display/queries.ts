@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DisplayRoom, RoomBoard } from '../../../contract/display.ts'
 import { boardName, boardTitle, type DisplayNames, type DisplayTitles } from '../../../domain/board-name.ts'
-import { groupBy } from '../../../domain/group-by.ts'
 import { endOfDay, isoInMadrid, madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { partyRuns, spanOfRun, stillOnBoard, withParties } from '../../../domain/room-board.ts'
 import { closedUntil, roomAt, stateChanges, type RoomDay } from '../../../domain/room-state.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { findDay, type DaySlot } from '../slots/day/queries.ts'
+import type { DaySlot, EventDay } from '../slots/day/queries.ts'
 
 const MINUTE = 60_000
 
@@ -19,15 +19,18 @@ function nextChange(days: readonly RoomDay[], now: Instant): Instant {
 
 const isoOrNull = (instant: Instant | null) => (instant === null ? null : isoInMadrid(instant))
 
-type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]
+/** An approved meeting, with the whole names of its visitor. */
+type Meeting = {
+  starts_at: Instant
+  ends_at: Instant
+  start_time: string
+  end_time: string
+  title: string
+  name: string
+}
 
-const timed = <Row extends { starts_at: Date; ends_at: Date }>(row: Row) => ({
-  ...row,
-  starts_at: row.starts_at.getTime(),
-  ends_at: row.ends_at.getTime(),
-})
-const inParties = <Row extends Meeting>(meetings: readonly Row[]) =>
-  withParties(meetings.map((row) => ({ ...timed(row), status: 'APPROVED' as const })))
+const inParties = (meetings: readonly Meeting[]) =>
+  withParties(meetings.map((meeting) => ({ ...meeting, status: 'APPROVED' as const })))
 
 const dayOf = (slots: readonly DaySlot[], meetings: readonly Meeting[]): RoomDay => ({
   meetings: partyRuns(inParties(meetings)).map(spanOfRun),
@@ -48,21 +51,25 @@ export type Walls = {
   valid_until: Instant
 }
 
-/** All rooms' day, read at once: after a change every board of a hall asks for its own. */
-export async function findWalls(db: Db, now: Instant): Promise<Walls> {
+/**
+ * All rooms' day, read at once: after a change every board of a hall asks for its own. `event_day` is today, undefined
+ * where the event has none.
+ */
+export async function findWalls(db: Db, event_day: EventDay | undefined, now: Instant): Promise<Walls> {
   const date = madridDate(now)
-  const rooms = await db.selectFrom('rooms').select(['id', 'name', 'floor', 'size']).orderBy('id').execute()
-  const slots = await findDay(db, 'GROUP_MEETING', { date })
-  const meetings = groupBy(await findMeetings(db, date), ({ room_id }) => room_id)
-  const settings = await db
+  const { rooms, ...settings } = await db
     .selectFrom('settings')
     .select(['display_names', 'display_titles'])
+    .select(
+      jsonArrayFrom(db.selectFrom('rooms').select(['id', 'name', 'floor', 'size']).orderBy('id')).as('rooms'),
+    )
     .executeTakeFirstOrThrow()
+  const texts = await findMeetings(db, date)
   const today = new Map(
-    rooms.map((room) => {
-      const [times, held] = [slots.get(room.id) ?? [], meetings.get(room.id) ?? []]
-      return [room.id, { room, times, held, day: dayOf(times, held) }]
-    }),
+    rooms.map((room) => [
+      room.id,
+      { room, ...heldOf(event_day?.slots.GROUP_MEETING.get(room.id) ?? [], texts.get(room.id) ?? '[]') },
+    ]),
   )
   const all = [...today.values()]
   return {
@@ -86,12 +93,9 @@ export async function findWalls(db: Db, now: Instant): Promise<Walls> {
   }
 }
 
-type Today = {
-  room: RoomBoard['room_info']
-  times: readonly DaySlot[]
-  held: readonly Meeting[]
-  day: RoomDay
-}
+/** The slots and the approved meetings of a room, and its day of them. */
+type Held = { times: readonly DaySlot[]; held: readonly Meeting[]; day: RoomDay }
+type Today = Held & { room: RoomBoard['room_info'] }
 type Shown = { display_names: DisplayNames; display_titles: DisplayTitles }
 
 function boardOf(
@@ -123,22 +127,34 @@ function boardOf(
   }
 }
 
-/** The approved meetings of a date, with the whole names of their visitors. */
-const findMeetings = (db: Db, date: string) =>
-  db
+/** The approved meetings of a date by room, as JSON text. */
+async function findMeetings(db: Db, date: string): Promise<Map<number | null, string>> {
+  const rows = await db
     .selectFrom('reservations as r')
-    .select(['r.room_id', 'r.starts_at', 'r.ends_at'])
-    .select([sql<string>`r.visitor ->> 'title'`.as('title'), sql<string>`r.visitor ->> 'name'`.as('name')])
-    .select(WALL_TIMES)
+    .select(['r.room_id', MEETINGS_TEXT.as('text')])
     .where('r.date', '=', date)
     .where('r.status', '=', 'APPROVED')
     .where('r.room_id', 'is not', null)
-    .orderBy('r.starts_at')
+    .groupBy('r.room_id')
     .execute()
+  return new Map(rows.map(({ room_id, text }) => [room_id, text]))
+}
 
-const WALL_TIMES = [
-  sql<string>`(select t.time from reservation_slots t where t.reservation_id = r.id
-    order by t.position limit 1)`.as('start_time'),
-  sql<string>`(select t.end_time from reservation_slots t where t.reservation_id = r.id
-    order by t.position desc limit 1)`.as('end_time'),
-] as const
+const MEETINGS_TEXT = sql<string>`json_agg(json_build_object(
+  'starts_at', date_part('epoch', r.starts_at)::bigint * 1000, 'ends_at', date_part('epoch', r.ends_at)::bigint * 1000,
+  'start_time', (select t.time from reservation_slots t where t.reservation_id = r.id order by t.position limit 1),
+  'end_time', (select t.end_time from reservation_slots t where t.reservation_id = r.id
+    order by t.position desc limit 1),
+  'title', r.visitor ->> 'title', 'name', r.visitor ->> 'name') order by r.starts_at)::text`
+
+const kept = new WeakMap<readonly DaySlot[], Held & { text: string }>()
+
+/** A change reaches one room of a day, which is read anew for all walls: the others have the same slots and meetings as before. */
+function heldOf(times: readonly DaySlot[], text: string): Held {
+  const before = kept.get(times)
+  if (before?.text === text) return before
+  const held = JSON.parse(text) as Meeting[]
+  const made = { text, times, held, day: dayOf(times, held) }
+  kept.set(times, made)
+  return made
+}

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getRoomBoard, listDisplayRooms, type RoomBoard } from '../../../contract/display.ts'
-import type { Instant } from '../../../domain/madrid-time.ts'
+import { madridDate, type Instant } from '../../../domain/madrid-time.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { NOT_LISTED } from '../../http/page-headers.ts'
 import { route } from '../../http/route.ts'
+import { daySource } from '../slots/day/queries.ts'
 import { findWalls, type Walls } from './queries.ts'
 
 /** The answers to all walls, each made when it is first asked for. */
@@ -22,8 +23,8 @@ function answersOf({ rooms, board }: Walls) {
 
 export function displayRoutes(app: FastifyInstance) {
   const readWalls = async (now: Instant) =>
-    (await app.snapshots.get('walls', now, async (tx) => {
-      const walls = await findWalls(tx, now)
+    (await app.snapshots.madeOf(daySource(madridDate(now)), 'walls', now, async (tx, day) => {
+      const walls = await findWalls(tx, day, now)
       return { answer: answersOf(walls), valid_until: walls.valid_until }
     }))!
   const readRooms = async (now: Instant) => (await readWalls(now)).rooms

@@ -11,10 +11,6 @@ import type { Db } from '../../database/transaction.ts'
 export const findEventDates = (db: Db): Promise<EventDate[]> =>
   db.selectFrom('event_dates').select(['id', 'date']).orderBy('date').execute()
 
-/** A day of the event; undefined where that date is none. */
-export const findEventDate = (db: Db, date: string): Promise<EventDate | undefined> =>
-  db.selectFrom('event_dates').select(['id', 'date']).where('date', '=', date).executeTakeFirst()
-
 /** All days of the event, each with how many slots it has and how many reservations on it somebody waits for. */
 export async function findCounts(db: Db, now: Instant): Promise<ResponseOf<typeof countEventDates>> {
   const { rows } = await sql<ResponseOf<typeof countEventDates>[number]>`

@@ -2,12 +2,8 @@ import type { Schedule, ScheduleSlot } from '../../../contract/schedule.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { displayedStatus, type ReservationKind } from '../../../domain/reservation.ts'
 import { slotState } from '../../../domain/slot.ts'
-import type { Db } from '../../database/transaction.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
-import { findDocents } from '../docents/queries.ts'
-import { findEventDate } from '../event-dates/queries.ts'
-import { findRooms } from '../rooms/queries.ts'
-import { findDay, type DaySlot } from '../slots/day/queries.ts'
+import type { DaySlot, EventDay } from '../slots/day/queries.ts'
 
 type Facts = Parameters<typeof slotState>[0]
 
@@ -60,27 +56,18 @@ function rowsOf(
   return { text: `[${rows.join(',')}]`, until: Math.min(...[...shown.values()].map(({ until }) => until)) }
 }
 
-/**
- * The schedule of one date as it is at `now`, with the instant at which the clock alone will next change it; undefined
- * when it is no event date.
- */
-export async function findSchedule(
-  db: Db,
-  date: string,
+/** The schedule of a day as it is at `now`, and the instant at which the clock alone will next change it. */
+export function scheduleOf(
+  { event_date: { date }, docents, rooms, slots }: EventDay,
   now: Instant,
-): Promise<{ schedule: SerializedAnswer<Schedule>; valid_until: Instant } | undefined> {
-  if (!(await findEventDate(db, date))) return undefined
-  const docents = await findDocents(db)
-  const rooms = await findRooms(db)
-  const tours = await findDay(db, 'VIP_TOUR', { date })
-  const meetings = await findDay(db, 'GROUP_MEETING', { date })
-  const ofTours = rowsOf('docent', docents, tours, asShown('VIP_TOUR', date, now))
-  const ofRooms = rowsOf('room', rooms, meetings, asShown('GROUP_MEETING', date, now))
+): { answer: SerializedAnswer<Schedule>; valid_until: Instant } {
+  const tours = rowsOf('docent', docents, slots.VIP_TOUR, asShown('VIP_TOUR', date, now))
+  const meetings = rowsOf('room', rooms, slots.GROUP_MEETING, asShown('GROUP_MEETING', date, now))
   return {
-    schedule: new SerializedAnswer(
-      `{"date":${JSON.stringify(date)},"tour_schedule":${ofTours.text},"room_schedule":${ofRooms.text}}`,
+    answer: new SerializedAnswer(
+      `{"date":${JSON.stringify(date)},"tour_schedule":${tours.text},"room_schedule":${meetings.text}}`,
     ),
-    valid_until: Math.min(ofTours.until, ofRooms.until),
+    valid_until: Math.min(tours.until, meetings.until),
   }
 }
 

@@ -21,19 +21,19 @@ import {
   tourSlotsImpact,
 } from '../../../contract/admin/slot-deletions.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { route } from '../../http/route.ts'
+import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
+import { answerOf, readDay, type EventDay } from './day/queries.ts'
 import {
   findImpact,
-  findRoomSlotsAsAdmin,
   findSlotTimes,
-  findTourSlotsAsAdmin,
   listAll,
-  type OfDate,
+  roomSlotsAsAdmin,
+  tourSlotsAsAdmin,
   type SlotsWanted,
 } from './queries.ts'
 
@@ -95,21 +95,25 @@ export function slotAdminRoutes(app: FastifyInstance) {
   })
 }
 
-/** Those of one date are made once for the administrators who look at it. */
-const listOn = <Slot>(
+type Listed = { place_id: number | undefined; date: string | undefined }
+
+/** Those of one date are made of the day that everybody sees, and once for the administrators who look at all of it. */
+async function listOn<Slot>(
   app: FastifyInstance,
   kind: string,
-  { place_id, date }: { place_id: number | undefined; date: string | undefined },
+  { place_id, date }: Listed,
   now: Instant,
-  find: (db: Db, which: OfDate) => Promise<Slot[]>,
-) =>
-  date === undefined
-    ? listAll(app.db, place_id, find)
-    : app.snapshots.ofMoment(`${kind} ${place_id} ${date}`, now, (tx) => find(tx, { place_id, date }))
+  list: (day: EventDay, place_id?: number) => Slot[],
+) {
+  if (date === undefined) return listAll(app.db, (day) => list(day, place_id))
+  const day = await readDay(app.snapshots, date, now)
+  if (!day || place_id !== undefined) return day ? list(day, place_id) : []
+  return answerOf(day, kind, now, () => ({ answer: SerializedAnswer.of(list(day)) }))
+}
 
 function tourSlotRoutes(app: FastifyInstance) {
   route(app, listTourSlots, async ({ query: { docent_id, date }, now }) =>
-    listOn(app, 'tours', { place_id: docent_id, date }, now, findTourSlotsAsAdmin),
+    listOn(app, 'tours', { place_id: docent_id, date }, now, tourSlotsAsAdmin),
   )
   route(app, tourSlotsImpact, ({ query, now }) => findImpact(app.db, tours(query), now))
   route(app, addTourSlots, async ({ body: { docent_id, ...plan }, context }) =>
@@ -129,7 +133,7 @@ function tourSlotRoutes(app: FastifyInstance) {
 
 function roomSlotRoutes(app: FastifyInstance) {
   route(app, listRoomSlots, async ({ query: { room_id, date }, now }) =>
-    listOn(app, 'rooms', { place_id: room_id, date }, now, findRoomSlotsAsAdmin),
+    listOn(app, 'rooms', { place_id: room_id, date }, now, roomSlotsAsAdmin),
   )
   route(app, roomSlotsImpact, ({ query, now }) => findImpact(app.db, rooms(query), now))
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>

@@ -18,7 +18,8 @@ import {
   type Referred,
 } from '../reservations/locking/queries.ts'
 import { endWaiting, serveWaitlist } from '../reservations/serving/commands.ts'
-import { findTourSlots, selectWanted, type SlotsWanted } from './queries.ts'
+import { findEventDay } from './day/queries.ts'
+import { selectWanted, tourSlotsOf, type SlotsWanted } from './queries.ts'
 
 /** The place of slots: a docent or a room. */
 export type Place = { docent_id: number } | { room_id: number }
@@ -59,8 +60,8 @@ export const addSingleSlot = ({ db }: CommandContext, body: BodyOf<typeof addTou
     if (!slot) throw invalid('time', '해당 날짜에 없거나 자정을 넘기는 시간입니다.')
     if (existing.some((other) => overlaps(slot, other))) throw new AppError('slot_overlap')
     const [id] = await insertSlots(tx, slotsOf(place, day, [slot]))
-    const slots = await findTourSlots(tx, { place_id: body.docent_id, date: day.date })
-    return slots.find((each) => each.id === id)!
+    const changed = (await findEventDay(tx, day.date))!
+    return tourSlotsOf(changed, body.docent_id).find((each) => each.id === id)!
   })
 
 /**

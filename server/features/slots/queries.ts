@@ -7,27 +7,20 @@ import type { ReservationKind } from '../../../domain/reservation.ts'
 import { isPast } from '../../../domain/slot.ts'
 import type { Db, Tx } from '../../database/transaction.ts'
 import { atOneMoment, jsonList, StreamedAnswer } from '../../http/streamed-answer.ts'
-import { findDocents } from '../docents/queries.ts'
-import { findEventDate, findEventDates } from '../event-dates/queries.ts'
+import { findEventDates } from '../event-dates/queries.ts'
 import { findImpactOf } from '../reservations/queries.ts'
-import { findRooms } from '../rooms/queries.ts'
-import { findDay } from './day/queries.ts'
+import { findEventDay, type EventDay } from './day/queries.ts'
 
-/** The slots of a date, of all docents or rooms or of one. */
-export type OfDate = { place_id?: number | undefined; date: string }
-
-/** The slots that these places have on a date, in the order of their start, and whether a live reservation holds them. */
-async function listDay<Place extends { id: number }>(
-  db: Db,
+/** The slots that all docents or rooms of a day or one of them have, in the order of their start. */
+function listDay<Place extends { id: number }>(
+  { event_date, slots }: EventDay,
   kind: ReservationKind,
-  which: OfDate,
   places: readonly Place[],
+  place_id: number | undefined,
 ) {
-  const event_date = await findEventDate(db, which.date)
-  if (!event_date) return []
-  const days = await findDay(db, kind, which)
   return places
-    .flatMap((place) => (days.get(place.id) ?? []).map((slot) => ({ place, slot })))
+    .filter(({ id }) => place_id === undefined || id === place_id)
+    .flatMap((place) => (slots[kind].get(place.id) ?? []).map((slot) => ({ place, slot })))
     .toSorted((one, other) => one.slot.starts_at - other.slot.starts_at || one.slot.id - other.slot.id)
     .map(({ place, slot: { id, time, end_time, duration, is_locked, held } }) => {
       const available = !is_locked && held === null
@@ -36,43 +29,41 @@ async function listDay<Place extends { id: number }>(
     })
 }
 
-const listTours = async (db: Db, which: OfDate) => listDay(db, 'VIP_TOUR', which, await findDocents(db))
+const listTours = (day: EventDay, docent_id: number | undefined) =>
+  listDay(day, 'VIP_TOUR', day.docents, docent_id)
 
-const listMeetings = async (db: Db, which: OfDate) => listDay(db, 'GROUP_MEETING', which, await findRooms(db))
+const listMeetings = (day: EventDay, room_id: number | undefined) =>
+  listDay(day, 'GROUP_MEETING', day.rooms, room_id)
 
-/** Tour slots of a date. */
-export const findTourSlots = async (db: Db, which: OfDate): Promise<TourSlot[]> =>
-  (await listTours(db, which)).map(({ times, place }) => ({ ...times, docent: place }))
-
-/** The same, and which of them a live reservation holds, locked or not. */
-export const findTourSlotsAsAdmin = async (db: Db, which: OfDate): Promise<TourSlotAsAdmin[]> =>
-  (await listTours(db, which)).map(({ times, place, held }) => ({ ...times, docent: place, held }))
-
-/** Meeting room slots of a date. */
-export const findRoomSlots = async (db: Db, which: OfDate): Promise<RoomSlot[]> =>
-  (await listMeetings(db, which)).map(({ times, place }) => ({ ...times, room: place }))
+/** Tour slots of a day, of all docents or of one. */
+export const tourSlotsOf = (day: EventDay, docent_id?: number): TourSlot[] =>
+  listTours(day, docent_id).map(({ times, place }) => ({ ...times, docent: place }))
 
 /** The same, and which of them a live reservation holds, locked or not. */
-export const findRoomSlotsAsAdmin = async (db: Db, which: OfDate): Promise<RoomSlotAsAdmin[]> =>
-  (await listMeetings(db, which)).map(({ times, place, held }) => ({ ...times, room: place, held }))
+export const tourSlotsAsAdmin = (day: EventDay, docent_id?: number): TourSlotAsAdmin[] =>
+  listTours(day, docent_id).map(({ times, place, held }) => ({ ...times, docent: place, held }))
+
+/** Meeting room slots of a day, of all rooms or of one. */
+export const roomSlotsOf = (day: EventDay, room_id?: number): RoomSlot[] =>
+  listMeetings(day, room_id).map(({ times, place }) => ({ ...times, room: place }))
+
+/** The same, and which of them a live reservation holds, locked or not. */
+export const roomSlotsAsAdmin = (day: EventDay, room_id?: number): RoomSlotAsAdmin[] =>
+  listMeetings(day, room_id).map(({ times, place, held }) => ({ ...times, room: place, held }))
 
 /**
- * The slots of the whole event as `find` reads them, in pieces: date by date, which is the order of their start, so that
- * they are never held at once.
+ * The slots of the whole event, in pieces: date by date, which is the order of their start, so that they are never held at
+ * once.
  */
-export const listAll = <Slot>(
-  db: Db,
-  place_id: number | undefined,
-  find: (db: Db, which: OfDate) => Promise<Slot[]>,
-) =>
+export const listAll = <Slot>(db: Db, list: (day: EventDay) => Slot[]) =>
   new StreamedAnswer<Slot[]>(
     atOneMoment(db, async function* (tx) {
-      yield* jsonList(daysOf(tx, (date) => find(tx, { place_id, date })))
+      yield* jsonList(daysOf(tx, list))
     }),
   )
 
-async function* daysOf<Slot>(tx: Tx, find: (date: string) => Promise<Slot[]>) {
-  for (const { date } of await findEventDates(tx)) yield await find(date)
+async function* daysOf<Slot>(tx: Tx, list: (day: EventDay) => Slot[]) {
+  for (const { date } of await findEventDates(tx)) yield list((await findEventDay(tx, date))!)
 }
 
 /** When the docents or the rooms have slots, by date; equal days are written once. */

@@ -1,33 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { listAvailableRooms, listAvailableTours, type TourSlot } from '../../../contract/slot.ts'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
+import { listAvailableRooms, listAvailableTours } from '../../../contract/slot.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { route } from '../../http/route.ts'
-import { bookableNow, findRoomSlots, findTourSlots, nextStart } from './queries.ts'
+import { answerOf, readDay } from './day/queries.ts'
+import { bookableNow, nextStart, roomSlotsOf, tourSlotsOf } from './queries.ts'
 
-// A place without times on that date is not kept: nobody can fill the memory with dates and places that are none.
-const asSnapshot = <T>(slots: readonly unknown[], shown: T, valid_until = Infinity) => ({
-  answer: slots.length > 0 ? SerializedAnswer.of(shown) : undefined,
-  valid_until,
-})
-
+// Of a place that has no times on that date no answer is kept: nobody can fill the memory with places that are none.
 export function slotRoutes(app: FastifyInstance) {
   route(app, listAvailableTours, async ({ query: { date, docent_id }, now }) => {
-    const key = `times of docent ${docent_id} on ${date}`
-    const answer = await app.snapshots.get(key, now, async (tx) => {
-      const slots = await findTourSlots(tx, { date, place_id: docent_id })
-      return asSnapshot<TourSlot[]>(slots, slots)
-    })
-    return answer ?? []
+    const day = await readDay(app.snapshots, date, now)
+    if (!day?.slots.VIP_TOUR.has(docent_id)) return []
+    return answerOf(day, `docent ${docent_id}`, now, () => ({
+      answer: SerializedAnswer.of(tourSlotsOf(day, docent_id)),
+    }))
   })
   route(app, listAvailableRooms, async ({ query: { date, room_id }, now }) => {
-    const key = `times of room ${room_id} on ${date}`
-    const answer = await app.snapshots.get(key, now, async (tx) => {
-      const all_slots = await findRoomSlots(tx, { date, place_id: room_id })
+    const day = await readDay(app.snapshots, date, now)
+    if (!day?.slots.GROUP_MEETING.has(room_id)) return { all_slots: [], available_slots: [] }
+    return answerOf(day, `room ${room_id}`, now, () => {
+      const all_slots = roomSlotsOf(day, room_id)
       const available_slots = bookableNow(all_slots, now)
-      const shown: ResponseOf<typeof listAvailableRooms> = { all_slots, available_slots }
-      return asSnapshot(all_slots, shown, nextStart(all_slots, now))
+      return {
+        answer: SerializedAnswer.of({ all_slots, available_slots }),
+        valid_until: nextStart(all_slots, now),
+      }
     })
-    return answer ?? { all_slots: [], available_slots: [] }
   })
 }

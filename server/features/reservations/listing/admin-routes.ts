@@ -9,13 +9,15 @@ import { listTours } from '../../../../contract/reservation.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { route } from '../../../http/route.ts'
 import { findHistory, findTours } from '../queries.ts'
+import { makeKeptTexts } from '../page-texts/queries.ts'
 import { findPage, findReservations } from './queries.ts'
 import { exportReservationList } from './spreadsheet.ts'
 
 export function reservationListRoutes(app: FastifyInstance) {
+  const findTexts = makeKeptTexts()
   route(app, listReservations, async ({ query, now }) => findReservations(app.db, query, now))
   route(app, pageReservations, ({ query, now }) =>
-    app.snapshots.ofMoment(`page ${JSON.stringify(query)}`, now, (tx) => findPage(tx, query, now)),
+    app.snapshots.ofMoment(`page ${JSON.stringify(query)}`, now, (tx) => findPage(tx, findTexts, query, now)),
   )
   route(app, listTours, ({ query, now }) => findTours(app.db, query.page ?? 1, now))
   route(app, exportReservations, ({ query, now }) => exportReservationList(app, query, now))

@@ -14,6 +14,7 @@ import type { Db, Tx } from '../../../database/transaction.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
 import { atOneMoment, jsonList, jsonObject, StreamedAnswer } from '../../../http/streamed-answer.ts'
 import { isDisplayedAs, selectReservations, toWire } from '../queries.ts'
+import { VERSION, type FindTexts } from '../page-texts/queries.ts'
 
 const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
   selectReservations(db)
@@ -25,24 +26,26 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
     .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectFiltered>['execute']>>[number]
+type Filtered = ReturnType<typeof selectFiltered>
+type Row = Awaited<ReturnType<Filtered['execute']>>[number]
+
+/** In the order in which they take place, from after a cursor on. */
+const inOrder = (filtered: Filtered, after: string | undefined) =>
+  filtered
+    .$if(after !== undefined, (query) => query.where(takesPlaceAfter(after!)))
+    .orderBy('r.date')
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
 
 /** Few enough that others are answered between two pages. */
 const PAGE = 250
 
 /** The rows of the reservations that pass the filters, in the order in which they take place, page by page. */
-async function* pageRows(
-  db: Db,
-  { after: begin, ...filters }: ReservationFilters & { after?: string | undefined },
-  now: Instant,
-): AsyncGenerator<Row[]> {
-  for (let after = begin, more = true; more;) {
+async function* pageRows(db: Db, filters: ReservationFilters, now: Instant): AsyncGenerator<Row[]> {
+  let after: string | undefined
+  for (let more = true; more;) {
     const from = after
-    const rows: Row[] = await selectFiltered(db, filters, now)
-      .$if(from !== undefined, (query) => query.where(takesPlaceAfter(from!)))
-      .orderBy('r.date')
-      .orderBy('r.starts_at')
-      .orderBy('r.id')
+    const rows: Row[] = await inOrder(selectFiltered(db, filters, now), from)
       .limit(PAGE)
       .execute()
     yield rows
@@ -70,16 +73,23 @@ async function countFiltered(db: Db, filters: ReservationFilters, now: Instant):
   return Number(count)
 }
 
-/** One page of the reservations that pass the filters, ended by their number or by how long their JSON text is. */
+/**
+ * One page of the reservations that pass the filters, ended by their number or by how long their JSON text is, which
+ * `findTexts` knows.
+ */
 export async function findPage(
   db: Db,
+  findTexts: FindTexts,
   filters: ReservationFilters & { after?: string | undefined },
   now: Instant,
 ): Promise<SerializedAnswer<ReservationPage>> {
   const { after, ...all } = filters
   // A page that begins later is never all; of the first one nobody knows before it is read.
   const counted = after === undefined ? undefined : countFiltered(db, all, now)
-  const [{ texts, next, filled }, before] = await Promise.all([fillPage(db, filters, now), counted])
+  const [{ texts, next, filled }, before] = await Promise.all([
+    fillPage(db, findTexts, filters, now),
+    counted,
+  ])
   const count = before ?? (next === null ? filled : await countFiltered(db, all, now))
   const listOf = (type: ReservationKind) => `[${texts[type].join(',')}]`
   return new SerializedAnswer(
@@ -87,21 +97,31 @@ export async function findPage(
   )
 }
 
-async function fillPage(db: Db, filters: ReservationFilters, now: Instant) {
+async function fillPage(
+  db: Db,
+  findTexts: FindTexts,
+  filters: ReservationFilters & { after?: string | undefined },
+  now: Instant,
+) {
+  const { after, ...all } = filters
+  const rows = await inOrder(selectFiltered(db, all, now), after)
+    .clearSelect()
+    .select(['r.id', 'r.kind', 'r.status', 'r.date', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
+    .limit(RESERVATIONS_PAGE.count + 1)
+    .execute()
   const texts: Record<ReservationKind, string[]> = { VIP_TOUR: [], GROUP_MEETING: [] }
-  let [count, bytes] = [0, 0]
+  const pieces = await findTexts(db, rows, now)
+  let [filled, length] = [0, 0]
   let next: string | null = null
-  for await (const rows of pageRows(db, filters, now))
-    for (const row of rows) {
-      const text = JSON.stringify(toWire(row, 'admin', now))
-      bytes += Buffer.byteLength(text)
-      if (count === RESERVATIONS_PAGE.count || bytes > RESERVATIONS_PAGE.bytes)
-        return { texts, next, filled: count }
-      texts[row.kind].push(text)
-      count += 1
-      next = placeCursorOf(row)
-    }
-  return { texts, next: null, filled: count }
+  for (const [n, row] of rows.entries()) {
+    const { text, bytes } = pieces[n]!
+    length += bytes
+    if (filled === RESERVATIONS_PAGE.count || length > RESERVATIONS_PAGE.bytes) return { texts, next, filled }
+    texts[row.kind].push(text)
+    filled += 1
+    next = placeCursorOf(row)
+  }
+  return { texts, next: null, filled }
 }
 
 /** The pieces of the two lists of what passes the filters. */

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
+import { listReservations, pageReservations } from '../../../../contract/admin/reservations.ts'
+import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
+import { actOnReservation, requestCancellation } from '../../../../contract/reservation-action.ts'
+import { TODAY } from '../../../../test/app.ts'
+import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
+import { tourParty } from '../../../../test/make.ts'
+import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
+
+const app = useTestApp()
+const sent = useStatementCount(app)
+const day = useEventDate(app)
+const admin = useAdmin(app)
+
+const readPage = () => admin.ok(pageReservations, { query: { date: TODAY } })
+
+test('a page that is kept shows each change of a reservation, whatever table it stands in, and of the clock', async () => {
+  const made = await makeReservation(app, admin, day, { status: 'APPROVED', time: '10:00' })
+  const cancelled = await makeReservation(app, admin, day, { status: 'CANCELLED', time: '11:00' })
+  const meeting = await makeReservation(app, admin, day, { kind: 'GROUP_MEETING', time: '12:00' })
+  const { reservation, browser } = made
+  const id = String(reservation.id)
+  const changes: Record<string, () => unknown> = {
+    'nothing yet': () => {},
+    'another is approved': () => admin.ok(actOnReservation, decision(meeting.reservation, 'approve')),
+    'its visitor is edited': () =>
+      admin.ok(editVisitor, {
+        params: { id },
+        body: { type: 'VIP_TOUR', visitor: { ...tourParty, name: '최하늘' } },
+      }),
+    'its member asks to cancel': () => browser.ok(requestCancellation, cancelRequest(reservation)),
+    'that is refused': () => admin.ok(actOnReservation, decision(reservation, 'reject_cancellation')),
+    'the slot of a cancelled one is deleted': () =>
+      admin.ok(deleteTourSlot, { params: { id: String(cancelled.slots[0]!.id) } }),
+    'arrivals are not marked any more': () =>
+      app.db.updateTable('settings').set({ arrivals: false }).execute(),
+    'it is over by the clock': () => app.setClock(TODAY, '10:30'),
+    'its member is deleted': () =>
+      app.db.deleteFrom('members').where('id', '=', cancelled.member.id).execute(),
+  }
+  let before = ''
+  for (const [name, change] of Object.entries(changes)) {
+    await change()
+    // Of changes that are written past the calls the service hears a moment later.
+    app.server.snapshots.drop()
+    const { tours, meetings } = await admin.ok(listReservations, { query: { date: TODAY } })
+    const page = await readPage()
+    expect({ name, tours: page.tours, meetings: page.meetings }).toEqual({ name, tours, meetings })
+    // Each of them can be seen, or a text of before it would be right by chance.
+    expect([name, JSON.stringify(page) === before]).toEqual([name, false])
+    before = JSON.stringify(page)
+  }
+})
+
+test('after a decision the texts of the other reservations are known', async () => {
+  const { reservation } = await makeReservation(app, admin, day, { time: '13:00' })
+  const statementsOf = async () => {
+    app.server.snapshots.drop()
+    const before = sent.statements
+    await readPage()
+    return sent.statements - before
+  }
+  await readPage()
+  const known = await statementsOf()
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  // One statement reads it alone.
+  expect(await statementsOf()).toBe(known + 1)
+  expect(await statementsOf()).toBe(known)
+})
