@@ -4,12 +4,13 @@ import { listReservations, pageReservations } from '../../../../contract/admin/r
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
 import { actOnReservation, requestCancellation } from '../../../../contract/reservation-action.ts'
 import { TODAY } from '../../../../test/app.ts'
-import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { tourParty } from '../../../../test/make.ts'
+import type { Db } from '../../../database/transaction.ts'
 import { cancelRequest, decision, makeReservation } from '../../../../test/make-reservation.ts'
+import { makeKeptTexts, VERSION } from './queries.ts'
 
 const app = useTestApp()
-const sent = useStatementCount(app)
 const day = useEventDate(app)
 const admin = useAdmin(app)
 
@@ -53,18 +54,27 @@ test('a page that is kept shows each change of a reservation, whatever table it 
   }
 })
 
-test('after a decision the texts of the other reservations are known', async () => {
+test('after a decision only the text of that reservation is read', async () => {
   const { reservation } = await makeReservation(app, admin, day, { time: '13:00' })
-  const statementsOf = async () => {
-    app.server.snapshots.drop()
-    const before = sent.statements
-    await readPage()
-    return sent.statements - before
-  }
-  await readPage()
-  const known = await statementsOf()
+  const findTexts = makeKeptTexts()
+  const readInShort = () =>
+    app.db
+      .selectFrom('reservations as r')
+      .select(['r.id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
+      .execute()
+  const noDatabase = {
+    selectFrom() {
+      throw new Error('asked')
+    },
+  } as unknown as Db
+  const before = await readInShort()
+  const texts = await findTexts(app.db, before, app.now())
+  expect(await findTexts(noDatabase, before, app.now())).toEqual(texts)
+
   await admin.ok(actOnReservation, decision(reservation, 'approve'))
-  // One statement reads it alone.
-  expect(await statementsOf()).toBe(known + 1)
-  expect(await statementsOf()).toBe(known)
+  const isDecided = ({ id }: { id: number }) => id === reservation.id
+  const after = await readInShort()
+  const others = after.filter((row) => !isDecided(row))
+  expect(await findTexts(noDatabase, others, app.now())).toHaveLength(before.length - 1)
+  await expect(findTexts(noDatabase, after.filter(isDecided), app.now())).rejects.toThrow('asked')
 })
