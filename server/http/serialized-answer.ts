@@ -22,9 +22,11 @@ const compress = {
 }
 
 /** Bytes in memory of their own: a small part of Node's pool would keep all of that for as long as it is kept itself. */
-function bytesOf(text: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
-  bytes.write(text)
+function bytesOf(pieces: readonly string[]): Buffer {
+  const lengths = pieces.map((piece) => Buffer.byteLength(piece))
+  const bytes = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) at += bytes.write(piece, at)
   return bytes
 }
 
@@ -35,14 +37,15 @@ function bytesOf(text: string): Buffer {
 export class SerializedAnswer<T> {
   /** Only for the type checker. */
   declare readonly says: T
-  /** Its text until its bytes are asked for, which take half as much memory. */
-  #json: string | Buffer
+  /** Its text in pieces until its bytes are asked for, which take half as much memory. */
+  #json: readonly string[] | Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
   #hash: string | undefined
   #tagStart: string | undefined
 
-  constructor(text: string) {
-    this.#json = text
+  /** Of a long answer the pieces that are there already: put together they would be a text as long again, twice as large. */
+  constructor(text: string | readonly string[]) {
+    this.#json = typeof text === 'string' ? [text] : text
   }
 
   static of<T>(value: T): SerializedAnswer<T> {
@@ -50,11 +53,11 @@ export class SerializedAnswer<T> {
   }
 
   get text(): string {
-    return this.#json.toString()
+    return Buffer.isBuffer(this.#json) ? this.#json.toString() : this.#json.join('')
   }
 
   get json(): Buffer {
-    if (typeof this.#json === 'string') this.#json = bytesOf(this.#json)
+    if (!Buffer.isBuffer(this.#json)) this.#json = bytesOf(this.#json)
     return this.#json
   }
 

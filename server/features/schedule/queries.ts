@@ -42,7 +42,7 @@ function asShown(kind: ReservationKind, date: string, now: Instant) {
   }
 }
 
-/** The schedule's rows for docents or for rooms, as JSON text, and until when the clock leaves them so. */
+/** The schedule's rows for docents or for rooms, as pieces of JSON text, and until when the clock leaves them so. */
 function rowsOf(
   name: 'docent' | 'room',
   places: readonly { id: number }[],
@@ -50,10 +50,12 @@ function rowsOf(
   show: (slots: readonly DaySlot[]) => Shown,
 ) {
   const shown = new Map([...slots].map(([id, own]) => [id, show(own)]))
-  const rows = places.map(
-    (place) => `{"${name}":${JSON.stringify(place)},"time_slots":${shown.get(place.id)?.text ?? NO_SLOTS}}`,
-  )
-  return { text: `[${rows.join(',')}]`, until: Math.min(...[...shown.values()].map(({ until }) => until)) }
+  const pieces = places.flatMap((place, n) => [
+    `${n > 0 ? ',' : ''}{"${name}":${JSON.stringify(place)},"time_slots":`,
+    shown.get(place.id)?.text ?? NO_SLOTS,
+    '}',
+  ])
+  return { pieces, until: Math.min(...[...shown.values()].map(({ until }) => until)) }
 }
 
 /** The schedule of a day as it is at `now`, and the instant at which the clock alone will next change it. */
@@ -64,9 +66,13 @@ export function scheduleOf(
   const tours = rowsOf('docent', docents, slots.VIP_TOUR, asShown('VIP_TOUR', date, now))
   const meetings = rowsOf('room', rooms, slots.GROUP_MEETING, asShown('GROUP_MEETING', date, now))
   return {
-    answer: new SerializedAnswer(
-      `{"date":${JSON.stringify(date)},"tour_schedule":${tours.text},"room_schedule":${meetings.text}}`,
-    ),
+    answer: new SerializedAnswer([
+      `{"date":${JSON.stringify(date)},"tour_schedule":[`,
+      ...tours.pieces,
+      '],"room_schedule":[',
+      ...meetings.pieces,
+      ']}',
+    ]),
     valid_until: Math.min(tours.until, meetings.until),
   }
 }

@@ -91,10 +91,14 @@ export async function findPage(
     counted,
   ])
   const count = before ?? (next === null ? filled : await countFiltered(db, all, now))
-  const listOf = (type: ReservationKind) => `[${texts[type].join(',')}]`
-  return new SerializedAnswer(
-    `{"count":${count},"next":${JSON.stringify(next)},"tours":${listOf('VIP_TOUR')},"meetings":${listOf('GROUP_MEETING')}}`,
-  )
+  const listOf = (type: ReservationKind) => texts[type].flatMap((text, n) => (n > 0 ? [',', text] : [text]))
+  return new SerializedAnswer([
+    `{"count":${count},"next":${JSON.stringify(next)},"tours":[`,
+    ...listOf('VIP_TOUR'),
+    '],"meetings":[',
+    ...listOf('GROUP_MEETING'),
+    ']}',
+  ])
 }
 
 async function fillPage(
