@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** By so much of what is in use garbage may grow before it is collected. */
-const GROWTH_PERCENT = 30
+const GROWTH_PERCENT = 35
 
 /** So many are refused in an overload, not in a moment's hiccup. */
 const STORM = 1_000
