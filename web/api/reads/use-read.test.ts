@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { ApiError, NetworkError } from '../client.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
+import { OPENED_AT } from '../../browser/clock.ts'
 import { patchCache, pauseAfter, POLL_MS, queryClient } from './use-read.ts'
 
 const refusal = (code: ErrorCode, retryAfter: number | null = null) => {
@@ -18,12 +19,12 @@ test.each([
   ['too many requests, with a short wait', refusal('too_many_requests', 5), 10],
   ['too many requests, nobody knows for how long', refusal('too_many_requests'), 30],
 ])('after %s a list is asked for again in that many seconds', (_, error, seconds) => {
-  expect(pauseAfter({ error, dataUpdatedAt: performance.timeOrigin }, POLL_MS)).toBe(seconds * 1_000)
+  expect(pauseAfter({ error, dataUpdatedAt: OPENED_AT }, POLL_MS)).toBe(seconds * 1_000)
 })
 
 test('what a page polls as often it polls in the same moment, whenever each was answered', () => {
   const nextAfter = (seconds: number) => {
-    const answeredAt = performance.timeOrigin + seconds * 1_000
+    const answeredAt = OPENED_AT + seconds * 1_000
     return seconds + pauseAfter({ error: null, dataUpdatedAt: answeredAt }, POLL_MS) / 1_000
   }
   expect([0.4, 12, 29.9].map(nextAfter)).toEqual([30, 30, 30])
