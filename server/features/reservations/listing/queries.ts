@@ -26,11 +26,8 @@ const selectFiltered = (db: Db, filters: ReservationFilters, now: Instant) =>
     .$if(Boolean(filters.type), (query) => query.where('r.kind', '=', filters.type!))
     .$if(Boolean(filters.search), (query) => query.where(hasWords(sql.ref('r.search_key'), filters.search!)))
 
-type Filtered = ReturnType<typeof selectFiltered>
-type Row = Awaited<ReturnType<Filtered['execute']>>[number]
-
 /** In the order in which they take place, from after a cursor on. */
-const inOrder = (filtered: Filtered, after: string | undefined) =>
+const inOrder = (filtered: ReturnType<typeof selectFiltered>, after: string | undefined) =>
   filtered
     .$if(after !== undefined, (query) => query.where(takesPlaceAfter(after!)))
     .orderBy('r.date')
@@ -40,28 +37,20 @@ const inOrder = (filtered: Filtered, after: string | undefined) =>
 /** Few enough that others are answered between two pages. */
 const PAGE = 250
 
-/** The rows of the reservations that pass the filters, in the order in which they take place, page by page. */
-async function* pageRows(db: Db, filters: ReservationFilters, now: Instant): AsyncGenerator<Row[]> {
-  let after: string | undefined
-  for (let more = true; more;) {
-    const from = after
-    const rows: Row[] = await inOrder(selectFiltered(db, filters, now), from)
-      .limit(PAGE)
-      .execute()
-    yield rows
-    const last = rows.at(-1)
-    after = last && placeCursorOf(last)
-    more = rows.length === PAGE
-  }
-}
-
 /** The reservations that pass the filters, in the order in which they take place, page by page. */
 export async function* pageReservations(
   db: Db,
   filters: ReservationFilters,
   now: Instant,
 ): AsyncGenerator<Reservation[]> {
-  for await (const rows of pageRows(db, filters, now)) yield rows.map((row) => toWire(row, 'admin', now))
+  const readAfter = (cursor: string | undefined) =>
+    inOrder(selectFiltered(db, filters, now), cursor)
+      .limit(PAGE)
+      .execute()
+  for (let rows = await readAfter(undefined); ; rows = await readAfter(placeCursorOf(rows.at(-1)!))) {
+    yield rows.map((row) => toWire(row, 'admin', now))
+    if (rows.length < PAGE) return
+  }
 }
 
 /** How many pass the filters. Without a search an index knows. */

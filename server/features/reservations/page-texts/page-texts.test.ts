@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { listReservations, pageReservations } from '../../../../contract/admin/reservations.ts'
 import { deleteTourSlot } from '../../../../contract/admin/slot-deletions.ts'
@@ -54,19 +54,20 @@ test('a page that is kept shows each change of a reservation, whatever table it 
   }
 })
 
+const readInShort = () =>
+  app.db
+    .selectFrom('reservations as r')
+    .select(['r.id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
+    .execute()
+const noDatabase = {
+  selectFrom() {
+    throw new Error('asked')
+  },
+} as unknown as Db
+
 test('after a decision only the text of that reservation is read', async () => {
   const { reservation } = await makeReservation(app, admin, day, { time: '13:00' })
   const findTexts = makeKeptTexts()
-  const readInShort = () =>
-    app.db
-      .selectFrom('reservations as r')
-      .select(['r.id', 'r.kind', 'r.status', 'r.starts_at', 'r.ends_at', VERSION.as('version')])
-      .execute()
-  const noDatabase = {
-    selectFrom() {
-      throw new Error('asked')
-    },
-  } as unknown as Db
   const before = await readInShort()
   const texts = await findTexts(app.db, before, app.now())
   expect(await findTexts(noDatabase, before, app.now())).toEqual(texts)
@@ -77,4 +78,17 @@ test('after a decision only the text of that reservation is read', async () => {
   const others = after.filter((row) => !isDecided(row))
   expect(await findTexts(noDatabase, others, app.now())).toHaveLength(before.length - 1)
   await expect(findTexts(noDatabase, after.filter(isDecided), app.now())).rejects.toThrow('asked')
+})
+
+test('a text is read anew after ten minutes, so that none outlives the deletion of its member for longer', async () => {
+  await makeReservation(app, admin, day, { time: '14:00' })
+  const findTexts = makeKeptTexts()
+  const rows = await readInShort()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await findTexts(app.db, rows, app.now())
+  vi.advanceTimersByTime(10 * 60_000 - 1)
+  expect(await findTexts(noDatabase, rows, app.now())).toHaveLength(rows.length)
+  vi.advanceTimersByTime(1)
+  await expect(findTexts(noDatabase, rows, app.now())).rejects.toThrow('asked')
 })

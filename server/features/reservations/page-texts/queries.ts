@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { canCancel, displayedStatus } from '../../../../domain/reservation.ts'
 import type { Db } from '../../../database/transaction.ts'
+import { makeKeptReads } from '../../../live/kept-reads.ts'
 import { factsOf, selectReservations, toWire } from '../queries.ts'
 
 /**
@@ -20,6 +21,8 @@ export type FindTexts = (db: Db, rows: readonly InShort[], now: Instant) => Prom
 
 /** In letters: those of some days that administrators look at. */
 const MAX_KEPT = 2_000_000
+/** Nobody's texts outlive their deletion in memory for longer. */
+const USEFUL_MS = 10 * 60_000
 /** Few enough that others are answered between two readings. */
 const AT_ONCE = 250
 
@@ -28,19 +31,11 @@ const AT_ONCE = 250
  * for the same day, of which one reservation is another than before.
  */
 export function makeKeptTexts(): FindTexts {
-  const kept = new Map<number, Text>()
-  let length = 0
-
-  function keep(id: number, text: Text) {
-    length += text.text.length - (kept.get(id)?.text.length ?? 0)
-    kept.delete(id)
-    kept.set(id, text)
-    for (const [oldest, { text: old }] of kept) {
-      if (length <= MAX_KEPT) return
-      kept.delete(oldest)
-      length -= old.length
-    }
-  }
+  const kept = makeKeptReads<Text>({
+    max: MAX_KEPT,
+    weigh: ({ text }) => text.length,
+    usefulMs: USEFUL_MS,
+  })
 
   return async (db, rows, now) => {
     // The clock alone changes these two.
@@ -49,7 +44,7 @@ export function makeKeptTexts(): FindTexts {
     const versions = new Map(rows.map((row) => [row.id, versionOf(row)]))
     const found = new Map<number, Text>()
     for (const [id, version] of versions) {
-      const text = kept.get(id)
+      const text = kept.find(String(id))
       if (text?.version === version) found.set(id, text)
     }
     const unknown = [...versions.keys()].filter((id) => !found.has(id))
@@ -59,11 +54,12 @@ export function makeKeptTexts(): FindTexts {
         .where('r.id', '=', sql<number>`any(${ids}::int[])`)
         .execute()
       for (const row of read) {
-        const text = JSON.stringify(toWire(row, 'admin', now))
-        found.set(row.id, { version: versions.get(row.id)!, text, bytes: Buffer.byteLength(text) })
+        const json = JSON.stringify(toWire(row, 'admin', now))
+        const text = { version: versions.get(row.id)!, text: json, bytes: Buffer.byteLength(json) }
+        found.set(row.id, text)
+        await kept.read(String(row.id), async () => text)
       }
     }
-    for (const [id, text] of found) keep(id, text)
     return rows.map(({ id }) => found.get(id)!)
   }
 }
