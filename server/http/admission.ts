@@ -116,6 +116,11 @@ export function makeAdmission(
     line.done(rank)
   }
 
+  // One function for all: one for each would keep its request for as long as a stream goes on.
+  function ended(this: ServerResponse) {
+    release(this)
+  }
+
   return {
     admit(request, response, begin) {
       const name = rankOf(request)
@@ -138,7 +143,7 @@ export function makeAdmission(
             underWay.set(response, rank)
             if (isDoing(rank)) traffic.begun()
             if (response.destroyed) return release(response)
-            response.once('close', () => release(response))
+            response.on('close', ended)
             return begin()
           },
         })

@@ -74,6 +74,14 @@ export function makeConnections(limits: ConnectionLimits): Connections {
     return true
   }
 
+  // One function for all of them: each listener of its own would stay as long as its stream.
+  function closed(this: Socket) {
+    leave(this)
+  }
+  function answered(this: ServerResponse) {
+    keep(this.req.socket)
+  }
+
   return {
     opened(socket) {
       const name = networkOf(socket.remoteAddress ?? '')
@@ -89,7 +97,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
       network.open += 1
       networks.set(name, network)
       places.set(socket, name)
-      socket.once('close', () => leave(socket))
+      socket.on('close', closed)
       wait(socket)
     },
     asked(request, response) {
@@ -98,7 +106,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
       if (!hasBody(request)) serve(socket)
       // A body that ends after its answer has left was of interest to nobody.
       else request.once('end', () => response.writableEnded || serve(socket))
-      response.once('close', () => keep(socket))
+      response.on('close', answered)
     },
     get open() {
       return places.size

@@ -1,4 +1,10 @@
-import { createServer, setMaxIdleHTTPParsers, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  setMaxIdleHTTPParsers,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import { ADMISSION, makeAdmission, type Admission, type AdmissionLimits } from './admission.ts'
 import { makeConnections, type ConnectionLimits, type Connections } from './connections.ts'
@@ -9,6 +15,11 @@ import type { Traffic } from './traffic.ts'
 export const BACKLOG = 4_096
 
 const MAX_LISTENERS = 20
+
+// A client whose answer has not begun is not silent: what ends a large event works for longer than that.
+function endSilent(this: ServerResponse, socket: Socket) {
+  if (this.headersSent) socket.destroy()
+}
 
 /** Each connection takes 12 kB, and after a reload two of three are kept for nothing. */
 const KEPT = 1_000
@@ -74,8 +85,7 @@ export function makeDoor(limits: HttpLimits, traffic: Traffic, lateBy?: () => nu
     const server = createServer({ ...options, keepAliveTimeout: limits.keepMs }, (request, response) => {
       // A file that is sent has as many listeners for its end from Fastify and its plugin alone, and none of them leaks.
       response.setMaxListeners(MAX_LISTENERS)
-      // A client whose answer has not begun is not silent: what ends a large event works for longer than that.
-      response.on('timeout', (socket: Socket) => response.headersSent && socket.destroy())
+      response.on('timeout', endSilent)
       connections.asked(request, response)
       admission.admit(request, response, () => handler(request, response))
     })

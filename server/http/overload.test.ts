@@ -87,11 +87,19 @@ describe('a request that does not arrive whole', () => {
     expect(answers).toMatch(/HTTP\/1\.1 408 /)
   })
 
-  test('does not end the answer to another one in the middle', async () => {
-    const socket = await open(STREAM + HALF)
-    const answers = await text(socket)
-    expect(answers).toMatch(/^HTTP\/1\.1 200 /)
-    expect(answers.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  test('on the connection of a stream is not waited for: the stream goes on', async () => {
+    const stream = await open(STREAM + HALF)
+    let heard = ''
+    stream.on('data', (chunk) => (heard += String(chunk)))
+    await expect.poll(() => heard).toMatch(/^HTTP\/1\.1 200 /)
+    // Begun later, and late by now.
+    expect(await text(await open(HALF))).toMatch(/^HTTP\/1\.1 408 /)
+    expect(stream.closed).toBe(false)
+    stream.end()
+    await once(stream, 'close')
+    expect(heard.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    // A proxy would else send the next request on it.
+    expect(heard).toMatch(/^connection: close\r$/im)
   })
 })
 

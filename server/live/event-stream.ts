@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { freeParser } from '../http/free-parser.ts'
 
 // A browser that reads nothing for this much is gone or stuck; it comes back by itself.
 const MAX_UNREAD = 16_384
@@ -17,6 +18,8 @@ export class EventStream {
       ...headers,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
+      // Nothing is asked after a stream, and a closing server does not wait for it.
+      connection: 'close',
       // nginx would keep events until a buffer is full.
       'x-accel-buffering': 'no',
       'x-service-time': new Date(now).toISOString(),
@@ -25,6 +28,7 @@ export class EventStream {
     response.flushHeaders()
     // At random, so that after a restart they do not all come back in the same second. By the id one knows who comes back.
     response.write(`retry: ${2_000 + Math.floor(Math.random() * 4_000)}\nid: 1\n\n`)
+    if (response.socket) freeParser(response.socket)
   }
 
   /** Sends one event, or cuts a browser off that has stopped reading. */

@@ -40,8 +40,6 @@ export function serveStreams(app: FastifyInstance, { watch, admins, sessions, li
     reply.hijack()
     app.admission.release(reply.raw)
     if (reply.raw.destroyed) return
-    // A connection that is kept alive would keep the closing server waiting for it.
-    if (app.leaving.isLeaving) reply.raw.setHeader('connection', 'close')
     const stream = new EventStream(reply.raw, app.clock(), app.securityHeaders)
     // The browser comes back by itself, to another process or to the next one in this place.
     if (app.leaving.isLeaving) return stream.close()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteMember } from '../../contract/admin/members.ts'
 import { logout } from '../../contract/member.ts'
@@ -152,6 +152,14 @@ describe('a stream of own reservations ends with its session', () => {
     })
     expect(stream.state.ended).toBe(false)
   })
+})
+
+test('of a stream nothing stays by which Node would read another request', async () => {
+  const taken = once(app.server.server, 'connection')
+  await listen()
+  const [socket] = (await taken) as [Socket & { parser?: unknown }]
+  await expect.poll(() => socket.parser).toBeNull()
+  expect(app.server.changes.open).toBe(1)
 })
 
 test('every listener hears now and then that the stream goes on', async () => {
