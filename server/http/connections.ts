@@ -15,7 +15,8 @@ export type ConnectionLimits = {
  * The connections of one server. Where there is no place left for a new one, the one that has waited longest for a whole
  * request gives up its own: half-open ones go first, and those that are kept for a next request are opened anew
  * unnoticed. Requests that are being answered and streams are never cut for another's sake. Nor are more kept for a next
- * request than there are streams and requests: a browser needs one beside its stream, and opens six when it reloads.
+ * request than half as many as there are streams and requests: a browser asks on one beside its stream, now and then, and
+ * opens six when it reloads.
  */
 export type Connections = {
   opened(socket: Socket): void
@@ -47,7 +48,7 @@ export function makeConnections(limits: ConnectionLimits): Connections {
     if (!places.has(socket)) return
     wait(socket)
     kept.add(socket)
-    if (kept.size > Math.max(limits.kept, places.size - kept.size)) makePlace(kept)
+    if (kept.size > Math.max(limits.kept, (places.size - kept.size) / 2)) makePlace(kept)
   }
 
   function serve(socket: Socket) {
