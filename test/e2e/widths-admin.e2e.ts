@@ -54,6 +54,7 @@ test('the login and the dashboard', async ({ page }) => {
     .getByRole('region', { name: '선택한 예약 처리' })
     .getByRole('button', { name: '거절 1건' })
     .click()
+  await expect(dialog(page, '거절 1건')).toBeVisible()
   await expectFits(page, 'the rejection of a choice')
   await close(page)
   await request.getByRole('button').click()
