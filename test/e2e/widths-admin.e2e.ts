@@ -157,6 +157,7 @@ test('the day sheet, and a docent’s own', async ({ page, browser, app }) => {
   await expectFits(page, 'the day sheet')
   await page.getByLabel('도슨트 · 미팅룸').selectOption({ index: 2 })
   await button(page, '링크 만들기').click()
+  await expect(dialog(page, '링크 만들기')).toBeVisible()
   await expectFits(page, 'a link that is made')
   await dialog(page, '링크 만들기').getByRole('button', { name: '링크 만들기' }).click()
   const url = await dialog(page, '링크를 만들었습니다').getByLabel('주소').inputValue()
