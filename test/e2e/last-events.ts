@@ -24,6 +24,7 @@ export async function withLastEvents(page: Page, info: TestInfo, use: () => Prom
   await page.addInitScript(NOTE_EVENTS)
   await use()
   if (info.status === info.expectedStatus || page.isClosed()) return
-  const body = await page.evaluate<string>(`(window.lastEvents ?? []).join('\\n')`).catch(String)
-  await info.attach('last events of the page', { body, contentType: 'text/plain' })
+  // The newest first: a report ends an attachment after three hundred letters.
+  const body = await page.evaluate<string>(`(window.lastEvents ?? []).reverse().join('\\n')`).catch(String)
+  await info.attach('last events of the page, the newest first', { body, contentType: 'text/plain' })
 }
