@@ -363,7 +363,6 @@ describe('what the process remembers', () => {
   test('makes a booking one statement, with a key or without, and so is its refusal', async () => {
     const { announce } = app.server.changes
     let announced: number[] = []
-    // Others are notified by a statement of its own, for all bookings of a moment.
     app.server.changes.announce = ({ member_id }) => announced.push(member_id)
     const { browser, member, ask } = await makeKnown()
     announced = []
