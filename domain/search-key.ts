@@ -12,6 +12,7 @@ const REPLACED: ReadonlyMap<string, string> = new Map([
   ...Array.from(LETTERS.from, (letter, i) => [letter, LETTERS.to[i]!] as const),
   ...Object.entries(PAIRS),
 ])
+const LETTER = new RegExp(`[${[...REPLACED.keys()].join('')}]`, 'g')
 
 const MARKS = /[\u0300-\u036f]/g
 // Spaces and hyphens of every kind: they part the same phone, name or company here and not there.
@@ -26,7 +27,7 @@ export const searchKey = (text: string): string =>
     .normalize('NFD')
     .replace(MARKS, '')
     .replace(GAPS, '')
-    .replace(/./gu, (letter) => REPLACED.get(letter) ?? letter)
+    .replace(LETTER, (letter) => REPLACED.get(letter)!)
     .normalize('NFC')
 
 /** The words of a search, each as its search key; all of them have to be found somewhere. */

@@ -41,10 +41,8 @@ export function makeKeptFacts(): KeptFacts {
       slots.delete(slot.id)
       slots.set(slot.id, slot)
     }
-    for (const oldest of slots.keys()) {
-      if (slots.size <= MAX_KEPT) return
-      slots.delete(oldest)
-    }
+    // The first of a map is behind all that were taken out of it, and not looked for without need.
+    while (slots.size > MAX_KEPT) slots.delete(slots.keys().next().value!)
   }
 
   return {
