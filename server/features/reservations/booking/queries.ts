@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { isActive, type ReservationKind, type Status } from '../../../../domain/reservation.ts'
 import { isUndone } from '../../../database/failures.ts'
@@ -48,7 +48,7 @@ export type Outcome =
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
  * be written it looks, with `around` at all slots of the place on that date. One statement, and a transaction of its own unless
- * `db` is one: migration 0046 has it, and decision 18 explains it. `together` writes it with others that come now.
+ * `db` is one: migrations 0046 and 0049 have it, and decision 18 explains it. `together` writes it with others that come now.
  */
 export async function sendBooking(
   db: Db,
@@ -84,7 +84,7 @@ export function makeBookTogether(db: Db): BookTogether {
   })
 }
 
-async function makeBookings(db: Db, wishes: readonly string[], waits: boolean) {
+async function makeBookings(db: QueryExecutorProvider, wishes: readonly string[], waits: boolean) {
   const { rows } = await sql<{
     outcomes: (Outcome | Busy)[]
   }>`select make_bookings(${`[${wishes.join()}]`}::jsonb, ${waits}) as outcomes`.execute(db)
