@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type QueryExecutorProvider } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createBareDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -9,10 +9,17 @@ import type { Db } from './transaction.ts'
 let database: TestDatabase
 let pool: pg.Pool
 let db: Db
+/** The statements that were sent, on whatever connection. */
+const sent: string[] = []
 
 beforeAll(async () => {
   database = await createBareDatabase()
   pool = makePool({ connectionString: database.connectionString, max: 2 }, () => {})
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const heard = (...args: unknown[]) => (sent.push(String(args[0])), query(...args))
+    client.query = heard as typeof client.query
+  })
   db = makeDb(pool)
 })
 afterAll(async () => {
@@ -20,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const connectionOf = async (on: Db) => {
+const connectionOf = async (on: QueryExecutorProvider) => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)
   return rows[0]!.pid
 }
@@ -57,5 +64,38 @@ test('one that was lost is not kept: another takes its place', async () => {
 test('a work that fails gives it back at once', async () => {
   const failing = keepLong()((on) => sql`select 1 / 0`.execute(on))
   await expect(failing).rejects.toBeInstanceOf(pg.DatabaseError)
+  expect(pool.idleCount).toBe(pool.totalCount)
+})
+
+/** Somebody who has what `waitForIt` waits for, until it is let go. */
+async function holdIt() {
+  const holder = new pg.Client({ connectionString: database.connectionString })
+  await holder.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  return { letGo: () => holder.end() }
+}
+const waitForIt = (on: QueryExecutorProvider) => sql`select pg_advisory_xact_lock(1)`.execute(on)
+
+test('works may overlap: the statement of the next one is sent before the last one is answered', async () => {
+  const held = await holdIt()
+  const work = keepLong()
+  const first = work((on) => waitForIt(on).then(() => connectionOf(on)))
+  const second = work(connectionOf)
+  await expect
+    .poll(() => sent.slice(-2))
+    .toEqual([expect.stringContaining('lock'), expect.stringContaining('pid')])
+  await held.letGo()
+  expect(await second).toBe(await first)
+})
+
+test('a work that fails beside another takes nothing from it, and the connection goes back after both', async () => {
+  const held = await holdIt()
+  const work = keepLong()
+  const failing = work((on) => sql`select 1 / 0`.execute(on))
+  const other = work(waitForIt)
+  await expect(failing).rejects.toBeInstanceOf(pg.DatabaseError)
+  expect(pool.idleCount).toBe(pool.totalCount - 1)
+  await held.letGo()
+  await other
   expect(pool.idleCount).toBe(pool.totalCount)
 })

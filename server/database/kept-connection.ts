@@ -1,44 +1,53 @@
+import type { QueryExecutorProvider } from 'kysely'
 import type { Db } from './transaction.ts'
 
 /** Longer than the pauses between those who come in a rush. */
 const PAUSE_MS = 100
 
-type Borrowed = { connection: Db; giveBack: () => void }
+type Kept = { connection: Promise<QueryExecutorProvider>; giveBack: () => void; works: number }
 
 /**
- * Does one work after the other on one connection, which goes back to the others after a pause or a failure. A connection
- * has its plans and what it knows of tables in the memory of a process of PostgreSQL: work that wanders over ten of them
- * finds each of them cold. Works must not overlap.
+ * Does works on one connection, which goes back to the others after a pause, or a failure and what is still under way then. A
+ * connection has its plans and what it knows of tables in the memory of a process of PostgreSQL: work that wanders over ten
+ * of them finds each of them cold. Works may overlap: the statements of the next one are there when those of the last are done.
  */
 export function keepConnection(
   db: Db,
   pauseMs = PAUSE_MS,
-): <T>(work: (connection: Db) => Promise<T>) => Promise<T> {
-  let borrowed: Borrowed | undefined
+): <T>(work: (connection: QueryExecutorProvider) => Promise<T>) => Promise<T> {
+  let kept: Kept | undefined
   let timer: NodeJS.Timeout | undefined
-  const giveBack = () => {
-    borrowed?.giveBack()
-    borrowed = undefined
+  const letGo = () => {
+    kept?.giveBack()
+    kept = undefined
   }
   return async (work) => {
     clearTimeout(timer)
+    const mine = (kept ??= borrow(db))
+    mine.works += 1
     try {
-      borrowed ??= await borrow(db)
-      const result = await work(borrowed.connection)
-      timer = setTimeout(giveBack, pauseMs)
-      return result
+      return await work(await mine.connection)
     } catch (error) {
-      giveBack()
+      if (kept === mine) kept = undefined
       throw error
+    } finally {
+      mine.works -= 1
+      if (mine.works === 0 && kept !== mine) mine.giveBack()
+      else if (mine.works === 0) timer = setTimeout(letGo, pauseMs)
     }
   }
 }
 
-const borrow = (db: Db) =>
-  new Promise<Borrowed>((resolve, reject) => {
-    const lend = (connection: Db) =>
-      new Promise<void>((giveBack) => {
-        resolve({ connection, giveBack })
-      })
-    db.connection().execute(lend).catch(reject)
+function borrow(db: Db): Kept {
+  const lent = Promise.withResolvers<QueryExecutorProvider>()
+  const { promise: isOver, resolve: giveBack } = Promise.withResolvers<void>()
+  const executor = db.getExecutor()
+  const lending = executor.provideConnection((connection) => {
+    // Kysely's own would have one statement wait for the answer to the other.
+    const shared = executor.withConnectionProvider({ provideConnection: (use) => use(connection) })
+    lent.resolve({ getExecutor: () => shared })
+    return isOver
   })
+  lending.catch(lent.reject)
+  return { connection: lent.promise, giveBack, works: 0 }
+}
