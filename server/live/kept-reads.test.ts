@@ -73,3 +73,15 @@ test('what is of use for a second takes no memory after it, and what was read an
   vi.advanceTimersByTime(1)
   expect([kept.find('day'), kept.size]).toEqual([undefined, 0])
 })
+
+test('what has made place or was dropped is in memory no longer, though it would have been of use', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = makeKeptReads<string>({ max: 2, usefulMs: 1_000 })
+  for (const name of ['one', 'two', 'three', 'three']) await kept.read(name, of('text'))
+  // Each that is kept has a timer, which has it.
+  expect([kept.size, vi.getTimerCount()]).toEqual([2, 2])
+  kept.drop('three')
+  kept.dropAll()
+  expect([kept.size, vi.getTimerCount()]).toEqual([0, 0])
+})

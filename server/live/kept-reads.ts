@@ -26,12 +26,16 @@ export function makeKeptReads<T extends Begun, Begun = T>({
   weigh = () => 1,
   usefulMs,
 }: Limits<T>): KeptReads<T, Begun> {
-  const kept = new Map<string, { found: T; weight: number }>()
+  const kept = new Map<string, { found: T; weight: number; end?: NodeJS.Timeout | undefined }>()
   const reading = new Map<string, { result: Promise<T>; as?: Begun }>()
   let weight = 0
 
   function remove(name: string) {
-    weight -= kept.get(name)?.weight ?? 0
+    const entry = kept.get(name)
+    if (!entry) return
+    weight -= entry.weight
+    // Its timer would keep it in memory all the same.
+    clearTimeout(entry.end)
     kept.delete(name)
   }
 
@@ -39,11 +43,10 @@ export function makeKeptReads<T extends Begun, Begun = T>({
     const own = weigh(found)
     if (own === 0 || own > max) return
     remove(name)
-    const entry = { found, weight: own }
-    kept.set(name, entry)
-    weight += own
     // Collected soon, it makes no room for garbage either.
-    if (usefulMs !== undefined) setTimeout(() => kept.get(name) === entry && remove(name), usefulMs).unref()
+    const end = usefulMs === undefined ? undefined : setTimeout(remove, usefulMs, name).unref()
+    kept.set(name, { found, weight: own, end })
+    weight += own
     for (const oldest of kept.keys()) {
       if (weight <= max) return
       remove(oldest)

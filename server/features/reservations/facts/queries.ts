@@ -28,8 +28,8 @@ export type KeptFacts = {
   learn(facts: Omit<Facts, 'member'>): void
 }
 
-// A few megabytes: some days of a large event.
-const MAX_KEPT = 20_000
+// A few megabytes: some days of a very large event.
+const MAX_KEPT = 10_000
 
 export function makeKeptFacts(): KeptFacts {
   const slots = new Map<number, SlotFacts>()
