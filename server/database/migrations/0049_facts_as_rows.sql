@@ -1,6 +1,6 @@
 -- What a booking is judged by is read as rows, and the day of a slot by its key: until PostgreSQL had counted the days, each of
--- them was looked at for each slot.
--- Compatible from 0025: the answers are the same.
+-- them was looked at for each slot. All times of a place on a date are read by a statement of their own.
+-- Compatible from 0025: an older program that asks for these gets those that it wants to book.
 
 -- Says of each booking in turn whether it may be written, as `book` of 0027 and 0032 says, where it is explained: null if so,
 -- else the answer. Members, places and slots of those that may are locked then. Where it does not wait, a booking of what
@@ -85,12 +85,7 @@ begin
             (select d.date from event_dates d where d.id = event_date_id) as date, time, end_time, duration,
             extract(epoch from starts_at) * 1000 as starts_at, extract(epoch from ends_at) * 1000 as ends_at, is_locked,
             reservation_id is not null as is_held
-          from slots where id = any (p.ids || case
-            when not coalesce((p.w -> 'around')::boolean, false) then '{}'
-            when p.kind = 'VIP_TOUR' then array(
-              select a.id from slots f join slots a using (event_date_id, docent_id) where f.id = p.ids[1])
-            else array(select a.id from slots f join slots a using (event_date_id, room_id) where f.id = p.ids[1])
-          end) and kind = p.kind offset 0) s),
+          from slots where id = any (p.ids) and kind = p.kind offset 0) s),
       'event', jsonb_build_object('event_name', e.event_name, 'contact_email', e.contact_email)
     ) as facts
     from placed p, settings e

@@ -379,6 +379,31 @@ describe('what the process remembers', () => {
     app.server.changes.announce = announce
   })
 
+  test('reads all times of a docent or room with the first that is booked there, and books the others by them', async () => {
+    const { browser } = await makeKnown()
+    const tours = await makeTourSlots(app.db, day, await makeDocent(app.db), '14:00', '15:00')
+    const room = await makeRoom(app.db)
+    const meetings = await makeRoomSlots(app.db, day, room, '16:00', '17:00')
+    const wish = { event_date_id: day.id, visitor: meetingParty }
+    const tour = ({ id }: { id: number }) =>
+      browser.ok(reserveTour, { body: { ...wish, visitor: tourParty, available_tour_id: id } })
+    const meeting = ({ id }: { id: number }) =>
+      browser.ok(reserveMeeting, {
+        body: { ...wish, room_id: room.id, time_slots: [{ available_room_id: id }] },
+      })
+    const statements: number[] = []
+    for (const [slots, ask] of [
+      [tours, tour],
+      [meetings, meeting],
+    ] as const)
+      for (const slot of slots) {
+        const before = sent.statements
+        await ask(slot)
+        statements.push(sent.statements - before)
+      }
+    expect(statements).toEqual([2, 1, 2, 1])
+  })
+
   test('lets nobody book whose session has ended elsewhere', async () => {
     const { browser, member, ask } = await makeKnown()
     await app.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()

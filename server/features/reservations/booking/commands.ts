@@ -9,11 +9,12 @@ import { searchKey } from '../../../../domain/search-key.ts'
 import { hasTierFor, tierOf, type TierFlags } from '../../../../domain/tier.ts'
 import { TOUR_MAX_VISITORS } from '../../../../domain/visitor.ts'
 import type { CommandContext } from '../../../command-context.ts'
+import type { Db } from '../../../database/transaction.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { refuseOtherRequest, type RequestKey } from '../../../http/idempotency.ts'
 import type { Rate } from '../../../http/rate-limit.ts'
 import type { SignedInAdmin } from '../../../http/session.ts'
-import { makeKeptFacts, type Facts } from '../facts/queries.ts'
+import { findFactsAround, makeKeptFacts, type Facts } from '../facts/queries.ts'
 import { mailOf } from '../notice.ts'
 import { SERVICE, toWire, type NewReservation } from '../queries.ts'
 import {
@@ -188,20 +189,15 @@ async function book(
   const { kind, slot_ids, room_id, judge } = wish
   if (rate?.refusal && !key) throw rate.refusal
   const asked: Asked = { kind, slot_ids, room_id, key, who: 'token' in who ? { token: who.token } : who }
-  const known = 'token' in who && !rate?.refusal ? kept.find(kind, slot_ids, who.member) : undefined
+  const known =
+    'token' in who && !rate?.refusal ? await recall(context.db, kept, wish, who.member) : undefined
   let facts = known
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const refusal = facts && (rate?.refusal ?? judge(facts))
     if (refusal && facts !== known) throw refusal
     const made =
       facts && !refusal ? makeBooking(context, booker, wish, facts, await takeId(context.db), now) : undefined
-    const outcome = await sendBooking(
-      context.db,
-      asked,
-      made?.written ?? { around: !known && !rate?.refusal },
-      now,
-      together,
-    )
+    const outcome = await sendBooking(context.db, asked, made?.written, now, together)
     if (outcome.outcome === 'booked') {
       kept.learn({ ...facts!, slots: facts!.slots.map((slot) => ({ ...slot, is_held: true })) })
       const { transaction } = outcome
@@ -218,6 +214,15 @@ async function book(
     facts = { ...outcome.facts, slots: outcome.facts.slots.filter(({ id }) => slot_ids.includes(id)) }
   }
   throw new AppError('slot_taken')
+}
+
+/** The facts that are kept, with those of all times of the docent or room on that date where none are. */
+async function recall(db: Db, kept: BookingMemory['kept'], { kind, slot_ids }: Wish, member: Member) {
+  const known = kept.find(kind, slot_ids, member)
+  if (known) return known
+  const found = await findFactsAround(db, kind, slot_ids[0]!)
+  if (found) kept.learn(found)
+  return kept.find(kind, slot_ids, member)
 }
 
 /** A new reservation as it is written, as its member or an administrator sees it, and what is written with it. */

@@ -47,18 +47,18 @@ export type Outcome =
 
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
- * be written it looks, with `around` at all slots of the place on that date. One statement, and a transaction of its own unless
- * `db` is one: migrations 0046 and 0049 have it, and decision 18 explains it. `together` writes it with others that come now.
+ * be written it looks. One statement, and a transaction of its own unless `db` is one: migrations 0046 and 0049 have it, and
+ * decision 18 explains it. `together` writes it with others that come now.
  */
 export async function sendBooking(
   db: Db,
   asked: Asked,
-  written: Written | { around: boolean },
+  written: Written | undefined,
   now: Instant,
   together?: BookTogether,
 ): Promise<Outcome> {
   const wish = wishOf(asked, written, now)
-  const outcome = 'answer' in written ? await together?.(wish) : undefined
+  const outcome = written && (await together?.(wish))
   if (outcome && outcome.outcome !== 'busy') return outcome
   const [alone] = await again(db, () => makeBookings(db, [wish], true))
   return alone as Outcome
@@ -94,10 +94,10 @@ async function makeBookings(db: QueryExecutorProvider, wishes: readonly string[]
 /** A booking as the database is asked for it. */
 function wishOf(
   { kind, slot_ids, room_id, who, key }: Asked,
-  written: Written | { around: boolean },
+  written: Written | undefined,
   now: Instant,
 ): string {
-  const { answer, mail, ...rest } = { answer: undefined, mail: undefined, ...written }
+  const { answer, mail, ...rest }: Partial<Written> = written ?? {}
   return JSON.stringify({
     ...rest,
     now: new Date(now),

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Member } from '../../../../contract/member.ts'
 import type { BookableSlot } from '../../../../domain/booking.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
 import type { TierFlags } from '../../../../domain/tier.ts'
+import type { Db } from '../../../database/transaction.ts'
 import type { Settings } from '../../settings/queries.ts'
 
 type SlotFacts = BookableSlot & { date: string; duration: number; ends_at: Instant }
@@ -17,6 +19,43 @@ export type Facts = {
   /** Those of the wanted slots that are there, in the order of their start. */
   slots: SlotFacts[]
   event: Settings
+}
+
+const PLACES = {
+  VIP_TOUR: {
+    id: sql.ref('docent_id'),
+    all: sql`select id, name, language, start_point, is_vip, is_vvip from docents`,
+  },
+  GROUP_MEETING: {
+    id: sql.ref('room_id'),
+    all: sql`select id, name, floor, size, is_vip, is_vvip from rooms`,
+  },
+}
+
+/**
+ * By what a booking of any slot of a docent or room on a date is judged, but for its member; undefined where the slot by which
+ * they are named is not there. As the booking's statement reads it, in migration 0049.
+ */
+export async function findFactsAround(
+  db: Db,
+  kind: ReservationKind,
+  slot_id: number,
+): Promise<Omit<Facts, 'member'> | undefined> {
+  const place = PLACES[kind]
+  const { rows } = await sql<{ facts: Omit<Facts, 'member'> }>`
+    select json_build_object(
+      'place', (select p from (${place.all}) p where p.id = wanted.${place.id}),
+      'slots', (
+        select json_agg(s order by s.starts_at) from (
+          select id, ${place.id} as place_id, event_date_id, d.date, time, end_time, duration,
+            extract(epoch from starts_at) * 1000 as starts_at, extract(epoch from ends_at) * 1000 as ends_at,
+            is_locked, reservation_id is not null as is_held
+          from slots where event_date_id = wanted.event_date_id and ${place.id} = wanted.${place.id}) s),
+      'event', (select e from (select event_name, contact_email from settings) e)
+    ) as facts
+    from slots wanted join event_dates d on d.id = wanted.event_date_id
+    where wanted.id = ${slot_id} and wanted.kind = ${kind}`.execute(db)
+  return rows[0]?.facts
 }
 
 /**
