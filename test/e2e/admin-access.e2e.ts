@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { ADMIN_PASSWORD, query } from '../server-process.ts'
 import { openDesk } from './desk.ts'
@@ -141,6 +141,12 @@ test('the header leads everywhere and out', async ({ page, context }) => {
 
 test('a session that ends is told at the login, which leads back to where one was', async ({ page }) => {
   const expired = page.getByRole('alert').getByText(EXPIRED)
+  const underWay = new Set<Request>()
+  page.on('request', (sent) => {
+    if (sent.url().includes('/api/') && sent.resourceType() !== 'eventsource') underWay.add(sent)
+  })
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over, (sent) => void underWay.delete(sent))
   await page.goto('/admin/users?search=%ED%95%9C')
   await expect(page).toHaveURL('/admin')
   await expect(expired, 'nobody was signed in').toBeHidden()
@@ -148,12 +154,14 @@ test('a session that ends is told at the login, which leads back to where one wa
   await expect(page).toHaveURL('/admin/users?search=%ED%95%9C')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // No poll may notice before the press does: it would lead back to the members.
+  // No poll may notice before the press does: it would lead back to the members. Nor may a read that has begun already.
   const pressed = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
+    underWay.delete(route.request())
     await pressed.promise
     await route.continue()
   })
+  await expect.poll(() => underWay.size).toBe(0)
   await page.context().clearCookies()
   await menu(page).getByRole('link', { name: '예약 관리' }).click()
   await expect(page).toHaveURL('/admin/reservation')
