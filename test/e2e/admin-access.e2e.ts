@@ -145,8 +145,9 @@ test('a session that ends is told at the login, which leads back to where one wa
   page.on('request', (sent) => {
     if (sent.url().includes('/api/') && sent.resourceType() !== 'eventsource') underWay.add(sent)
   })
-  for (const over of ['requestfinished', 'requestfailed'] as const)
-    page.on(over, (sent) => void underWay.delete(sent))
+  const isOver = (sent: Request) => void underWay.delete(sent)
+  page.on('requestfinished', isOver)
+  page.on('requestfailed', isOver)
   await page.goto('/admin/users?search=%ED%95%9C')
   await expect(page).toHaveURL('/admin')
   await expect(expired, 'nobody was signed in').toBeHidden()
