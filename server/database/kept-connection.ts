@@ -7,7 +7,7 @@ const PAUSE_MS = 100
 type Kept = { connection: Promise<QueryExecutorProvider>; giveBack: () => void; works: number }
 
 /**
- * Does works on one connection, which goes back to the others after a pause, or a failure and what is still under way then. A
+ * Does works on one connection, which goes back to the others after a pause, or after a failure and what is under way then. A
  * connection has its plans and what it knows of tables in the memory of a process of PostgreSQL: work that wanders over ten
  * of them finds each of them cold. Works may overlap: the statements of the next one are there when those of the last are done.
  */
@@ -32,8 +32,10 @@ export function keepConnection(
       throw error
     } finally {
       mine.works -= 1
-      if (mine.works === 0 && kept !== mine) mine.giveBack()
-      else if (mine.works === 0) timer = setTimeout(letGo, pauseMs)
+      if (mine.works === 0) {
+        if (kept === mine) timer = setTimeout(letGo, pauseMs)
+        else mine.giveBack()
+      }
     }
   }
 }
