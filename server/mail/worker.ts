@@ -46,9 +46,11 @@ export function startMail({ pool, retry = RETRY, isBusy = () => false, ...parts 
   async function keepSending({ lane, turns }: typeof decisions) {
     while (!stopping.signal.aborted) {
       const taken = await claims
-        .take(lane, (mails) => {
+        .take(lane, async (mails) => {
+          // A look that the end has overtaken gives back what it took.
+          if (stopping.signal.aborted) return
           const signal = AbortSignal.any([hurry.signal, AbortSignal.timeout(BATCH_TIMEOUT)])
-          return deliver({ ...parts, retry, turns }, mails, signal)
+          await deliver({ ...parts, retry, turns }, mails, signal)
         })
         .catch(stumbled)
       // A full batch means that more is waiting: the next is taken at once.

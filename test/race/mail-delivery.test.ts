@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeDb, makePool } from '../../server/database/connect.ts'
@@ -15,6 +15,7 @@ import { startMail, type RunningMail } from '../../server/mail/worker.ts'
 import { startPostOffice, type Answer } from '../post-office.ts'
 import { withTexts } from '../app.ts'
 import { createTestDatabase, type TestDatabase } from '../test-database.ts'
+import { countWaiting } from '../waiting.ts'
 
 const NOW = Date.parse('2026-11-19T08:30:00Z')
 const AT_ONCE: Retry = { limit: 2, first_seconds: 1, longest_seconds: 0 }
@@ -90,11 +91,15 @@ const untilMailsAre = (...wanted: string[]) =>
 
 const mails = async () => (await db.selectFrom('mails').selectAll().orderBy('id').execute()).map(withTexts)
 
+/** The locks of mails that are under way in this database. */
+const CLAIMS = `from pg_locks join pg_database d on d.oid = database
+  where locktype = 'advisory' and classid = 7203115 and datname = current_database()`
+
 /** No mail waits or is under way any more: one that has not arrived by now never does. */
 const untilIdle = () =>
   vi.waitFor(async () => {
     const { rows } = await pool.query(
-      `select id from mails where status = 'queued' union all select pid from pg_locks where classid = 7203115`,
+      `select id from mails where status = 'queued' union all select objid::int ${CLAIMS}`,
     )
     expect(rows).toEqual([])
   }, SOON)
@@ -351,14 +356,31 @@ describe('two servers on one database', () => {
     expect(context.arrived.map(({ to }) => to)).toEqual(['b@example.com'])
     expect((await mails()).map(({ status }) => status)).toEqual(['sent', 'sent'])
   })
+
+  test('one that is stopped while it looks sends nothing of what it finds', async () => {
+    const sent: string[] = []
+    const stopping = startSending({ send: async ({ to }) => void sent.push(to), close() {} })
+    let stopped: Promise<void> | undefined
+    await db.transaction().execute(async (tx) => {
+      await sql`lock table mails in access exclusive mode`.execute(tx)
+      // Each of its loops looks for itself.
+      await vi.waitFor(async () => expect(await countWaiting(pool)).toBe(4), SOON)
+      stopped = stopping.stop()
+      await postMail(tx, [mailTo('a@example.com')], NOW)
+    })
+    await stopped
+    expect(sent).toEqual([])
+
+    const context = await openPostOffice()
+    startSending(context.url)
+    await untilIdle()
+    expect(context.arrived.map(({ to }) => to)).toEqual(['a@example.com'])
+  })
 })
 
 describe('a mail that was being sent when its process died', () => {
   const endConnections = (id: number) =>
-    pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7203115 and objid = $1`,
-      [id],
-    )
+    pool.query(`select pg_terminate_backend(pid) ${CLAIMS} and objid = $1`, [id])
 
   test('is sent by another one, which leaves alone what a living one is slow to send', async () => {
     // One that dies is one whose connection ends, before anything was written down.
