@@ -10,6 +10,7 @@ import { ADMISSION, MAX_BODY } from './admission.ts'
 import { maxConnections } from './open-files.ts'
 import { makeSlices } from './slices.ts'
 import { makeWaitingLine } from './waiting-line.ts'
+import { countWaiting } from '../../test/waiting.ts'
 
 let app: TestApp
 let port: number
@@ -263,9 +264,7 @@ describe('a service that cannot keep up', () => {
     const held = await app.pool.connect()
     await held.query('begin; lock table settings in access exclusive mode')
     const waiting = [ask(POLL), ask(POLL)]
-    const isWaiting =
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    await expect.poll(async () => (await app.pool.query(isWaiting)).rowCount).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(app.pool)).toBeGreaterThan(0)
     // One more may wait, in vain; the next may not even do that.
     const patient = ask(POLL)
     expect((await ask(POLL)).status).toBe(503)

@@ -24,6 +24,7 @@ import {
   tourParty,
 } from '../../test/make.ts'
 import { decision } from '../../test/make-reservation.ts'
+import { countWaiting } from '../../test/waiting.ts'
 
 let app: TestApp
 let origin: string
@@ -317,9 +318,7 @@ async function askSlowly() {
   const held = await app.pool.connect()
   await held.query('begin; lock table sessions in access exclusive mode')
   const asked = ask('mine', { cookie: `session=${browser.jar.get('session')}` }).catch(() => undefined)
-  const waiting =
-    "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  await expect.poll(async () => (await app.pool.query(waiting)).rowCount).toBeGreaterThan(0)
+  await expect.poll(() => countWaiting(app.pool)).toBeGreaterThan(0)
   return {
     asked,
     async goOn() {

@@ -50,10 +50,12 @@ async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query(hold, [ids])
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const waiting = () => countWaitingFor(rows[0]!.pid)
   const answers: Answer[] = []
   for (const [n, work] of works.entries()) {
     answers.push(work())
-    await expect.poll(countWaiting, { interval: 5 }).toBe(n + 1)
+    await expect.poll(waiting, { interval: 5 }).toBe(n + 1)
   }
   await holder.query('rollback')
   holder.release()
@@ -63,9 +65,15 @@ async function countDeadlocks({ hold, ids, works }: Crossing): Promise<number> {
   return deadlocks - before
 }
 
-const countWaiting = async () => {
+/** Counts those who wait for a connection, or for one that does, and nobody who waits for somebody else. */
+async function countWaitingFor(holder: number): Promise<number> {
   const { rows } = await app.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    `with recursive waiting (pid) as (
+       select $1::int
+       union
+       select a.pid from waiting w join pg_stat_activity a on w.pid = any(pg_blocking_pids(a.pid)))
+     select from waiting where pid <> $1`,
+    [holder],
   )
   return rows.length
 }

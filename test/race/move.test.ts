@@ -9,6 +9,7 @@ import { useEventDate, useTestApp } from '../fixture.ts'
 import { makeAdmin, makeDocent, makeEventDate, makeTourSlots, makeVisitor, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { withoutHolders } from './without-holders.ts'
+import { countWaiting } from '../waiting.ts'
 
 const ROUNDS = 15
 
@@ -23,8 +24,6 @@ beforeAll(async () => {
   second = (await makeAdmin(app)).browser
   visitor = (await makeVisitor(app)).browser
 })
-
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 type Id = { id: number }
 const tour = () => makeReservation(app, first, day, { status: 'APPROVED' })
@@ -108,7 +107,7 @@ test('a cancellation that waits for a move answers and mails the time that it wa
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('select from reservations where id = $1 for update', [reservation.id])
-  const waiting = async () => (await app.pool.query(WAITING)).rowCount
+  const waiting = () => countWaiting(app.pool)
   const moving = move(first, reservation, target)
   await expect.poll(waiting, { interval: 5 }).toBe(1)
   const cancelling = second.send(actOnReservation, decision(reservation, 'cancel'))

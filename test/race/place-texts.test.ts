@@ -23,6 +23,7 @@ import {
 import { decision } from '../make-reservation.ts'
 import { DOCENT_LOCK, withWeakerBooking } from './weaker-booking.ts'
 import { textsOf } from '../../server/mail/write-mail.ts'
+import { countWaiting } from '../waiting.ts'
 
 const VISITORS = 8
 const ROUNDS = 10
@@ -195,18 +196,11 @@ test('whoever asks, is booked for, or is approved while docent and room move, is
   expect(deadlocks).toBe(0)
 })
 
-const countWaiting = async () => {
-  const { rows } = await app.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
-
 /** Until it has ended, or waits for somebody; answers whether it has ended. */
 async function endOrWait(work: Promise<unknown>) {
   let isDone = false
   void work.finally(() => (isDone = true))
-  await expect.poll(async () => isDone || (await countWaiting()) > 0, { interval: 5 }).toBe(true)
+  await expect.poll(async () => isDone || (await countWaiting(app.pool)) > 0, { interval: 5 }).toBe(true)
   return isDone
 }
 
@@ -232,14 +226,16 @@ async function bookWhileMoving() {
   const { id, ...form } = places.docent
   const both = await whileHeld('lock table reservations in share mode', async () => {
     const booking = ask(places, 0)
-    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
     const changing = editor.ok(changeDocent, {
       params: params({ id }),
       body: { ...form, start_point: '정문' },
     })
     let isChanged = false
     void changing.then(() => (isChanged = true))
-    await expect.poll(async () => isChanged || (await countWaiting()) === 2, { interval: 5 }).toBe(true)
+    await expect
+      .poll(async () => isChanged || (await countWaiting(app.pool)) === 2, { interval: 5 })
+      .toBe(true)
     return [booking, changing]
   })
   await Promise.all(both)
@@ -261,7 +257,7 @@ test('bookings with one docent do not wait for each other', async () => {
     `select from slots where id = ${places.tours[0]!.id} for update`,
     async () => {
       const booking = ask(places, 0)
-      await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+      await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
       await ask(places, 2)
       return { booking }
     },
@@ -337,7 +333,7 @@ async function approveWhileMoving() {
     editor.ok(changeDocent, { params: params({ id }), body: { ...form, start_point: '정문' } }),
     approver.ok(decideReservations, { body: { reservation_ids: ids.toReversed(), action: 'approve' } }),
   ]
-  await expect.poll(countWaiting, { interval: 5 }).toBe(2)
+  await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(2)
   await holder.query('rollback')
   holder.release()
   // Undone too often, one of them may be refused at last.

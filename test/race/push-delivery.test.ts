@@ -8,6 +8,7 @@ import { readKeys } from '../../server/secret.ts'
 import { useTestApp } from '../fixture.ts'
 import { makeMember } from '../make.ts'
 import { startPushService } from '../push-service.ts'
+import { countWaiting } from '../waiting.ts'
 
 const PUSHES = 200
 const GUARD = 'for update skip locked'
@@ -65,12 +66,6 @@ function startProcess(weaker = false) {
   }
 }
 
-const countWaiting = async () =>
-  (
-    await app.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rows.length
 const stopProcesses = () => Promise.all(pools.map((pool) => pool.end()))
 const countsByPhone = () =>
   [...Map.groupBy(service.delivered, ({ device }) => device).values()].map((each) => each.length)
@@ -89,7 +84,7 @@ test('control: without the lock of the claim some phone rings twice', async () =
   const sending = Promise.all([one(), other()])
   try {
     // Both have chosen the same ones when they come to write them down.
-    await expect.poll(countWaiting).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => countWaiting(app.pool)).toBeGreaterThanOrEqual(2)
   } finally {
     await holder.query('commit')
     holder.release()

@@ -10,6 +10,7 @@ import { postMail } from '../../server/mail/outbox.ts'
 import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { cancelAll, makeDocent, makeMember, makeTourSlots, tourParty } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
+import { countWaiting } from '../waiting.ts'
 
 const PUBLIC_URL = 'https://stand.example.com'
 
@@ -62,14 +63,8 @@ beforeEach(async () => {
 
 const agreed = async () => (await makeReservation(app, admin, day, { status: 'APPROVED' })).reservation
 const atDue = () => app.setClock('2026-11-20', '09:40')
-const isAnyWaiting = async () =>
-  (
-    await app.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rows.length > 0
 async function untilWaiting() {
-  await expect.poll(isAnyWaiting, { interval: 5, timeout: 5_000 }).toBe(true)
+  await expect.poll(() => countWaiting(app.pool), { interval: 5, timeout: 5_000 }).toBeGreaterThan(0)
 }
 const reminders = async () => (await app.mails()).filter(({ kind }) => kind.startsWith('reminder'))
 
@@ -146,7 +141,7 @@ describe('a reservation that is cancelled while its reminder is due', () => {
     const sending = worker()
       .send()
       .finally(() => (isOver = true))
-    await expect.poll(async () => isOver || isAnyWaiting(), { interval: 5 }).toBe(true)
+    await expect.poll(async () => isOver || (await countWaiting(app.pool)) > 0, { interval: 5 }).toBe(true)
     await client.query('commit')
     client.release()
     await sending
@@ -193,7 +188,9 @@ describe('a walk-in that is booked while the settings change', () => {
       changing = admin
         .ok(changeReminderSettings, { body: { ...SETTINGS, reminder_minutes: 60 } })
         .finally(() => (isChanged = true))
-      await expect.poll(async () => isChanged || isAnyWaiting(), { interval: 5 }).toBe(true)
+      await expect
+        .poll(async () => isChanged || (await countWaiting(app.pool)) > 0, { interval: 5 })
+        .toBe(true)
     }
     afterStatement = { like: /insert into reminders/, work }
     await admin.ok(bookTourFor, { body })

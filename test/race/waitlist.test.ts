@@ -15,6 +15,7 @@ import { useAdmin, useEventDate, useTestApp } from '../fixture.ts'
 import { makeRoom, makeRoomSlots, makeVisitor } from '../make.ts'
 import { decision, makeReservation } from '../make-reservation.ts'
 import { meetingForm, tourForm, waitFor, waitForRun } from '../make-waiting.ts'
+import { countWaiting } from '../waiting.ts'
 
 const app = useTestApp()
 // The listener is added before the first connection, so that it reaches all of them.
@@ -57,12 +58,6 @@ const holderOf = async ({ id }: Id) => {
   )
   return rows[0]!.member_id
 }
-const countWaiting = async () =>
-  (
-    await app.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount
 /** A connection that holds rows or a table until it is told to let go. */
 async function holding(statement: string, values: unknown[] = []) {
   const holder = await app.pool.connect()
@@ -148,12 +143,12 @@ describe('somebody is put in line at the moment at which the time is given back'
     const { browser, member } = await makeVisitor(app)
     const letGo = await holding('lock table waitlist_entries in share mode')
     const joining = browser.send(waitForTour, tourForm(slot))
-    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
     const releasing = admin.send(actOnReservation, decision(reservation, 'reject'))
     // It waits for the slot too, or without the guard is done.
     let isDone = false
     void releasing.then(() => (isDone = true))
-    await expect.poll(async () => isDone || (await countWaiting()) === 2, { interval: 5 }).toBe(true)
+    await expect.poll(async () => isDone || (await countWaiting(app.pool)) === 2, { interval: 5 }).toBe(true)
     await letGo()
     expect((await joining).statusCode).toBe(201)
     expect((await releasing).statusCode).toBe(200)
@@ -197,7 +192,7 @@ describe('the two times of a run are given back at once, by two administrators',
     // Both are held up before they judge, when each has freed one of the two.
     const letGo = await holding('lock table mails in share mode')
     const answers = [reject(admin, 0), reject(second, 1)]
-    await expect.poll(countWaiting, { interval: 5 }).toBe(2)
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(2)
     await letGo()
     for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200)
     return (await holderOf(slots[0]!)) === member.id && (await holderOf(slots[1]!)) === member.id
@@ -227,9 +222,9 @@ describe('serving waits for nobody, so that no two wait crosswise', () => {
     const before = deadlocks
     const letGo = await holding('select from reservations where id = $1 for update', [made.reservation.id])
     const rejecting = admin.send(actOnReservation, decision(made.reservation, 'reject'))
-    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(1)
     const doing = other()
-    await expect.poll(countWaiting, { interval: 5 }).toBe(2)
+    await expect.poll(() => countWaiting(app.pool), { interval: 5 }).toBe(2)
     await letGo()
     // A reservation that the other has cancelled by then cannot be rejected.
     expect([200, 409]).toContain((await rejecting).statusCode)

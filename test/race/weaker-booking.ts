@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { findWaiting } from '../waiting.ts'
 
 /** The locks of the booking's statement, as migration 0049 spells them: of one that waits, and of those written together. */
 type Lock = { alone: string; together: string; strength: string }
@@ -50,13 +51,10 @@ export const withWeakerBooking = <T>(
   return withOtherJudge(pool, weaken, work)
 }
 
-/** How many statements wait for a lock, of those that write bookings or of all others. */
+/** How many statements wait for what somebody holds, of those that write bookings or of all others. */
 export async function countWaiting(pool: pg.Pool, are: 'bookings' | 'others' = 'bookings'): Promise<number> {
-  const { rows } = await pool.query<{ isBooking: boolean }>(
-    `select query like 'select make_bookings(%' as "isBooking" from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.filter(({ isBooking }) => isBooking === (are === 'bookings')).length
+  const waiting = await findWaiting(pool)
+  return waiting.filter((query) => query.startsWith('select make_bookings(') === (are === 'bookings')).length
 }
 
 /** Lets no reservation be written while `work` is done. */

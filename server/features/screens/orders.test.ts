@@ -5,6 +5,7 @@ import { checkInScreen } from '../../../contract/screen.ts'
 import { useAdmin, useTestApp } from '../../../test/fixture.ts'
 import { makeRoom } from '../../../test/make.ts'
 import { withClient } from '../../../test/test-database.ts'
+import { countWaiting } from '../../../test/waiting.ts'
 
 const app = useTestApp({ publicUrl: 'https://stand.example.com' })
 const admin = useAdmin(app)
@@ -181,14 +182,7 @@ test('a screen that calls with the old code while the new one is being made is n
     await colleague.query('begin')
     await colleague.query(`update rooms set screen_code = '00112233aa' where id = ${room.id}`)
     const call = app.client().refused(checkInScreen, { body: screen(1) })
-    await expect
-      .poll(async () => {
-        const { rows } = await app.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(() => countWaiting(app.pool)).toBe(1)
     await colleague.query(`delete from screens where room_id = ${room.id}`)
     await colleague.query('commit')
     refusal = await call

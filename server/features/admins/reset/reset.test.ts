@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { expect, test, vi } from 'vitest'
 import { listAudit } from '../../../../contract/admin/audit.ts'
@@ -11,6 +10,7 @@ import { useTestApp } from '../../../../test/fixture.ts'
 import { makeAdmin, PASSWORD } from '../../../../test/make.ts'
 import { inTransaction } from '../../../database/transaction.ts'
 import { resetAdmin } from './commands.ts'
+import { countWaiting } from '../../../../test/waiting.ts'
 
 const app = useTestApp()
 
@@ -73,12 +73,11 @@ test('the second factor alone can be taken off, with its failures; the password 
 
 test('a login with the old password that is under way meanwhile leaves no session behind', async () => {
   const { name, password } = await makeAdmin(app, '막 로그인하는 관리자')
-  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let login: ReturnType<Client['send']> | undefined
   await inTransaction(app.db, async (tx) => {
     await resetAdmin(tx, name, {}, app.now())
     login = app.client().send(adminLogin, { body: { name, password } })
-    await vi.waitUntil(async () => (await waits.execute(app.db)).rows.length > 0)
+    await vi.waitUntil(async () => (await countWaiting(app.pool)) > 0)
   })
   expect((await login!).statusCode).toBe(401)
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { editNote, editVisitor } from '../../../../contract/admin/reservation-edits.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
@@ -8,6 +7,7 @@ import { TODAY } from '../../../../test/app.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
 import { meetingParty, tourParty } from '../../../../test/make.ts'
 import { makeReservation } from '../../../../test/make-reservation.ts'
+import { countWaiting } from '../../../../test/waiting.ts'
 
 const app = useTestApp()
 const day = useEventDate(app)
@@ -201,8 +201,7 @@ test('who edits while somebody else decides waits, and is judged by what was dec
     .execute()
   const body = { type: 'VIP_TOUR' as const, note: '나중' }
   const editing = admin.ok(editNote, { ...named(reservation), body })
-  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waits.execute(app.db)).rows.length).toBe(1)
+  await expect.poll(() => countWaiting(app.pool)).toBe(1)
   await other.commit().execute()
   expect((await editing).reservation.note).toBe('나중')
   const { version } = await app.db
