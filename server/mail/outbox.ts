@@ -7,6 +7,21 @@ import type { Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
 import { draftOf } from './write-mail.ts'
 
+/** A mail as a row of its table, but for its facts: whoever writes them with others as one text makes none of them alone. */
+export function mailRow(mail: Mail, now: Instant) {
+  const { subject, message_id, reservation_id } = draftOf(mail)
+  const { kind, facts } = mail
+  return {
+    kind,
+    reservation_id,
+    message_id,
+    to_address: facts.to,
+    subject,
+    search_key: searchKey(`${facts.to}\u001f${subject}`),
+    created_at: new Date(now),
+  } satisfies Insertable<Database['mails']>
+}
+
 /**
  * Mails as rows of their table: columns that are not named have defaults, of which the status makes the row wait. A row
  * that is there when its transaction commits is all that a mail needs, whatever statement has inserted it: its texts are
@@ -14,20 +29,7 @@ import { draftOf } from './write-mail.ts'
  * number is. A statement that may tell the same fact twice adds `on conflict on constraint mails_message_id_key do nothing`.
  */
 export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
-  mails.map((mail) => {
-    const { subject, message_id, reservation_id } = draftOf(mail)
-    const { kind, facts } = mail
-    return {
-      kind,
-      reservation_id,
-      message_id,
-      to_address: facts.to,
-      subject,
-      facts: JSON.stringify(facts),
-      search_key: searchKey(`${facts.to}\u001f${subject}`),
-      created_at: new Date(now),
-    }
-  })
+  mails.map((mail) => ({ ...mailRow(mail, now), facts: JSON.stringify(mail.facts) }))
 
 /**
  * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose

@@ -9,7 +9,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { REMEMBERED_FOR, type RequestKey } from '../../../http/idempotency.ts'
 import { hashOf } from '../../../http/token.ts'
 import type { Mail } from '../../../mail/mail.ts'
-import { mailRows } from '../../../mail/outbox.ts'
+import { mailRow } from '../../../mail/outbox.ts'
 import type { Facts } from '../facts/queries.ts'
 import { factsOf, selectReservations, type NewReservation } from '../queries.ts'
 
@@ -106,7 +106,7 @@ function wishOf(
     room_id,
     // A booking whose statement is its whole transaction notifies others after it.
     ...('token' in who ? { token_hash: hashOf(who.token).toString('hex'), quiet: true } : who),
-    mail: mail && { ...mailRows([mail], now)[0], facts: mail.facts },
+    mail: mail && { ...mailRow(mail, now), facts: mail.facts },
     key: key && {
       owner: key.owner,
       key: key.key,
