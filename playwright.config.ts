@@ -34,6 +34,8 @@ export default defineConfig({
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
+      // Without a language of UTF-8, as in a bare container, it gives a download no name that has letters like ours.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--no-sandbox',
         '--disable-background-networking',
