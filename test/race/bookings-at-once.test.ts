@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { reserveMeeting } from '../../contract/booking.ts'
+import { listMyReservations } from '../../contract/reservation.ts'
 import type { Client } from '../app.ts'
-import { useEventDate, useTestApp } from '../fixture.ts'
+import { useEventDate, useStatementCount, useTestApp } from '../fixture.ts'
 import { makeRoom, makeRoomSlots, makeVisitor, meetingParty } from '../make.ts'
 import { behindEachOther, countWaiting, withOtherJudge } from './weaker-booking.ts'
 
 const AT_ONCE = 20
 
 const app = useTestApp()
+const sent = useStatementCount(app)
 const day = useEventDate(app)
 let visitors: { member: { id: number }; browser: Client }[]
 let room: { id: number }
@@ -60,6 +62,17 @@ test('bookings that come at once are written together, and each is whole', async
   expect(whole).toBe(AT_ONCE + 1)
   // The one of before, the first of these, and the others; by themselves they would be 21.
   expect(transactions).toBeLessThan(AT_ONCE / 2)
+})
+
+test('those who want at once what is taken are told so together', async () => {
+  const others = visitors.slice(0, AT_ONCE)
+  app.server.sessions.keep(true)
+  for (const { browser } of others) await browser.ok(listMyReservations, {})
+  const before = sent.statements
+  const answers = await Promise.all(others.map(({ browser }) => book(AT_ONCE, '', browser)))
+  app.server.sessions.keep(false)
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(others.map(() => 409))
+  expect(sent.statements - before).toBeLessThan(AT_ONCE / 2)
 })
 
 test('one member who asks for all of them gets as many as a member may have', async () => {

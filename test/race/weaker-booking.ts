@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { findWaiting } from '../waiting.ts'
 
-/** The locks of the booking's statement, as migration 0049 spells them: of one that waits, and of those written together. */
+/** The locks of the booking's statement, as migration 0051 spells them: of one that waits, and of those written together. */
 type Lock = { alone: string; together: string; strength: string }
 export const MEMBER_LOCK: Lock = {
   alone: 'from members m where m.id = its_booker',

@@ -47,8 +47,8 @@ export type Outcome =
 
 /**
  * Writes a booking if everything is still as it was judged, and says how it is now where it is not; without anything to
- * be written it looks. One statement, and a transaction of its own unless `db` is one: migrations 0046 and 0049 have it, and
- * decision 18 explains it. `together` writes it with others that come now.
+ * be written it looks. One statement, and a transaction of its own unless `db` is one: migrations 0046 and 0051 have it, and
+ * decision 18 explains it. `together` writes it, or looks, with others that come now.
  */
 export async function sendBooking(
   db: Db,
@@ -58,7 +58,7 @@ export async function sendBooking(
   together?: BookTogether,
 ): Promise<Outcome> {
   const wish = wishOf(asked, written, now)
-  const outcome = written && (await together?.(wish))
+  const outcome = await together?.(wish)
   if (outcome && outcome.outcome !== 'busy') return outcome
   const [alone] = await again(db, () => makeBookings(db, [wish], true))
   return alone as Outcome
