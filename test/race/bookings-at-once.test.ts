@@ -75,6 +75,33 @@ test('those who want at once what is taken are told so together', async () => {
   expect(sent.statements - before).toBeLessThan(AT_ONCE / 2)
 })
 
+test('whoever only looks locks nothing, though the time is free', async () => {
+  const client = await app.pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ outcomes: unknown }>(
+      'select make_bookings($1, false) as outcomes',
+      [
+        JSON.stringify([
+          {
+            kind: 'GROUP_MEETING',
+            slot_ids: [slots[0]!.id],
+            room_id: room.id,
+            member_id: visitors[0]!.member.id,
+            now: new Date(),
+          },
+        ]),
+      ],
+    )
+    expect(rows[0]!.outcomes).toMatchObject([{ outcome: 'look', facts: { slots: [{ is_held: false }] } }])
+    const { rows: written } = await client.query('select pg_current_xact_id_if_assigned() as id')
+    expect(written).toEqual([{ id: null }])
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
 test('one member who asks for all of them gets as many as a member may have', async () => {
   await app.db.updateTable('settings').set({ max_reservations: 5 }).execute()
   const { browser } = await makeVisitor(app)

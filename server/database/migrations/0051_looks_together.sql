@@ -5,7 +5,7 @@
 -- Says of each booking in turn whether it may be written, as `book` of 0027 and 0032 says, where it is explained: null if so,
 -- else the answer. Members, places and slots of those that may are locked then. Where it does not wait, a booking of what
 -- somebody has locked is `busy`, and so is one of the same member or a slot of one before it. One that nobody has judged only
--- looks: it is never busy, and makes nobody so.
+-- looks: it locks nothing, is never busy, and makes nobody so.
 create or replace function judge_bookings(wishes jsonb, waits boolean) returns jsonb[] language plpgsql as $$
 declare
   -- Of the one that waits.
@@ -22,7 +22,7 @@ begin
     with wished as materialized (
       select n, translate(w ->> 'slot_ids', '[]', '{}')::integer[] as ids, w ->> 'kind' = 'VIP_TOUR' as is_tour,
         (w #> '{judged,member,id}')::integer as booker, (w #> '{judged,place,id}')::integer as place_id
-      from jsonb_array_elements(wishes) with ordinality each (w, n)
+      from jsonb_array_elements(wishes) with ordinality each (w, n) where w ? 'judged'
     ), free as materialized (
       select s.id from slots s where s.id = any (array(select unnest(w.ids) from wished w)) and s.reservation_id is null
         for update skip locked
