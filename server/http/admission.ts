@@ -88,6 +88,13 @@ function whenArrived(request: IncomingMessage, response: ServerResponse, goOn: (
   response.once('finish', () => request.resume())
 }
 
+/**
+ * The rank of a request that is under way, on its response. A map by response would keep most of them until a whole
+ * collection: V8 links each table that a map has outgrown to its next, so that one old table holds all that came after it.
+ */
+const RANK = Symbol('rank')
+type Admitted = ServerResponse & { [RANK]?: number | undefined }
+
 type AdmissionOptions = {
   /** Answers by how many milliseconds the process is late. */
   lateBy: () => number
@@ -105,13 +112,12 @@ export function makeAdmission(
 ): Admission {
   const line = makeWaitingLine(RANKS.map((rank) => limits[rank].atOnce))
   const inSlices = makeSlices()
-  const underWay = new Map<ServerResponse, number>()
   const refused: Record<Rank, number> = { admin: 0, visitor: 0, page: 0, poll: 0 }
 
-  function release(response: ServerResponse) {
-    const rank = underWay.get(response)
+  function release(response: Admitted) {
+    const rank = response[RANK]
     if (rank === undefined) return
-    underWay.delete(response)
+    response[RANK] = undefined
     if (isDoing(rank)) traffic.ended()
     line.done(rank)
   }
@@ -122,7 +128,7 @@ export function makeAdmission(
   }
 
   return {
-    admit(request, response, begin) {
+    admit(request, response: Admitted, begin) {
       const name = rankOf(request)
       if (name === null) return begin()
       const rank = RANKS.indexOf(name)
@@ -140,7 +146,7 @@ export function makeAdmission(
           until: performance.now() + waitMs,
           giveUp: turnAway,
           begin() {
-            underWay.set(response, rank)
+            response[RANK] = rank
             if (isDoing(rank)) traffic.begun()
             if (response.destroyed) return release(response)
             response.on('close', ended)
