@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { askForMeeting, askToCancel, makeNewcomer, makePlaces, openColleague, openDesk } from './desk.ts'
 import { expectFits } from './fits.ts'
 import { expect, expectAccessible, openBrowser, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { controlTime } from './page-time.ts'
 import { DESK, PHONE, SMALL } from './widths.ts'
 
@@ -25,17 +26,6 @@ const row = (page: Page, title: string) => item(page, title).getByRole('button')
 const box = (page: Page, title: string) => item(page, title).getByRole('checkbox')
 const bar = (page: Page) => page.getByRole('region', { name: '선택한 예약 처리' })
 const search = (page: Page) => page.getByRole('searchbox', { name: '대기 중인 예약 검색' })
-
-/** Holds the requests to a path back until `release`, so that the test sees the screen while they wait. */
-async function hold(page: Page, path: string) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(path, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
 
 test('by keyboard: from row to row, choosing, deciding; and the keys are told', async ({ page, app }) => {
   const said = watchConsole(page)

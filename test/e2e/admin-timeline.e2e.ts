@@ -9,6 +9,7 @@ import {
   type Desk,
 } from './desk.ts'
 import { expect, expectAccessible, signInAsAdmin, test, watchConsole } from './fixtures.ts'
+import { hold } from './hold.ts'
 import { controlTime } from './page-time.ts'
 import { calendarOf } from './steps.ts'
 import { PHONE } from './widths.ts'
@@ -271,12 +272,7 @@ test('somebody without an account is registered and booked for in one go, and a 
   await expect(newcomer.getByText('이미 등록된 전화번호입니다.')).toBeVisible()
   await expect(newcomer.getByText('이미 가입된 회원입니다: 먼저온 (새벽상사)')).toBeVisible()
   await newcomer.getByLabel('전화번호').fill('010-6789-0002')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/admin/reserve-meeting/', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, '**/api/admin/reserve-meeting/')
   await dialog.getByRole('button', { name: '예약 등록' }).click()
   // Closing calls nothing off that is under way, and its answer is for who is still there.
   await page.keyboard.press('Escape')
@@ -330,6 +326,46 @@ test('a move whose time is taken keeps what was chosen and offers the nearest; a
   await expect(move(page)).toBeHidden()
   await expect(details.getByText('16:10 ~ 16:20')).toBeVisible()
   await colleague.leave()
+})
+
+/**
+ * A colleague takes a time of 미팅룸 3 between the page's reading of the day's reservations and of its times: it shows that
+ * the time is gone, and who has it only once the answered function is called.
+ */
+async function takeUnseen(page: Page, colleague: Desk, time: string) {
+  const showTimes = await hold(page, `**/api/admin/available-rooms/?date=${LAST_DAY}`)
+  const asked = page.waitForRequest('**/api/admin/available-rooms/**')
+  await bookFirst(colleague, '미팅룸 1', time)
+  await asked
+  const showReservations = await hold(page, PAGES)
+  await bookFirst(colleague, '미팅룸 3', time)
+  showTimes()
+  await expect(free(page, '미팅룸 3', time)).toBeHidden()
+  return showReservations
+}
+
+test('the focus on a time that somebody takes comes to their reservation, unless one has gone on meanwhile', async ({
+  page,
+  app,
+}) => {
+  const colleague = await openDesk(app)
+  await openTimeline(page, `?date=${LAST_DAY}`)
+  await free(page, '미팅룸 3', '13:00').focus()
+  let showReservations = await takeUnseen(page, colleague, '13:00')
+  await expect(free(page, '미팅룸 3', '12:50')).toBeFocused()
+  showReservations()
+  const taken = (time: RegExp) => row(page, '미팅룸 3').getByRole('button', { name: time })
+  await expect(taken(/13:00 ~ 13:10/)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(free(page, '미팅룸 3', '13:10')).toBeFocused()
+
+  await free(page, '미팅룸 3', '14:00').focus()
+  showReservations = await takeUnseen(page, colleague, '14:00')
+  await expect(free(page, '미팅룸 3', '13:50')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  showReservations()
+  await expect(taken(/14:00 ~ 14:10/)).toBeVisible()
+  await expect(free(page, '미팅룸 3', '13:40')).toBeFocused()
 })
 
 test('a member whose tier is too low is let in only on purpose; what was typed is not lost by a slip', async ({

@@ -4,7 +4,7 @@ import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
-import { cellInstead, walkTimeline } from './timeline-keys.ts'
+import { cellInstead, isNearby, walkTimeline } from './timeline-keys.ts'
 import type { MoveHandler, TimelineMoveProps } from './timeline-move.tsx'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
@@ -31,6 +31,7 @@ const CELLS = {
   walk: walkTimeline,
   start: ['[data-cell=block]', '[data-cell]'],
   successor: cellInstead,
+  isForNow: isNearby,
 }
 
 /** The day from 07:00 to 19:00: hours across, docents and rooms down. It scrolls in itself, under its own headings. */

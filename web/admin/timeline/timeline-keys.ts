@@ -87,3 +87,9 @@ export function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLE
   const along = cellsOf(gone.home, cells)
   return along[nearestCell(along.map(asCell), asCell(gone.cell).from)]
 }
+
+/** Whether a cell is only near the free time that is gone: whoever has that now is read apart, and may be shown later. */
+export function isNearby(cell: HTMLElement, gone: TabStop): boolean {
+  const [{ from, until }, { from: minute, isBlock }] = [asCell(cell), asCell(gone.cell)]
+  return !isBlock && !(from <= minute && minute < until)
+}
