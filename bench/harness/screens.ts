@@ -2,7 +2,12 @@ import { FULL_DAY } from './large.ts'
 import { TODAY } from './serve.ts'
 
 /** An administrator's screen, and the reads that the web app makes for it. */
-export type AdminScreen = { name: string; calls: readonly string[] }
+export type AdminScreen = {
+  name: string
+  calls: readonly string[]
+  /** Each is read right after a slot was locked or unlocked, so that nothing is kept of before. */
+  afterChange?: true
+}
 
 /** Places in addresses, which are filled in when the event is there, and the query that finds what stands there. */
 export const PLACES: Readonly<Record<string, string>> = {
@@ -144,6 +149,8 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   },
   { name: 'arrivals', calls: [of('arrivals'), of('arrivals', { date })] },
   { name: 'end of the event', calls: [of('closing'), of('closing/report')] },
+  { name: 'statistics, after a change', calls: [of('numbers')], afterChange: true },
+  { name: 'end of the event, after a change', calls: [of('closing/report')], afterChange: true },
   {
     name: 'settings',
     calls: [

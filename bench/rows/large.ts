@@ -78,11 +78,24 @@ type Place = readonly [place: string, id: string]
 const filledIn = (call: string, places: readonly Place[]) =>
   places.reduce((path, [place, id]) => path.replace(place, id).replace(encodeURIComponent(place), id), call)
 
+/** An administrator locks a slot of a room, and unlocks it the next time. */
+async function changeSlot({ client, service, admin }: Event, round: number) {
+  const { rows } = await client.query<{ id: number }>(
+    'select min(id) as id from slots where room_id is not null',
+  )
+  const answer = await fetch(`${service.origin}/api/admin/available-rooms/`, {
+    method: 'PATCH',
+    headers: { ...admin, 'content-type': 'application/json' },
+    body: JSON.stringify({ time_slot_ids: [rows[0]!.id], action: round % 2 === 0 ? 'lock' : 'unlock' }),
+  })
+  if (!answer.ok) throw new Error(`a slot's lock answered ${answer.status}`)
+}
+
 /** The slowest call of a screen and its biggest answer, uncompressed; each call alone, as often as there are rounds. */
 async function measureScreen(
   bench: Bench,
   event: Event,
-  { name, calls }: AdminScreen,
+  { name, calls, afterChange }: AdminScreen,
   places: readonly Place[],
 ): Promise<Row> {
   const about = { group: 'screens', name: `100 times the data: ${name}`, unit: 'ms' } as const
@@ -92,6 +105,7 @@ async function measureScreen(
     const times: number[] = []
     let bytes = 0
     for (let round = 0; round < bench.rounds; round += 1) {
+      if (afterChange) await changeSlot(event, round)
       const began = performance.now()
       const { message, body } = await fetchWhole(event, filledIn(call, places), event.admin)
       // An older release lacks the call, or cannot answer it any more.

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getStatistics } from '../../contract/admin/statistics.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
 import { listDocents } from '../../contract/docent.ts'
@@ -105,6 +106,23 @@ test('whatever another process changes of what the schedule shows is heard', asy
     heard.splice(0)
     await elsewhere(statement)
     await expectToHear('changed')
+  }
+})
+
+test('the figures of all days are those after what another process has changed', async () => {
+  const { browser: admin } = await makeAdmin(app)
+  const docent = await makeDocent(app.db)
+  await makeTourSlots(app.db, await makeEventDate(app.db), docent, '10:00')
+  const bookable = async () => (await admin.ok(getStatistics, { query: {} })).fill.docents[0]!.bookable
+  await expectToHear('changed', 3)
+  for (const [is_locked, count] of [
+    [false, 1],
+    [true, 0],
+  ] as const) {
+    heard.splice(0)
+    await elsewhere(`update slots set is_locked = ${is_locked}`)
+    await expectToHear('changed')
+    expect(await bookable()).toBe(count)
   }
 })
 

@@ -30,7 +30,7 @@ type Changes = {
  * on nothing is kept.
  */
 export function serveLiveUpdates(app: FastifyInstance, limits: StreamLimits, connection?: pg.ClientConfig) {
-  const snapshots = makeSnapshots((...asked) => readAtOneMoment(app.db, ...asked))
+  const snapshots = makeSnapshots((make, begins, over = app.db) => readAtOneMoment(over, make, begins))
   const remembered = makeRememberedSessions((...asked) => findSession(app.db, ...asked))
   const sessions = makeSessionStreams({
     knows: (token) => remembered.knows(token, app.clock()),

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/madrid-time.ts'
-import { earlierOf, hasSeen, type Reading, type Tx } from '../database/transaction.ts'
+import { earlierOf, hasSeen, type Db, type Reading, type Tx } from '../database/transaction.ts'
 import { SerializedAnswer } from '../http/serialized-answer.ts'
 import { makeKeptReads, type KeptReads } from './kept-reads.ts'
 
@@ -26,10 +26,12 @@ export type Source<Answer> = { key: string; make: (tx: Tx) => Promise<Snapshot<A
  * while one is being made waits for that one.
  */
 export type Snapshots = {
+  /** Made over a connection that the asker has, where one is given. */
   get<Answer extends object>(
     key: string,
     now: Instant,
     make: (tx: Tx) => Promise<Snapshot<Answer>>,
+    over?: Db,
   ): Promise<Answer | undefined>
   /** One that is made of another and of what is read beside that: a change that either has not seen makes it untrue. */
   madeOf<Of extends object, Answer extends object>(
@@ -76,7 +78,11 @@ export type Snapshots = {
   keep(keeps: boolean): void
 }
 
-type Read = <T>(make: (tx: Tx) => Promise<T>, begins: (moment: string) => void) => Promise<Reading<T>>
+type Read = <T>(
+  make: (tx: Tx) => Promise<T>,
+  begins: (moment: string) => void,
+  over?: Db,
+) => Promise<Reading<T>>
 type Made = Reading<Snapshot<object>>
 type Begun = Pick<Made, 'moment'>
 type Shelf = KeptReads<Made, Begun>
@@ -118,9 +124,9 @@ export function makeSnapshots(read: Read): Snapshots {
 
   /** Says of an answer that is being made as of which moment, as soon as that is known. */
   const reading =
-    (make: (tx: Tx) => Promise<Snapshot<object>>): Make =>
+    (make: (tx: Tx) => Promise<Snapshot<object>>, over?: Db): Make =>
     (begins) =>
-      read(make, (moment) => begins({ moment }))
+      read(make, (moment) => begins({ moment }), over)
 
   async function find(shelf: Shelf, key: string, now: Instant, make: Make): Promise<Made> {
     const known = shelf.find(key)
@@ -140,7 +146,8 @@ export function makeSnapshots(read: Read): Snapshots {
       key: string,
       now: Instant,
       make: (tx: Tx) => Promise<Snapshot<Answer>>,
-    ) => (await get(shelves.bookings, key, now, reading(make))) as Answer | undefined,
+      over?: Db,
+    ) => (await get(shelves.bookings, key, now, reading(make, over))) as Answer | undefined,
     async madeOf<Of extends object, Answer extends object>(
       source: Source<Of>,
       key: string,

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/admin/closing.ts'
 import { beginNextEvent as beginNextEventCall } from '../../../contract/admin/next-event.ts'
 import { route } from '../../http/route.ts'
+import { keepUntilChange } from '../statistics/kept-figures/queries.ts'
 import { takeArchive } from './archive/spreadsheet.ts'
 import { writeClosingSettings } from './commands.ts'
 import { erasePersons } from './erasing/commands.ts'
@@ -23,7 +24,9 @@ export function closingRoutes(app: FastifyInstance) {
     ...(await findClosing(app.db, now)),
     backups: app.findBackups && (await app.findBackups(now)),
   }))
-  route(app, getClosingReport, ({ now }) => findClosingReport(app.db, now))
+  route(app, getClosingReport, ({ now }) =>
+    findClosingReport(app.db, now, keepUntilChange(app.snapshots, now)),
+  )
   route(app, exportClosingReport, ({ now }) => exportReport(app, now))
   route(app, takeArchiveCall, async ({ now }) => takeArchive(app, now))
   route(app, getClosingSettingsCall, () => getClosingSettings(app.db))

@@ -16,49 +16,15 @@ import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed } from '../../reservations/queries.ts'
 import { findRooms } from '../../rooms/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
-import {
-  byState,
-  byType,
-  fillOfPlaces,
-  findFeedback,
-  outcomesOf,
-  pageFeedback,
-  SLOT_COUNTS,
-} from '../../statistics/queries.ts'
+import { byType, fillOfPlaces, findFeedback, outcomesOf, pageFeedback } from '../../statistics/queries.ts'
+import { findSlotCounts, keepNothing, type Keep } from '../../statistics/kept-figures/queries.ts'
 import { companiesOf, findParties, findTiers, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
-/**
- * The slots in one pass, by their day and kind and by their place and hour. With the days beside places and hours there would
- * be tens of thousands of groups.
- */
-async function countSlots(db: Db) {
-  const rows = await db
-    .selectFrom('slots as s')
-    .select(['s.event_date_id', 's.docent_id', 's.room_id'])
-    .select([
-      sql<boolean>`s.docent_id is not null`.as('is_tour'),
-      sql<string | null>`left(s.time, 2)`.as('hour'),
-    ])
-    .select(SLOT_COUNTS)
-    .groupBy(
-      sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)))`,
-    )
-    .execute()
-  const counts = rows.flatMap(byState)
-  return {
-    ofDays: counts.filter(({ hour }) => hour === null),
-    ofPlaces: counts.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: Number(row.hour) }])),
-  }
-}
-
-async function findFill(db: Db): Promise<ClosingReport['fill']> {
-  const [{ ofDays, ofPlaces }, dates, docents, rooms] = await Promise.all([
-    countSlots(db),
-    findEventDates(db),
-    findDocents(db),
-    findRooms(db),
-  ])
+async function findFill(db: Db, keep: Keep): Promise<ClosingReport['fill']> {
+  // Not at once: these may be found in a transaction of their own.
+  const { ofDays, ofPlaces } = await findSlotCounts(db, keep)
+  const [dates, docents, rooms] = await Promise.all([findEventDates(db), findDocents(db), findRooms(db)])
   const days = Map.groupBy(ofDays, ({ event_date_id }) => event_date_id)
   const fill = fillOfPlaces(docents, rooms, ofPlaces)
   const withoutId = ({ name, bookable, held }: PlaceFill) => ({ name, bookable, held })
@@ -182,8 +148,8 @@ async function findRequests(db: Db, now: Instant) {
 }
 
 /** Decisions, mails, feedback, arrivals and waits, and the name of the event. */
-const findCourse = async (db: Db, now: Instant) => ({
-  decisions: await findDecisions(db),
+const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
+  decisions: await keep('decisions', findDecisions, db),
   mails: await findMails(db),
   feedback: await findReportFeedback(db),
   arrivals: await findArrivals(db, now),
@@ -193,13 +159,13 @@ const findCourse = async (db: Db, now: Instant) => ({
 })
 
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
-export async function findClosingReport(db: Db, now: Instant): Promise<ClosingReport> {
+export async function findClosingReport(db: Db, now: Instant, keep = keepNothing): Promise<ClosingReport> {
   // Three parts of about as much work.
   const [fill, { parties, tiers }, course] = await readAtOnce(
     db,
-    findFill,
+    (one) => findFill(one, keep),
     (one) => findRequests(one, now),
-    (one) => findCourse(one, now),
+    (one) => findCourse(one, now, keep),
   )
   const companies = companiesOf(parties)
   return {

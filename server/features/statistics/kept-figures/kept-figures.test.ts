@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getClosingReport } from '../../../../contract/admin/closing.ts'
+import { lockTourSlots } from '../../../../contract/admin/slots.ts'
+import { getStatistics } from '../../../../contract/admin/statistics.ts'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { reserveTour } from '../../../../contract/booking.ts'
+import { decision } from '../../../../test/make-reservation.ts'
+import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
+import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../../test/make.ts'
+
+const app = useTestApp()
+const sent = useStatementCount(app)
+const admin = useAdmin(app)
+const day = useEventDate(app)
+beforeAll(() => app.server.snapshots.keep(true))
+afterAll(() => app.server.snapshots.keep(false))
+
+/** How full the only docent is, by the statistics of all days and by the report, and how many statements either took. */
+async function look() {
+  const looks = []
+  for (const find of [
+    async () => (await admin.ok(getStatistics, { query: {} })).fill.docents[0]!,
+    async () => (await admin.ok(getClosingReport, {})).fill.docents[0]!,
+  ]) {
+    const before = sent.statements
+    const { held, bookable } = await find()
+    looks.push({ full: `${held}/${bookable}`, statements: sent.statements - before })
+  }
+  return looks
+}
+const fullness = async () => (await look()).map(({ full }) => full)
+
+test('slots are counted once for everybody who looks at figures, and anew after each change', async () => {
+  const slots = await makeTourSlots(app.db, day, await makeDocent(app.db), '10:00', '11:00', '12:00')
+  app.server.snapshots.drop()
+  const [statistics] = await look()
+  const again = await look()
+  expect(again.map(({ full }) => full)).toEqual(['0/3', '0/3'])
+  expect(again[0]!.statements).toBeLessThan(statistics!.statements)
+  // Changed elsewhere, where nobody hears of it: nothing is read of slots.
+  await app.db.updateTable('slots').set({ is_locked: true }).where('id', '=', slots[2]!.id).execute()
+  expect(await fullness()).toEqual(['0/3', '0/3'])
+
+  await admin.ok(lockTourSlots, { body: { time_slot_ids: [slots[1]!.id], action: 'lock' } })
+  expect(await fullness()).toEqual(['0/1', '0/1'])
+  const { browser } = await makeVisitor(app)
+  await browser.ok(reserveTour, {
+    body: { available_tour_id: slots[0]!.id, event_date_id: day.id, visitor: tourParty },
+  })
+  expect(await fullness()).toEqual(['1/1', '1/1'])
+})
+
+test('how long decisions took is found anew after each decision', async () => {
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '14:00')
+  const { browser } = await makeVisitor(app)
+  const { reservation } = await browser.ok(reserveTour, {
+    body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty },
+  })
+  const tours = async () => (await admin.ok(getClosingReport, {})).decisions.tours
+  expect(await tours()).toEqual({ count: 0, median: null, slowest_tenth: null })
+  app.passMinutes(7)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  expect(await tours()).toEqual({ count: 1, median: 7, slowest_tenth: 7 })
+})
