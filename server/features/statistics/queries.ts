@@ -17,31 +17,50 @@ import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
-import { byState, findSlotCounts, keepNothing, SLOT_COUNTS, type Keep } from './kept-figures/queries.ts'
+import { keepNothing, type Keep } from './kept-figures/queries.ts'
 
 /** From the first to the last date, both included; open where nothing was asked for. */
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'
 const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
-/** The slots of some days, counted by their place, hour and state. */
-async function countSlotsOf(db: Db, range: DateRange) {
+const isOfAllDays = ({ start_date, end_date }: DateRange) =>
+  start_date === undefined && end_date === undefined
+
+/** The slots `s` of a group by their state, in columns: groups by state as well would cost more. */
+export const SLOT_COUNTS = [
+  sql<number>`count(*)::int`.as('slots'),
+  sql<number>`count(s.reservation_id)::int`.as('held'),
+  sql<number>`count(*) filter (where s.is_locked and s.reservation_id is null)::int`.as('locked'),
+] as const
+
+/** The slots of a group as one group for each state. Whether one that is held is locked too says nothing. */
+export const byState = <Group extends { slots: number; held: number; locked: number }>(group: Group) => [
+  { ...group, is_held: true, is_locked: false, count: group.held },
+  { ...group, is_held: false, is_locked: true, count: group.locked },
+  { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
+]
+
+/** The slots, counted by their place, hour and state. */
+async function countSlots(db: Db, range: DateRange) {
   const rows = await db
     .selectFrom('slots as s')
     .select(['s.docent_id', 's.room_id', sql<string>`left(s.time, 2)`.as('hour')])
     .select(SLOT_COUNTS)
-    .where('s.event_date_id', 'in', (days) =>
-      days
-        .selectFrom('event_dates')
-        .select('id')
-        .where('date', '>=', from(range))
-        .where('date', '<=', until(range)),
+    .$if(!isOfAllDays(range), (query) =>
+      query.where('s.event_date_id', 'in', (days) =>
+        days
+          .selectFrom('event_dates')
+          .select('id')
+          .where('date', '>=', from(range))
+          .where('date', '<=', until(range)),
+      ),
     )
     .groupBy(['s.docent_id', 's.room_id', sql`3`])
     .execute()
   return rows.flatMap((row) => byState({ ...row, hour: Number(row.hour) }))
 }
 
-type Slots = Awaited<ReturnType<typeof countSlotsOf>>[number]
+type Slots = Awaited<ReturnType<typeof countSlots>>[number]
 
 const fillByPlace = (places: Places, slots: Map<number | null, Slots[]>): PlaceFill[] =>
   places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
@@ -247,8 +266,9 @@ async function findFill(
   range: DateRange,
   keep: Keep,
 ): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
-  const isOfAllDays = range.start_date === undefined && range.end_date === undefined
-  const slots = isOfAllDays ? (await findSlotCounts(db, keep)).ofPlaces : await countSlotsOf(db, range)
+  const slots = await (isOfAllDays(range)
+    ? keep('slots by place', (one) => countSlots(one, {}), db)
+    : countSlots(db, range))
   const dates = await findEventDates(db)
   return {
     event_dates: dates.map(({ date }) => date),
