@@ -10,7 +10,7 @@ import {
 } from '../../../contract/admin/closing.ts'
 import { beginNextEvent as beginNextEventCall } from '../../../contract/admin/next-event.ts'
 import { route } from '../../http/route.ts'
-import { keepUntilChange } from '../statistics/kept-figures/queries.ts'
+import { keepUntilChange } from '../statistics/unchanged-figures/queries.ts'
 import { takeArchive } from './archive/spreadsheet.ts'
 import { writeClosingSettings } from './commands.ts'
 import { erasePersons } from './erasing/commands.ts'

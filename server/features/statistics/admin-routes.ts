@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportStatistics, getStatistics } from '../../../contract/admin/statistics.ts'
 import { route } from '../../http/route.ts'
 import { findStatistics } from './queries.ts'
-import { keepUntilChange } from './kept-figures/queries.ts'
+import { keepUntilChange } from './unchanged-figures/queries.ts'
 import { exportStatisticsBook } from './spreadsheet.ts'
 
 export function statisticsRoutes(app: FastifyInstance) {

@@ -17,7 +17,7 @@ import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
-import { keepNothing, type Keep } from './kept-figures/queries.ts'
+import { keepNothing, type Keep } from './unchanged-figures/queries.ts'
 
 /** From the first to the last date, both included; open where nothing was asked for. */
 const from = ({ start_date }: DateRange) => start_date ?? '1000-01-01'

@@ -1,10 +1,10 @@
-import { memo, Suspense, useEffect, useRef, type CSSProperties, type RefObject } from 'react'
+import { memo, Suspense, useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { madridDate, madridTime } from '../../../domain/madrid-time.ts'
 import { lazyScreen } from '../../shell/lazy-screen.tsx'
 import { useNow } from '../../browser/clock.ts'
 import { useFocusFallback } from '../../ui/focus/fallback/use-focus-fallback.ts'
 import { tabStopIn, useRovingFocus } from '../../ui/focus/use-roving-focus.ts'
-import { cellInstead, isNearby, walkTimeline } from './timeline-keys.ts'
+import { makeSuccession, walkTimeline } from './timeline-keys.ts'
 import type { MoveHandler, TimelineMoveProps } from './timeline-move.tsx'
 import { TimelineRow, type Handlers } from './timeline-row.tsx'
 import { firstColumn, type Row } from './timeline-rows.ts'
@@ -30,8 +30,6 @@ const CELLS = {
   cells: '[data-cell]',
   walk: walkTimeline,
   start: ['[data-cell=block]', '[data-cell]'],
-  successor: cellInstead,
-  isForNow: isNearby,
 }
 
 /** The day from 07:00 to 19:00: hours across, docents and rooms down. It scrolls in itself, under its own headings. */
@@ -39,7 +37,8 @@ export const TimelineGrid = memo(function TimelineGrid(props: Props) {
   const { date, rows, isLoading, onOpen, onBook, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
   const sheet = useFocusFallback<HTMLDivElement>(tabStopIn)
-  const focus = useRovingFocus(sheet, CELLS)
+  const [succession] = useState(makeSuccession)
+  const focus = useRovingFocus(sheet, { ...CELLS, ...succession })
   const now = useNow(60_000)
   const today = madridDate(now)
   const time = madridTime(now)

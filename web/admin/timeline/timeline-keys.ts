@@ -77,8 +77,28 @@ export const walkTimeline: Walk = (cells, at, { key, ctrlKey, metaKey, altKey, s
   return next && cells.indexOf(cellsOf(lanes[next.row]!, cells)[next.cell]!)
 }
 
-/** The reservation of a cell that is gone, where it was moved to; else the cell in its row at its time. */
-export function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLElement | undefined {
+/**
+ * Which cell of a timeline takes the place of one that is gone: its reservation, where that was moved to, else the one in its
+ * row at its time. Whoever has taken a free time is read apart, and may be shown later: until then its neighbour stands in.
+ */
+export function makeSuccession() {
+  let missed: { time: TabStop; standIn: HTMLElement } | undefined
+  const isForNow = ({ cell }: TabStop) => {
+    // The user may have gone on.
+    if (cell !== missed?.standIn) missed = undefined
+    return missed !== undefined
+  }
+  function successor(cells: readonly HTMLElement[], stop: TabStop): HTMLElement | undefined {
+    const gone = isForNow(stop) ? missed!.time : stop
+    const next = cellInstead(cells, gone)
+    missed = next && isNearby(next, gone) ? { time: gone, standIn: next } : undefined
+    if (next !== stop.cell && stop.cell === document.activeElement) next?.focus({ preventScroll: true })
+    return next
+  }
+  return { isForNow, successor }
+}
+
+function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLElement | undefined {
   const { reservation } = gone.cell.dataset
   const moved = cells.find(
     ({ dataset }) => reservation !== undefined && dataset['reservation'] === reservation,
@@ -88,8 +108,8 @@ export function cellInstead(cells: readonly HTMLElement[], gone: TabStop): HTMLE
   return along[nearestCell(along.map(asCell), asCell(gone.cell).from)]
 }
 
-/** Whether a cell is only near the free time that is gone: whoever has that now is read apart, and may be shown later. */
-export function isNearby(cell: HTMLElement, gone: TabStop): boolean {
+/** Whether it does not cover the free time that is gone. */
+function isNearby(cell: HTMLElement, gone: TabStop): boolean {
   const [{ from, until }, { from: minute, isBlock }] = [asCell(cell), asCell(gone.cell)]
   return !isBlock && !(from <= minute && minute < until)
 }

@@ -14,8 +14,8 @@ type Options = {
   start?: readonly string[]
   /** Which cell takes the place in the tab order of one that is gone: else the one at its index. */
   successor?: (cells: readonly HTMLElement[], gone: TabStop) => HTMLElement | undefined
-  /** Whether a successor only stands in until the next rendering may have a better one. It then gives the focus up too. */
-  isForNow?: (cell: HTMLElement, gone: TabStop) => boolean
+  /** Whether a successor only stands in: after each rendering another one is looked for. */
+  isForNow?: (stop: TabStop) => boolean
   onMove?: (from: number, to: number, press: KeyboardEvent) => void
 }
 
@@ -29,30 +29,24 @@ export function useRovingFocus(
   { cells, walk, start, successor, isForNow, onMove }: Options,
 ) {
   const stop = useRef<TabStop | null>(null)
-  // The cell that is gone, while another one stands in for it and the user has not gone on from there.
-  const missed = useRef<TabStop | null>(null)
   const find = () => [...holder.current!.querySelectorAll<HTMLElement>(cells)]
   const putInTabOrder = (cell: HTMLElement | null | undefined, all?: readonly HTMLElement[]) => {
     if (!start || !cell || (stop.current?.cell === cell && cell.tabIndex === 0)) return
     if (stop.current) stop.current.cell.tabIndex = -1
     cell.tabIndex = 0
-    missed.current = null
     stop.current = { cell, home: cell.parentElement, at: (all ?? find()).indexOf(cell) }
   }
   const enter = ({ target }: SyntheticEvent) => putInTabOrder((target as Element).closest<HTMLElement>(cells))
   // After every rendering, which may have taken away the cell in the tab order, and before the focus falls back to it.
   useLayoutEffect(() => {
-    const held = stop.current
-    if (held?.cell.isConnected && !missed.current) return
-    const gone = missed.current ?? held
+    const gone = stop.current
+    if (gone?.cell.isConnected && !isForNow?.(gone)) return
     const all = find()
-    const next =
-      (gone && (successor ? successor(all, gone) : all[Math.min(gone.at, all.length - 1)])) ??
-      start?.map((selector) => holder.current!.querySelector<HTMLElement>(selector)).find(Boolean)
-    const hadFocus = held !== null && held.cell === document.activeElement
-    putInTabOrder(next, all)
-    missed.current = next && gone && isForNow?.(next, gone) ? gone : null
-    if (hadFocus) next?.focus({ preventScroll: true })
+    putInTabOrder(
+      (gone && (successor ? successor(all, gone) : (all[gone.at] ?? all.at(-1)))) ??
+        start?.map((selector) => holder.current!.querySelector<HTMLElement>(selector)).find(Boolean),
+      all,
+    )
   })
   return {
     onFocus: enter,

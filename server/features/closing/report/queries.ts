@@ -25,7 +25,7 @@ import {
   pageFeedback,
   SLOT_COUNTS,
 } from '../../statistics/queries.ts'
-import { keepNothing, type Keep } from '../../statistics/kept-figures/queries.ts'
+import { keepNothing, type Keep } from '../../statistics/unchanged-figures/queries.ts'
 import { companiesOf, findParties, findTiers, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
