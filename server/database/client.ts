@@ -4,6 +4,7 @@ import { ALONG } from './along.ts'
 import { DatabaseAway } from './failures.ts'
 import type { Watched } from './hang-watch.ts'
 import { ORDINARY_PATIENCE, patienceAfter } from './limits.ts'
+import { PLAN_EACH_TIME } from './plan-each-time.ts'
 
 const MAX_NAMED = 500
 const names = new Map<string, string>()
@@ -25,7 +26,7 @@ const ANSWERED = Promise.resolve()
 type Callback = (error: unknown, result: unknown) => void
 
 /**
- * A client that names the statements it sends, so that PostgreSQL plans each of them once a connection, and knows since
+ * A client that names the statements it sends, so that PostgreSQL plans most of them once a connection, and knows since
  * when an answer is owed. A failure of the connection itself is thrown as `DatabaseAway`. The beginning of a transaction and
  * statements that go `ALONG` are answered at once and travel with the next one, which throws their failures.
  */
@@ -60,7 +61,8 @@ export class WatchedClient extends pg.Client implements Watched {
     // The end of long work may take long itself.
     const afterwards = text === 'commit' || text === 'rollback' ? patience : undefined
     if (afterwards === undefined) this.patience = patience ?? this.patience
-    const isNameable = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const isNameable =
+      typeof text === 'string' && !text.endsWith(PLAN_EACH_TIME) && Array.isArray(values) && values.length > 0
     const sent = isNameable ? [{ text, values, name: statementName(text) }, ...rest] : args
     const isBeginning = BEGINNING.test(String(text))
     const isAhead = isBeginning || String(text).endsWith(ALONG)

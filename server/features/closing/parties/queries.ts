@@ -63,17 +63,15 @@ async function countMembers(db: Db) {
   return { ...rows[0]!, unknown: 0 }
 }
 
+export type Tiers = { members: Record<ClosingTier, number>; others: (Party & { tier: ClosingTier })[] }
+
 /**
- * The members of each tier and what they asked for: by the tier that they have now, or had when they were erased with everybody,
- * unknown of those who were deleted alone. Those of no tier are all others, and are not looked for.
+ * The members of each tier, and what was asked for by those of a higher one: by the tier that they have now, or had when they
+ * were erased with everybody, unknown of those who were deleted alone. Those of no tier are all others, and are not looked for.
  */
-export async function findTiers(
-  db: Db,
-  { statuses }: Parties,
-  now: Instant,
-): Promise<ClosingReport['tiers']> {
+export async function findTiers(db: Db, now: Instant): Promise<Tiers> {
   const members = await countMembers(db)
-  const { rows } = await sql<Party & { tier: ClosingTier }>`
+  const { rows } = await sql<Tiers['others'][number]>`
     select coalesce(e.tier, r.tier) as tier, count(*)::int as reservations, ${sumGuests(now)} as guests
     from (
       select r.id, r.status, r.ends_at, r.guests, case when m.is_vvip then 'vvip' else 'vip' end as tier
@@ -81,7 +79,11 @@ export async function findTiers(
       union all
       select r.id, r.status, r.ends_at, r.guests, 'unknown' from reservations r where r.member_id is null
     ) as r left join erased_parties e on e.reservation_id = r.id group by 1`.execute(db)
-  const others = rows.filter(({ tier }) => tier !== 'normal')
+  return { members, others: rows.filter(({ tier }) => tier !== 'normal') }
+}
+
+/** The tiers with all that was asked for. */
+export function tiersOf({ members, others }: Tiers, { statuses }: Parties): ClosingReport['tiers'] {
   const count = (tier: ClosingTier, figure: keyof Party) =>
     tier === 'normal'
       ? sum(statuses, figure) - sum(others, figure)

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import {
   MAX_REPORT_COMPANIES,
   MAX_REPORT_FEEDBACK,
@@ -26,7 +26,7 @@ import {
   SLOT_COUNTS,
 } from '../../statistics/queries.ts'
 import { keepNothing, type Keep } from '../../statistics/unchanged-figures/queries.ts'
-import { companiesOf, findParties, findTiers, type Parties } from '../parties/queries.ts'
+import { companiesOf, findParties, findTiers, tiersOf, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
 
 /**
@@ -86,38 +86,32 @@ function requestsOf({ statuses }: Parties, now: Instant): ClosingReport['request
 
 const NO_DECISIONS = { count: 0, median: null, slowest_tenth: null }
 
-/** The minutes that decisions of these kinds took, in an order that an index has, so that nothing is sorted. */
-function decidedMinutes(kinds: readonly ReservationKind[], order: RawBuilder<unknown>) {
-  const ofEach = kinds.map(
-    (kind) => sql`(select decided_minutes from reservation_history where decided_kind = ${kind}
-      order by decided_minutes ${order})`,
-  )
-  return sql`select decided_minutes from (${sql.join(ofEach, sql` union all `)}) as times
-    order by decided_minutes ${order}`
-}
-
 /**
  * From the request to the first approval or rejection, in minutes that the database notes beside that step: those that half
- * and nine of ten are not above. What was made at the desk was approved at once, by no decision.
+ * and nine of ten are not above. What was made at the desk was approved at once, by no decision. An index has all of it in
+ * the order of minutes, of which there are few.
  */
 async function findDecisions(db: Db): Promise<ClosingReport['decisions']> {
-  const { rows: counts } = await sql<{ kind: ReservationKind; count: number }>`
-    select decided_kind as kind, count(*)::int as count
-    from reservation_history where decided_kind is not null group by decided_kind`.execute(db)
-  async function of(...kinds: ReservationKind[]) {
-    const count = counts.reduce((sum, row) => sum + (kinds.includes(row.kind) ? row.count : 0), 0)
-    if (count === 0) return NO_DECISIONS
-    const [half, nineTenths] = [Math.ceil(0.5 * count), Math.ceil(0.9 * count)]
-    const { rows } = await sql<{ median: number; slowest_tenth: number }>`select
-      (${decidedMinutes(kinds, sql`asc`)} offset ${half - 1} limit 1) as median,
-      (${decidedMinutes(kinds, sql`desc`)} offset ${count - nineTenths} limit 1) as slowest_tenth`.execute(db)
-    return { count, ...rows[0]! }
-  }
-  return {
-    tours: await of('VIP_TOUR'),
-    meetings: await of('GROUP_MEETING'),
-    all: await of('VIP_TOUR', 'GROUP_MEETING'),
-  }
+  const { rows } = await sql<{
+    of: ReservationKind | 'all'
+    count: number
+    median: number
+    slowest_tenth: number
+  }>`
+    with times as (
+      select decided_kind as kind, decided_minutes as minutes, count(*)
+      from reservation_history where decided_kind is not null group by decided_kind, decided_minutes
+    ), ranked as (
+      select "of", minutes, sum(count) over (partition by "of" order by minutes) as up_to,
+        sum(count) over (partition by "of") as of_all
+      from times, unnest(array[kind, 'all']) as "of"
+    )
+    select "of", max(of_all)::int as count, min(minutes) filter (where up_to >= of_all * 0.5) as median,
+      min(minutes) filter (where up_to >= of_all * 0.9) as slowest_tenth
+    from ranked group by "of"`.execute(db)
+  const ofEach = new Map(rows.map(({ of, ...found }) => [of, found]))
+  const find = (of: ReservationKind | 'all') => ofEach.get(of) ?? NO_DECISIONS
+  return { tours: find('VIP_TOUR'), meetings: find('GROUP_MEETING'), all: find('all') }
 }
 
 const feedbackOf = ({ date, time, place, company, name, title, feedback }: Feedback): ClosingFeedback => ({
@@ -173,15 +167,10 @@ export async function findErasedAt(db: Db): Promise<string | null> {
   return last ? isoInMadrid(last.at.getTime()) : null
 }
 
-/** The requests by their outcome and company, and the tiers of who made them. */
-async function findRequests(db: Db, now: Instant) {
-  const parties = await findParties(db, now)
-  return { parties, tiers: await findTiers(db, parties, now) }
-}
-
-/** Decisions, mails, feedback, arrivals and waits, and the name of the event. */
+/** Decisions, tiers, mails, feedback, arrivals and waits, and the name of the event. */
 const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
   decisions: await keep('decisions', findDecisions, db),
+  tiers: await findTiers(db, now),
   mails: await findMails(db),
   feedback: await findReportFeedback(db),
   arrivals: await findArrivals(db, now),
@@ -192,11 +181,11 @@ const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
 
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant, keep = keepNothing): Promise<ClosingReport> {
-  // Three parts of about as much work.
-  const [fill, { parties, tiers }, course] = await readAtOnce(
+  // Parts of about as much work, whether slots and decisions have to be counted or not.
+  const [fill, parties, { tiers, ...course }] = await readAtOnce(
     db,
     (one) => findFill(one, keep),
-    (one) => findRequests(one, now),
+    (one) => findParties(one, now),
     (one) => findCourse(one, now, keep),
   )
   const companies = companiesOf(parties)
@@ -206,7 +195,7 @@ export async function findClosingReport(db: Db, now: Instant, keep = keepNothing
     last_date: fill.days.at(-1)?.date ?? null,
     fill,
     requests: requestsOf(parties, now),
-    tiers,
+    tiers: tiersOf(tiers, parties),
     companies: { count: companies.length, results: companies.slice(0, MAX_REPORT_COMPANIES) },
   }
 }
