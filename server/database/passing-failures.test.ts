@@ -10,7 +10,7 @@ import { listMyReservations } from '../../contract/reservation.ts'
 import { useAdmin, useEventDate, useTestApp } from '../../test/fixture.ts'
 import { makeAdmin, makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../test/make.ts'
 import { withClient } from '../../test/test-database.ts'
-import { beginSession, findSessionToWrite } from '../http/session.ts'
+import { beginSession, requireSession } from '../http/session.ts'
 import type { WatchedClient } from './client.ts'
 import { makeDb, makePool } from './connect.ts'
 import { passingFailure } from './failures.ts'
@@ -65,7 +65,7 @@ async function signedInAdmin() {
     .select('id')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return beginSession(app.db, { admin_id }, app.now())
+  return { ...(await beginSession(app.db, { admin_id }, app.now())), name }
 }
 
 describe('limits', () => {
@@ -89,10 +89,10 @@ describe('limits', () => {
     ])
     const client = await pool.connect()
     client.release()
-    const { token } = await signedInAdmin()
+    const { token, name } = await signedInAdmin()
     const asking = {
       plainly: allowMoreTime,
-      'as a write of an administrator': (tx: Tx) => findSessionToWrite(tx)('admin', token, app.now()),
+      'as a write of an administrator': (tx: Tx) => requireSession(tx, { token, name }, app.now()),
     }
     for (const [how, ask] of Object.entries(asking)) {
       const within = await makeDb(pool)

@@ -12,7 +12,14 @@ import { identify, refuseCrossSite, refuseForged, type Caller } from './gates.ts
 import { requestKeyOf, writeOnce, type RequestKey } from './idempotency.ts'
 import { makeSendPolled, sendPieces } from './polled-answer.ts'
 import { SerializedAnswer } from './serialized-answer.ts'
-import { findSession, findSessionToWrite, type FindSession, type SignedInAdmin } from './session.ts'
+import {
+  findSession,
+  findTokenToWrite,
+  hasSessionChanged,
+  requireSession,
+  type FindSession,
+  type SignedInAdmin,
+} from './session.ts'
 import { beginAnswer, StreamedAnswer } from './streamed-answer.ts'
 import { StreamedFile } from './streamed-file.ts'
 import { sendTagged, TaggedFile } from './tagged-file.ts'
@@ -59,8 +66,8 @@ export function route<E extends Endpoint>(
 ) {
   const { audience, method, path } = endpoint
   const isWrite = method !== 'GET'
-  // A write believes nothing that is remembered, unless it is asked of the database once more: by the handler's own
-  // statement, or first of all in an administrator's transaction.
+  // A write believes nothing that is remembered, unless the database is asked once more: by the handler's own statement, or
+  // first of all in an administrator's transaction.
   const asksAgain = byItself || audience === 'admin'
   const find: FindSession =
     isWrite && !asksAgain ? (...asked) => findSession(app.db, ...asked) : app.sessions.find
@@ -113,18 +120,45 @@ export function route<E extends Endpoint>(
       const repeat = async (db: Db, firstAnswer: string) =>
         checkRepeat?.(db, JSON.parse(firstAnswer) as ResponseOf<E>, request.now)
       const once = async (tx: Tx) => {
-        if (audience === 'admin')
-          request.caller = await identify(request, audience, findSessionToWrite(tx), request.now, endpoint)
+        if (audience === 'admin') await askAgain(tx, endpoint, request)
         return key ? writeOnce(tx, key, writeAndRecord, repeat, request.now) : writeAndRecord(tx)
       }
       const isWhole = !byItself && (key !== undefined || audience === 'admin')
-      const text = isWhole ? await allOrNothing(app.db, once) : await write(app.db)
+      const text = isWhole
+        ? await asTheyAre(app.db, endpoint, request, () => allOrNothing(app.db, once))
+        : await write(app.db)
       // One reads one's own writes; other processes hear of them through the database.
       if (audience !== 'public' && !isDryRun(input.body))
         forget(app, endpoint, byItself, request.caller, given)
       return reply.header('cache-control', 'no-store').send(text)
     },
   })
+}
+
+/** Begins an administrator's transaction: nothing comes of it unless the caller may still write. */
+async function askAgain(tx: Tx, endpoint: Endpoint, request: FastifyRequest) {
+  const { admin, token, api_token_id } = request.caller
+  const { beforeSetUp } = endpoint
+  if (api_token_id !== undefined)
+    request.caller = await identify(request, 'admin', findTokenToWrite(tx), request.now, endpoint)
+  else await requireSession(tx, { token: token!, name: admin!.name, beforeSetUp }, request.now)
+}
+
+/** Writes anew as who they are now where the caller's session has changed since it was found, or refuses who has none. */
+async function asTheyAre(
+  db: Db,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  write: () => Promise<string>,
+): Promise<string> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!hasSessionChanged(error)) throw error
+    const find: FindSession = (...asked) => findSession(db, ...asked)
+    request.caller = await identify(request, endpoint.audience, find, request.now, endpoint)
+    return asTheyAre(db, endpoint, request, write)
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { ApiScope } from '../../contract/endpoint.ts'
 import type { Member } from '../../contract/member.ts'
 import { latestPast } from '../../domain/ahead.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
+import { sendAlong } from '../database/along.ts'
 import { SETTINGS } from '../database/limits.ts'
 import type { Db, Tx } from '../database/transaction.ts'
 import { findApiToken } from './api-token.ts'
@@ -113,31 +115,16 @@ const MUST_SET_UP = sql<boolean>`((select second_factor_required from settings)
 
 type FoundAdmin = SignedInAdmin & { expires_at: Date; mustSetUp: boolean }
 
-const ADMIN_SESSION = sql`admins.id, admins.name, expires_at, ${MUST_SET_UP} as "mustSetUp"
-  from sessions join admins on admins.id = sessions.admin_id`
-
-/**
- * The first statement of an administrator's write: it finds the session or API token, and gives the rest of the transaction
- * more time.
- */
-export const findSessionToWrite =
-  (tx: Tx): FindSession =>
-  (audience, token, now) =>
-    (audience === 'token' ? findApiToken : findAdminSession)(
-      tx,
-      token,
-      now,
-      sql`${sql.raw(SETTINGS.moreTime)},`,
-    )
-
-async function findAdminSession(
-  db: Db,
+const liveSession = (
   token: string,
   now: Instant,
-  select = sql`select`,
-): Promise<Session | undefined> {
-  const { rows } = await sql<FoundAdmin>`${select} ${ADMIN_SESSION}
-    where token_hash = ${hashOf(token)} and expires_at > ${new Date(now)}`.execute(db)
+) => sql`from sessions join admins on admins.id = sessions.admin_id
+  where token_hash = ${hashOf(token)} and expires_at > ${new Date(now)}`
+
+async function findAdminSession(db: Db, token: string, now: Instant): Promise<Session | undefined> {
+  const { rows } =
+    await sql<FoundAdmin>`select admins.id, admins.name, expires_at, ${MUST_SET_UP} as "mustSetUp"
+    ${liveSession(token, now)}`.execute(db)
   const [found] = rows
   if (!found) return undefined
   const { id, name, expires_at, mustSetUp } = found
@@ -149,6 +136,35 @@ async function findAdminSession(
     expires_at: expires_at.getTime(),
   }
 }
+
+/** The code of PostgreSQL's error for a write whose session is not as it was found. */
+const SESSION_CHANGED = 'SE001'
+
+/** Whether a write failed because its session has ended meanwhile, or whose it is has changed. */
+export const hasSessionChanged = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === SESSION_CHANGED
+
+/**
+ * Sends the first statement of an administrator's write, and waits for nothing: it gives the rest of the transaction more time,
+ * and fails it unless the session still is as it was found, before a second factor was set up only where `beforeSetUp` lets it.
+ */
+export const requireSession = (
+  tx: Tx,
+  { token, name, beforeSetUp = false }: { token: string; name: string; beforeSetUp?: boolean | undefined },
+  now: Instant,
+): Promise<unknown> =>
+  sendAlong(
+    tx,
+    sql`${sql.raw(SETTINGS.moreTime)}, refuse_unless(exists (
+      select ${liveSession(token, now)} and admins.name = ${name} and (${beforeSetUp} or not ${MUST_SET_UP})
+    ), ${SESSION_CHANGED})`,
+  )
+
+/** The first statement of an API token's write: it finds the token, and gives the rest of the transaction more time. */
+export const findTokenToWrite =
+  (tx: Tx): FindSession =>
+  (_, token, now) =>
+    findApiToken(tx, token, now, sql`${sql.raw(SETTINGS.moreTime)},`)
 
 /**
  * Those of these sessions that are live, and may be used for more than to set up a second factor, by the hashes of their tokens in hexadecimal.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword, deleteAdmin, listAdmins } from '../../contract/admin/accounts.ts'
+import { listAudit } from '../../contract/admin/audit.ts'
+import { addEventDate, deleteEventDate } from '../../contract/admin/event-dates.ts'
 import { adminLogin, adminLogout } from '../../contract/admin/login.ts'
 import { changeMember, changeTiers, deleteMember, deleteMembers } from '../../contract/admin/members.ts'
 import { requireSecondFactor } from '../../contract/admin/second-factor.ts'
@@ -208,6 +210,46 @@ describe('a session that a process remembers', () => {
     await there.client(Object.fromEntries(browser.jar)).ok(adminLogout, {})
     expect(await asAdmin(browser)).toBe(200)
     expect((await browser.send(adminLogout, {})).statusCode).toBe(401)
+  })
+
+  test('of an administrator leaves nothing of a write, and says why rather than what else is wrong with it', async () => {
+    const { browser } = await makeAdmin(here)
+    await asAdmin(browser)
+    isHolding = true
+    await there.client(Object.fromEntries(browser.jar)).ok(adminLogout, {})
+    const refusal = { status: 401, code: 'not_authenticated' }
+    expect(await browser.refused(addEventDate, { body: { date: '2026-12-24' } })).toMatchObject(refusal)
+    expect(await here.db.selectFrom('event_dates').where('date', '=', '2026-12-24').execute()).toEqual([])
+    expect(await browser.refused(deleteEventDate, { body: { date: '2026-12-30' } })).toMatchObject(refusal)
+  })
+
+  test('of an administrator who has to set up a second factor since then writes nothing, but may log out', async () => {
+    const { browser } = await makeAdmin(here)
+    await asAdmin(browser)
+    isHolding = true
+    await there.db.updateTable('settings').set({ second_factor_required: true }).execute()
+    try {
+      expect(await browser.refused(addEventDate, { body: { date: '2026-12-25' } })).toMatchObject({
+        code: 'second_factor_setup_required',
+      })
+      await browser.ok(adminLogout, {})
+    } finally {
+      await there.db.updateTable('settings').set({ second_factor_required: false }).execute()
+    }
+  })
+
+  test('of an administrator whose name has changed writes under the new one', async () => {
+    const { browser, name } = await makeAdmin(here)
+    await asAdmin(browser)
+    isHolding = true
+    await there.db
+      .updateTable('admins')
+      .set({ name: `${name} 둘` })
+      .where('name', '=', name)
+      .execute()
+    await browser.ok(addEventDate, { body: { date: '2026-12-26' } })
+    const { results } = await browser.ok(listAudit, { query: {} })
+    expect(results[0]).toMatchObject({ admin: `${name} 둘`, details: { date: '2026-12-26' } })
   })
 })
 

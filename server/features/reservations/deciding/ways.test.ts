@@ -1,0 +1,32 @@
+import { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { actOnReservation } from '../../../../contract/reservation-action.ts'
+import { useAdmin, useEventDate, useTestApp } from '../../../../test/fixture.ts'
+import { decision, makeReservation } from '../../../../test/make-reservation.ts'
+
+let ways = 0
+
+/** Counts how often something leaves for the database. */
+function layCable() {
+  const cable = new Socket()
+  for (const way of ['_write', '_writev'] as const) {
+    const write = cable[way]!.bind(cable) as (...args: unknown[]) => void
+    cable[way] = (...args: unknown[]) => {
+      ways += 1
+      write(...args)
+    }
+  }
+  return cable
+}
+
+const app = useTestApp({ pool: { stream: layCable, max: 1 }, hears: true })
+const day = useEventDate(app)
+const admin = useAdmin(app)
+
+test('an approval goes to the database three times: who asks for what, what becomes of it, and all that is told of it', async () => {
+  const [first, second] = [await makeReservation(app, admin, day), await makeReservation(app, admin, day)]
+  await admin.ok(actOnReservation, decision(first.reservation, 'approve'))
+  ways = 0
+  await admin.ok(actOnReservation, decision(second.reservation, 'approve'))
+  expect(ways).toBe(3)
+})
