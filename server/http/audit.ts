@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { dottedFields } from '../../domain/edit-conflict.ts'
 import type { Instant } from '../../domain/madrid-time.ts'
-import { sendAlong } from '../database/along.ts'
+import { along } from '../database/along.ts'
+import { buildOnce } from '../database/build-once.ts'
+import type { Database } from '../database/schema.ts'
 import type { Db, Tx } from '../database/transaction.ts'
 import type { SignedInAdmin } from './session.ts'
 
@@ -77,6 +79,10 @@ export async function recordDeed(
     .execute()
 }
 
+const note = buildOnce((db, deed: Insertable<Database['audit_log']>) =>
+  along(db.insertInto('audit_log').values(deed)).compile(db),
+)
+
 /**
  * Notes an administrator's successful write, in its transaction: who, when, which call, the answer's message, and what
  * the endpoint declares in `audit`. A dry run has written nothing.
@@ -92,7 +98,7 @@ export async function recordWrite(
   const answer = asFacts(given)
   const { message } = answer
   const details = detailsOf(endpoint, { ...asFacts(query), ...asFacts(body), ...answer })
-  const noting = tx.insertInto('audit_log').values({
+  await note(tx, {
     at: new Date(now),
     admin_id: admin.id,
     admin: admin.name,
@@ -102,5 +108,4 @@ export async function recordWrite(
     details: JSON.stringify(details),
     fields: changedFields(asFacts(body), answer),
   })
-  await sendAlong(tx, sql`${noting}`)
 }

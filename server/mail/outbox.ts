@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { Instant } from '../../domain/madrid-time.ts'
 import { searchKey } from '../../domain/search-key.ts'
-import { sendAlong } from '../database/along.ts'
+import { along } from '../database/along.ts'
+import { buildOnce } from '../database/build-once.ts'
 import type { Database } from '../database/schema.ts'
-import type { Tx } from '../database/transaction.ts'
+import type { Db, Tx } from '../database/transaction.ts'
 import type { Mail } from './mail.ts'
 import { draftOf } from './write-mail.ts'
 
@@ -31,16 +32,23 @@ export function mailRow(mail: Mail, now: Instant) {
 export const mailRows = (mails: readonly Mail[], now: Instant): Insertable<Database['mails']>[] =>
   mails.map((mail) => ({ ...mailRow(mail, now), facts: JSON.stringify(mail.facts) }))
 
+const insertMails = (db: Db, rows: Insertable<Database['mails']>[]) =>
+  along(
+    db
+      .insertInto('mails')
+      .values(rows)
+      .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing()),
+  ).compile(db)
+
+const insertMail = buildOnce((db, row: Insertable<Database['mails']>) => insertMails(db, [row]))
+
 /**
  * Puts mails into the outbox, in the transaction of what they tell: they leave if and when that commits. A mail whose
  * Message-ID is already there was sent before and is ignored.
  */
 export async function postMail(tx: Tx, mails: readonly Mail[], now: Instant): Promise<void> {
-  const posting = tx
-    .insertInto('mails')
-    .values(mailRows(mails, now))
-    .onConflict((conflict) => conflict.constraint('mails_message_id_key').doNothing())
-  await sendAlong(tx, sql`${posting}`)
+  const rows = mailRows(mails, now)
+  await (rows.length === 1 ? insertMail(tx, rows[0]!) : tx.executeQuery(insertMails(tx, rows)))
 }
 
 /** The shortest time between two sendings of one mail that somebody asks for. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservationKind } from '../../../../domain/reservation.ts'
-import type { Tx } from '../../../database/transaction.ts'
+import { buildOnce } from '../../../database/build-once.ts'
+import type { Db, Tx } from '../../../database/transaction.ts'
 import { selectReservations } from '../queries.ts'
 
 // Rows are locked in one order, so that no two transactions wait for each other crosswise: the member, the docent or
@@ -18,7 +19,7 @@ const MASS_WORK = 7_203_116
 export const holdMassWork = (tx: Tx) => sql`select pg_advisory_xact_lock(${MASS_WORK})`.execute(tx)
 
 /** Everything that is decided by, mailed and answered about reservations, locked in the order of their ids. */
-const selectLocked = (tx: Tx) =>
+const selectLocked = (tx: Db) =>
   selectReservations(tx)
     .innerJoin('settings', (join) => join.onTrue())
     .leftJoin('members as m', 'm.id', 'r.member_id')
@@ -34,10 +35,20 @@ export type LockedReservation = Awaited<ReturnType<ReturnType<typeof selectLocke
  * Of a reservation that it had to wait for, a statement answers the row as it is now, but times and history as they were
  * before the wait. Once it is locked it is read again.
  */
-async function lockAndRead(query: ReturnType<typeof selectLocked>): Promise<LockedReservation[]> {
-  const found = await query.execute()
-  return found.every(({ version, seen_version }) => version === seen_version) ? found : query.execute()
+async function lockAndRead(lock: () => Promise<LockedReservation[]>): Promise<LockedReservation[]> {
+  const found = await lock()
+  return found.every(({ version, seen_version }) => version === seen_version) ? found : lock()
 }
+
+type Which = { id: number; kind: ReservationKind | null; member_id: number | null }
+
+const lockOne = buildOnce((tx, { id, kind, member_id }: Which) =>
+  selectLocked(tx)
+    .where('r.id', '=', id)
+    .where(sql<boolean>`(${kind}::text is null or r.kind = ${kind})`)
+    .where(sql<boolean>`(${member_id}::int is null or r.member_id = ${member_id})`)
+    .compile(),
+)
 
 /**
  * The reservation that a decision is made from: locked until the transaction ends, so that of two decisions at once the
@@ -48,11 +59,8 @@ export async function lockReservation(
   tx: Tx,
   which: { id: number; kind?: ReservationKind; member_id?: number },
 ): Promise<LockedReservation | undefined> {
-  const query = selectLocked(tx)
-    .where('r.id', '=', which.id)
-    .$if(which.kind !== undefined, (all) => all.where('r.kind', '=', which.kind!))
-    .$if(which.member_id !== undefined, (all) => all.where('r.member_id', '=', which.member_id!))
-  return (await lockAndRead(query))[0]
+  const { id, kind = null, member_id = null } = which
+  return (await lockAndRead(() => lockOne(tx, { id, kind, member_id })))[0]
 }
 
 /** The same of several, locked in the order of their ids, as they are once that is done: all, or those that are `meant`. */
@@ -61,10 +69,11 @@ export const lockReservations = (
   ids: readonly number[],
   meant = sql<boolean>`true`,
 ): Promise<LockedReservation[]> =>
-  lockAndRead(
+  lockAndRead(() =>
     selectLocked(tx)
       .where('r.id', '=', sql<number>`any(${ids}::int[])`)
-      .where(meant),
+      .where(meant)
+      .execute(),
   )
 
 /** Locks reservations in the same order, without reading them. */
