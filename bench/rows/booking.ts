@@ -7,7 +7,7 @@ const ONE_AFTER_THE_OTHER = 1
 /** More bookings than these a second are not needed to tell how many there are: it ends when all are made. */
 const ENOUGH_A_SECOND = 2_000
 /** A service that has served for a while is measured: Node compiles what is called often, and connections keep plans. */
-const WARMING = 3
+export const WARMING = 3
 
 /** Bookings of three free slots, their refusals, their repetitions and their approvals. */
 export const booking: Group = {
