@@ -59,6 +59,7 @@ export const FUNCTIONS = [
   'forget_printed',
   'refuse_unheld_times',
   'refuse_release',
+  'refuse_unless',
   'complete_time',
   'book',
   'judge_bookings',
