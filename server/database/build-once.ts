@@ -2,8 +2,8 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from './transaction.ts'
 
 /**
- * A statement that is built once, and from then on sent with other values: building and compiling cost the process as much as
- * what it does with the answer. `build` puts the values where they belong and does not look at them, since those that it gets
+ * A statement that is built once, and from then on sent with other values: building and compiling those of a decision was a
+ * tenth of the program's work for it. `build` puts the values where they belong and does not look at them, since those that it gets
  * only mark their places. All fields must be given each time.
  */
 export function buildOnce<Given extends object, Row>(build: (db: Db, given: Given) => CompiledQuery<Row>) {
