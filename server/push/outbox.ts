@@ -51,22 +51,25 @@ function pushOf({ kind, facts }: Mail): PushNotice[] {
 export async function postPushes(tx: Tx, notices: readonly PushNotice[], now: Instant): Promise<void> {
   const told = notices.filter(({ reservation }) => reservation.user.id !== null)
   if (told.length === 0) return
-  const members = told.map(({ reservation }) => reservation.user.id!)
-  const starts = told.map(({ reservation }) => reservationFacts(reservation).starts_at)
-  const kinds = told.map(({ kind }) => kind)
-  const facts = told.map(({ kind, reservation, version, reminder }) =>
-    [mailReservationId(reservation), version, kind, reminder].filter(Boolean).join('.'),
-  )
-  const payloads = told.map(({ kind, reservation }) => JSON.stringify(pushPayload(kind, reservation)))
-  const urgent = told.map(({ kind }, nth) => isPushUrgent(kind, starts[nth]!, now))
-  const expiries = starts.map((start) => new Date(pushExpiry(start, now)))
+  const rows = told.map(({ kind, reservation, version, reminder }) => {
+    const { starts_at } = reservationFacts(reservation)
+    return {
+      member_id: reservation.user.id,
+      kind,
+      fact: [mailReservationId(reservation), version, kind, reminder].filter(Boolean).join('.'),
+      payload: JSON.stringify(pushPayload(kind, reservation)),
+      is_urgent: isPushUrgent(kind, starts_at, now),
+      expires_at: new Date(pushExpiry(starts_at, now)),
+    }
+  })
+  // As one value: for arrays, whose length it does not know, PostgreSQL makes a plan each time.
   await sendAlong(
     tx,
     sql`
     insert into pushes (subscription_id, fact, payload, is_urgent, created_at, due_at, expires_at)
     select s.id, told.fact, told.payload, told.is_urgent, ${new Date(now)}, ${new Date(now)}, told.expires_at
-    from unnest(${members}::int[], ${kinds}::text[], ${facts}::text[], ${payloads}::text[], ${urgent}::boolean[],
-        ${expiries}::timestamptz[]) as told (member_id, kind, fact, payload, is_urgent, expires_at)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as told (
+        member_id int, kind text, fact text, payload text, is_urgent boolean, expires_at timestamptz)
       join push_subscriptions s on s.member_id = told.member_id
       cross join settings
     where push_enabled and case told.kind when 'approved' then push_approved when 'rejected' then push_rejected
