@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Bench, Group } from '../harness/bench.ts'
+import { inMoreTurns, type Bench, type Group } from '../harness/bench.ts'
 import { FIRST_DAY, request, type Event, type Headers } from '../harness/event.ts'
 import { alternate, byCost, byP99, compare, type Sample } from '../harness/sample.ts'
 
@@ -28,8 +28,11 @@ export const booking: Group = {
       'with key': () => book(bench, event, 8, () => ({ 'idempotency-key': randomUUID() })),
       refused: () => refuse(bench, event, 8),
       ...at(32),
-      'booking 1': () => book(bench, event, ONE_AFTER_THE_OTHER),
-      approval: () => approve(bench, event),
+    })
+    const finer = inMoreTurns(bench)
+    const alone = await alternate(finer.rounds, {
+      booking: () => book(finer, event, ONE_AFTER_THE_OTHER),
+      approval: () => approve(finer, event),
     })
     await checkWhole(event)
     const of = (name: string) => samples[name]!
@@ -58,7 +61,7 @@ export const booking: Group = {
         of('reference 32'),
         byP99,
       ),
-      compare(named('approval / booking, both one after the other'), of('approval'), of('booking 1')),
+      compare(named('approval / booking, both one after the other'), alone.approval, alone.booking),
     ]
   },
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Bench, Group } from '../harness/bench.ts'
+import { inMoreTurns, type Bench, type Group } from '../harness/bench.ts'
 import { memoryOf } from '../harness/children.ts'
 import { request, type Event } from '../harness/event.ts'
 import { alternate, compare, middle, type Row } from '../harness/sample.ts'
@@ -14,7 +14,8 @@ const REST_MS = 30_000
 /** A hundred times the data, against today's size. */
 export const large: Group = {
   name: GROUP,
-  async rows(bench) {
+  async rows(given) {
+    const bench = inMoreTurns(given)
     const [small, big] = [await bench.small(), await bench.large()]
     const poll = (event: Event) => () => {
       const headers = { cookie: event.cookies[0]!, 'accept-encoding': 'gzip' }
