@@ -22,7 +22,11 @@ export type Parties = {
   statuses: (Party & { kind: ReservationKind; status: Status; over: number })[]
   /** By the company as it is spelled, or by its number once its name is erased. */
   companies: (Party & { company: number | null; name: string | null })[]
+  /** The next end of a reservation, which makes one more that is over. */
+  valid_until: Instant
 }
+
+type Row = Parties['statuses'][number] & Parties['companies'][number] & { by: string; next_end: Date | null }
 
 /**
  * Counts who came. An index has all of it in the order of companies, so that no row is read and nothing hashed; only for what is
@@ -30,8 +34,9 @@ export type Parties = {
  */
 export async function findParties(db: Db, now: Instant): Promise<Parties> {
   const counts = sql`count(*) as reservations, sum(r.guests) as guests,
-    count(*) filter (where r.ends_at <= ${new Date(now)}) as over`
-  const { rows } = await sql<Parties['statuses'][number] & Parties['companies'][number] & { by: string }>`
+    count(*) filter (where r.ends_at <= ${new Date(now)}) as over,
+    min(r.ends_at) filter (where r.ends_at > ${new Date(now)}) as next_end`
+  const { rows } = await sql<Row>`
     with parties as (
       select r.kind, r.status, null::int as company, r.company as name, ${counts}
       from reservations r where r.company > '' group by r.company, r.kind, r.status
@@ -41,11 +46,12 @@ export async function findParties(db: Db, now: Instant): Promise<Parties> {
       where r.company = '' group by e.company, r.kind, r.status
     )
     select kind, status, company, name, sum(reservations)::int as reservations, ${sumGuests(now)} as guests,
-      sum(over)::int as over, case when grouping(kind) = 0 then 'status' else 'company' end as by
+      sum(over)::int as over, min(next_end) as next_end, case when grouping(kind) = 0 then 'status' else 'company' end as by
     from parties r group by grouping sets ((kind, status), (company, name))`.execute(db)
   return {
     statuses: rows.filter(({ by }) => by === 'status'),
     companies: rows.filter(({ by }) => by === 'company'),
+    valid_until: Math.min(...rows.map(({ next_end }) => next_end?.getTime() ?? Infinity)),
   }
 }
 

@@ -167,11 +167,10 @@ export async function findErasedAt(db: Db): Promise<string | null> {
   return last ? isoInMadrid(last.at.getTime()) : null
 }
 
-/** Decisions, tiers, mails, feedback, arrivals and waits, and the name of the event. */
+/** Decisions, tiers, feedback, arrivals and waits, and the name of the event. */
 const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
   decisions: await keep('decisions', findDecisions, db),
   tiers: await findTiers(db, now),
-  mails: await findMails(db),
   feedback: await findReportFeedback(db),
   arrivals: await findArrivals(db, now),
   waitlist: await findWaitlist(db, now),
@@ -181,16 +180,20 @@ const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
 
 /** The report of the event, as it is at `now`. The same before and after its persons are erased, but for their texts. */
 export async function findClosingReport(db: Db, now: Instant, keep = keepNothing): Promise<ClosingReport> {
-  // Parts of about as much work, whether slots and decisions have to be counted or not.
-  const [fill, parties, { tiers, ...course }] = await readAtOnce(
+  // Parts of about as much work, whether slots, parties and decisions have to be counted or not.
+  const [fill, { parties, mails }, { tiers, ...course }] = await readAtOnce(
     db,
     (one) => findFill(one, keep),
-    (one) => findParties(one, now),
+    async (one) => ({
+      parties: await keep('parties', (read) => findParties(read, now), one),
+      mails: await findMails(one),
+    }),
     (one) => findCourse(one, now, keep),
   )
   const companies = companiesOf(parties)
   return {
     ...course,
+    mails,
     first_date: fill.days.at(0)?.date ?? null,
     last_date: fill.days.at(-1)?.date ?? null,
     fill,

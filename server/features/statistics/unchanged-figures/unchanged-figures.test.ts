@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getClosingReport } from '../../../../contract/admin/closing.ts'
 import { lockTourSlots } from '../../../../contract/admin/slots.ts'
 import { getStatistics } from '../../../../contract/admin/statistics.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import { reserveTour } from '../../../../contract/booking.ts'
+import { TODAY } from '../../../../test/app.ts'
 import { decision } from '../../../../test/make-reservation.ts'
 import { useAdmin, useEventDate, useStatementCount, useTestApp } from '../../../../test/fixture.ts'
 import { makeDocent, makeTourSlots, makeVisitor, tourParty } from '../../../../test/make.ts'
@@ -61,4 +63,29 @@ test('how long decisions took is found anew after each decision', async () => {
   app.passMinutes(7)
   await admin.ok(actOnReservation, decision(reservation, 'approve'))
   expect(await tours()).toEqual({ count: 1, median: 7, slowest_tenth: 7 })
+})
+
+test('who came is counted once, and anew when somebody changes it or the clock ends a meeting', async () => {
+  const [slot] = await makeTourSlots(app.db, day, await makeDocent(app.db), '16:00')
+  const { browser } = await makeVisitor(app)
+  const { reservation } = await browser.ok(reserveTour, {
+    body: { available_tour_id: slot!.id, event_date_id: day.id, visitor: tourParty },
+  })
+  const requests = async () => (await admin.ok(getClosingReport, {})).requests
+  const tours = async (status: 'PENDING' | 'APPROVED' | 'COMPLETED') =>
+    (await requests()).statuses.find((each) => each.status === status)!.tours
+  const before = await requests()
+  const [waiting, agreed, over] = [await tours('PENDING'), await tours('APPROVED'), await tours('COMPLETED')]
+  // Changed elsewhere, where nobody hears of it: nothing is read of reservations.
+  await sql`update reservations set visitor = jsonb_set(visitor, '{count}', '1')`.execute(app.db)
+  expect(await requests()).toEqual(before)
+  await admin.ok(actOnReservation, decision(reservation, 'approve'))
+  expect((await requests()).guests).not.toEqual(before.guests)
+  expect(await tours('PENDING')).toBe(waiting - 1)
+  expect(await tours('APPROVED')).toBe(agreed + 1)
+  app.setClock(TODAY, '16:24')
+  const atTheEnd = await tours('APPROVED')
+  app.setClock(TODAY, '16:25')
+  expect(await tours('APPROVED')).toBe(atTheEnd - 1)
+  expect(await tours('COMPLETED')).toBeGreaterThan(over)
 })
