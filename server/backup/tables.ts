@@ -60,6 +60,8 @@ export const FUNCTIONS = [
   'refuse_unheld_times',
   'refuse_release',
   'refuse_unless',
+  'notify_slot_changed',
+  'notify_reservation_changed',
   'complete_time',
   'book',
   'judge_bookings',

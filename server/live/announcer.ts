@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 import { CHANNEL } from './database-notifications.ts'
 
-/** A booking that was committed quietly: its transaction, and the member whose it is. */
-export type Committed = { transaction: string; member_id: number }
+/** A booking that was committed quietly: its transaction, its date, and the member whose it is. */
+export type Committed = { transaction: string; date: string; member_id: number }
 
 /** Notifies all processes of bookings that were committed quietly, those of some milliseconds together. */
 export type Announcer = {
@@ -27,8 +27,8 @@ export function makeAnnouncer(db: Db, failed: (error: unknown) => void): Announc
   function send() {
     clearTimeout(timer)
     timer = undefined
-    const payloads = gathered.flatMap(({ transaction, member_id }) => [
-      `slots ${transaction}`,
+    const payloads = gathered.flatMap(({ transaction, date, member_id }) => [
+      `slots ${transaction} ${date}`,
       `member ${member_id}`,
     ])
     gathered = []

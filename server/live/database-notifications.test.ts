@@ -34,6 +34,8 @@ let missed: number
 let held: (() => void)[] | null
 /** The transaction of the change that was heard last. */
 let lastHeard: string
+/** How far the changes reach that were heard, by their dates where they say them. */
+const reaches = new Set<string>()
 let listening: { stop(): Promise<void> }
 
 const listen = (connectionString = app.connectionString) =>
@@ -47,6 +49,7 @@ const listen = (connectionString = app.connectionString) =>
         // One transaction notifies once for each table that it changes.
         if (transaction !== lastHeard) heard.push('changed')
         lastHeard = transaction
+        for (const each of typeof reach === 'object' ? reach.dates : [reach]) reaches.add(each)
         const drop = () => app.server.snapshots.drop(reach, transaction)
         if (held) held.push(drop)
         else drop()
@@ -100,12 +103,43 @@ test('whatever another process changes of what the schedule shows is heard', asy
     `update docents set name = '새 이름' where id = ${docent.id}`,
     `delete from rooms where id = ${room.id}`,
     `insert into event_dates (date) values ('2026-11-29')`,
-    `update reservations set status = 'APPROVED' where false`,
     'truncate slots cascade',
   ]) {
     heard.splice(0)
     await elsewhere(statement)
     await expectToHear('changed')
+  }
+})
+
+test('a change of times and reservations is heard with its dates, a day that moves or goes as a change of anything', async () => {
+  const { browser: admin } = await makeAdmin(app)
+  const day = await makeEventDate(app.db)
+  const nextDay = await makeEventDate(app.db, '2026-11-21')
+  const { reservation, slots, member } = await makeReservation(app, admin, day)
+  const [other] = await makeTourSlots(app.db, nextDay, await makeDocent(app.db), '10:00')
+  // The booking is told of after its commit.
+  await expect.poll(() => members, { interval: 5 }).toContain(member.id)
+  for (const [statement, ...reached] of [
+    [`update slots set is_locked = true where id = ${other!.id}`, '2026-11-21'],
+    ['update slots set is_locked = true', TODAY, '2026-11-21'],
+    [`update reservations set note = 'x' where id = ${reservation.id}`, TODAY],
+    // However the database writes dates.
+    [
+      `set datestyle to german; update reservations set note = 'y'; update slots set is_locked = false`,
+      TODAY,
+      '2026-11-21',
+    ],
+    [`update reservations set date = '2026-11-21' where id = ${reservation.id}`, TODAY, '2026-11-21'],
+    [`update slots set event_date_id = ${nextDay.id} where id = ${slots[0]!.id}`, TODAY, '2026-11-21'],
+    [`delete from slots where id = ${other!.id}`, '2026-11-21'],
+    [`update event_dates set date = '2026-11-22' where id = ${nextDay.id}`, 'everything'],
+    // The reservation's link to its day goes too.
+    [`delete from event_dates where id = ${day.id}`, '2026-11-21', 'everything'],
+    ['truncate slots cascade', 'bookings'],
+  ] as const) {
+    reaches.clear()
+    await elsewhere(statement)
+    await expect.poll(() => [...reaches].toSorted(), { interval: 5 }).toEqual([...reached].toSorted())
   }
 })
 

@@ -64,9 +64,11 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     }
   }
 
-  function changed(table: string, transaction: string) {
-    if (BOOKING_TABLES.has(table)) unheard.heard(transaction)
-    listener.changed(BOOKING_TABLES.has(table) ? 'bookings' : 'everything', transaction)
+  /** Of times and reservations it is said which date they are of, unless they may be of any. */
+  function changed(table: string, transaction: string, date: string | undefined) {
+    if (!BOOKING_TABLES.has(table)) return listener.changed('everything', transaction)
+    unheard.heard(transaction)
+    listener.changed(date === undefined ? 'bookings' : { dates: [date] }, transaction)
   }
 
   async function begin() {
@@ -77,13 +79,13 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
     next.on('error', () => {})
     next.on('end', () => client === next && lost())
     next.on('notification', ({ payload }) => {
-      const [what, id] = payload!.split(' ') as [string, string]
+      const [what, id, date] = payload!.split(' ') as [string, string, string?]
       if (what === 'member') listener.memberChanged(Number(id))
       else if (what === 'member_session') listener.sessionsEnded({ member_id: Number(id) })
       else if (what === 'admin_session') listener.sessionsEnded({ admin_id: Number(id) })
       else if (what === 'api_token') listener.sessionsEnded({ token_id: Number(id) })
       else if (what === 'sessions') listener.sessionsEnded('all')
-      else changed(what, id)
+      else changed(what, id, date)
     })
     try {
       await next.connect()

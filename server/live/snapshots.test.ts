@@ -30,7 +30,9 @@ function keeping(moment?: () => string | undefined) {
   snapshots.keep(true)
   const kitchen = makeKitchen()
   const ask = (now = 0, key = 'menu') =>
-    snapshots.get(key, now, kitchen.make).then((answer) => answer && (JSON.parse(answer.text) as string))
+    snapshots
+      .get({ key, make: kitchen.make }, now)
+      .then((answer) => answer && (JSON.parse(answer.text) as string))
   return { snapshots, kitchen, ask }
 }
 
@@ -115,7 +117,10 @@ describe('a snapshot', () => {
   test('that fails is told to those who wait, and tried again by the next', async () => {
     const { snapshots, kitchen, ask } = keeping()
     const fail = () => Promise.reject(new Error('no gas'))
-    const failed = [snapshots.get('menu', 0, fail), snapshots.get('menu', 0, fail)]
+    const failed = [
+      snapshots.get({ key: 'menu', make: fail }, 0),
+      snapshots.get({ key: 'menu', make: fail }, 0),
+    ]
     for (const each of failed) await expect(each).rejects.toThrow('no gas')
     const next = ask()
     kitchen.serve('soup')
@@ -125,7 +130,7 @@ describe('a snapshot', () => {
   test('of nothing is not kept: it may exist a moment later', async () => {
     const { snapshots, kitchen, ask } = keeping()
     const nothing = async () => ({ answer: undefined, valid_until: Infinity })
-    expect(await snapshots.get('menu', 0, nothing)).toBeUndefined()
+    expect(await snapshots.get({ key: 'menu', make: nothing }, 0)).toBeUndefined()
     const next = ask()
     kitchen.serve('soup')
     expect(await next).toBe('soup')
@@ -188,6 +193,44 @@ describe('the notification of a change', () => {
     expect(await ask()).toBe('3')
   })
 
+  test('of one date leaves alone what is of others, kept or being made, and nothing else', async () => {
+    const { snapshots } = keeping()
+    const made: Record<string, number> = {}
+    const ask = async (date?: string) => {
+      const key = date ?? 'all'
+      const make = async () => ({
+        answer: { made: (made[key] = (made[key] ?? 0) + 1) },
+        valid_until: Infinity,
+      })
+      const isOf = date === undefined ? {} : { isOf: (changed: string) => changed === date }
+      return snapshots.get({ key, make, ...isOf }, 0)
+    }
+    const askAll = () => Promise.all([ask('2026-11-20'), ask('2026-11-21'), ask()])
+    const underWay = askAll()
+    snapshots.drop({ dates: ['2026-11-20'] }, '8')
+    await underWay
+    await askAll()
+    expect(made).toEqual({ '2026-11-20': 2, '2026-11-21': 1, all: 2 })
+    snapshots.drop({ dates: ['2026-11-22', '2026-11-21'] })
+    await askAll()
+    expect(made).toEqual({ '2026-11-20': 2, '2026-11-21': 2, all: 3 })
+    snapshots.drop('bookings')
+    await askAll()
+    expect(made).toEqual({ '2026-11-20': 3, '2026-11-21': 3, all: 4 })
+  })
+
+  test('says of which dates something has changed lately, of no more than ten', () => {
+    const { snapshots } = keeping()
+    snapshots.drop('bookings')
+    expect(snapshots.lately).toEqual([])
+    const days = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11']
+    for (const day of days) snapshots.drop({ dates: [`2026-12-${day}`] })
+    snapshots.drop({ dates: ['2026-12-02'] })
+    snapshots.drop({ dates: ['2026-12-31'] })
+    const left = snapshots.lately.map((date) => date.slice(-2))
+    expect(left.join(' ')).toBe('02 04 05 06 07 08 09 10 11 31')
+  })
+
   test('that comes while a snapshot is being made is not lost', async () => {
     const { snapshots, kitchen, ask } = keeping()
     const before = ask()
@@ -216,7 +259,7 @@ describe('an answer that is made of another', () => {
       }))
     async function ask(now = 0) {
       moment = '7:7:'
-      await snapshots.get(day.key, now, day.make)
+      await snapshots.get(day, now)
       moment = '9:9:'
       return askWall(now)
     }

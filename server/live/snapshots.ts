@@ -15,11 +15,14 @@ export type Snapshot<Answer> = {
 const OF_MEMBER = ['reservations', 'waitlist'] as const
 type OfMember = (typeof OF_MEMBER)[number]
 
-/** How far a change reaches: to the times and who holds them, or to anything. */
-export type Reach = 'bookings' | 'everything'
+/** How far a change reaches: to the times of these dates and who holds them, to those of any date, or to anything. */
+export type Reach = { dates: readonly string[] } | 'bookings' | 'everything'
 
-/** A kept answer of which others are made. */
-export type Source<Answer> = { key: string; make: (tx: Tx) => Promise<Snapshot<Answer>> }
+/** Whether the bookings of a date are among those that an answer is made of. */
+type IsOf = (date: string) => boolean
+
+/** A kept answer of which others are made; of the bookings of any date unless it says of which. */
+export type Source<Answer> = { key: string; make: (tx: Tx) => Promise<Snapshot<Answer>>; isOf?: IsOf }
 
 /**
  * The answers that thousands poll, made once and kept until the data or the clock changes them. A request that comes
@@ -27,12 +30,7 @@ export type Source<Answer> = { key: string; make: (tx: Tx) => Promise<Snapshot<A
  */
 export type Snapshots = {
   /** Made over a connection that the asker has, where one is given. */
-  get<Answer extends object>(
-    key: string,
-    now: Instant,
-    make: (tx: Tx) => Promise<Snapshot<Answer>>,
-    over?: Db,
-  ): Promise<Answer | undefined>
+  get<Answer extends object>(source: Source<Answer>, now: Instant, over?: Db): Promise<Answer | undefined>
   /** One that is made of another and of what is read beside that: a change that either has not seen makes it untrue. */
   madeOf<Of extends object, Answer extends object>(
     source: Source<Of>,
@@ -72,6 +70,8 @@ export type Snapshots = {
   dropMember(member_id?: number): void
   /** Hears of every drop: something may have changed. */
   onDrop(listener: () => void): void
+  /** The dates whose bookings have changed lately, in their order. */
+  readonly lately: readonly string[]
   /** How often an answer was there already, and how often it had to be made. */
   readonly asked: { hits: number; misses: number }
   /** While false, nothing is kept: changes of other processes could go unseen. */
@@ -83,14 +83,16 @@ type Read = <T>(
   begins: (moment: string) => void,
   over?: Db,
 ) => Promise<Reading<T>>
-type Made = Reading<Snapshot<object>>
-type Begun = Pick<Made, 'moment'>
+type Begun = { moment: string; isOf?: IsOf | undefined }
+type Made = Reading<Snapshot<object>> & Begun
 type Shelf = KeptReads<Made, Begun>
 type Make = Parameters<Shelf['read']>[1]
 type Found<T> = Omit<Snapshot<object>, 'answer'> & { found: T }
 
 /** More dates, boards and places than any show has. */
 const MAX_KEPT = 1_000
+/** More dates than an event has. */
+const MAX_LATELY = 10
 /** In bytes: those of thousands of members. Who asks again after longer than all others pays for the bound. */
 const MAX_OF_MEMBERS = 16 * 1024 * 1024
 /** In bytes: the few days that administrators look at. */
@@ -107,9 +109,11 @@ export function makeSnapshots(read: Read): Snapshots {
   let keeps = false
   const asked = { hits: 0, misses: 0 }
   const listeners: (() => void)[] = []
+  /** The latest first. */
+  let lately: readonly string[] = []
   const makeShelf = () =>
     makeKeptReads<Made, Begun>({ max: MAX_KEPT, weigh: ({ found }) => (keeps && found.answer ? 1 : 0) })
-  const shelves: Record<Reach, Shelf> = { bookings: makeShelf(), everything: makeShelf() }
+  const shelves: Record<'bookings' | 'everything', Shelf> = { bookings: makeShelf(), everything: makeShelf() }
   const ofMembers = makeKeptReads<Made, Begun>({
     max: MAX_OF_MEMBERS,
     weigh: ({ found }) => (keeps && !found.isPassing ? bytesOf(found) : 0),
@@ -124,9 +128,8 @@ export function makeSnapshots(read: Read): Snapshots {
 
   /** Says of an answer that is being made as of which moment, as soon as that is known. */
   const reading =
-    (make: (tx: Tx) => Promise<Snapshot<object>>, over?: Db): Make =>
-    (begins) =>
-      read(make, (moment) => begins({ moment }), over)
+    ({ make, isOf }: Omit<Source<object>, 'key'>, over?: Db): Make =>
+    async (begins) => ({ ...(await read(make, (moment) => begins({ moment, isOf }), over)), isOf })
 
   async function find(shelf: Shelf, key: string, now: Instant, make: Make): Promise<Made> {
     const known = shelf.find(key)
@@ -142,12 +145,8 @@ export function makeSnapshots(read: Read): Snapshots {
 
   const snapshots: Snapshots = {
     asked,
-    get: async <Answer extends object>(
-      key: string,
-      now: Instant,
-      make: (tx: Tx) => Promise<Snapshot<Answer>>,
-      over?: Db,
-    ) => (await get(shelves.bookings, key, now, reading(make, over))) as Answer | undefined,
+    get: async <Answer extends object>(source: Source<Answer>, now: Instant, over?: Db) =>
+      (await get(shelves.bookings, source.key, now, reading(source, over))) as Answer | undefined,
     async madeOf<Of extends object, Answer extends object>(
       source: Source<Of>,
       key: string,
@@ -156,7 +155,7 @@ export function makeSnapshots(read: Read): Snapshots {
     ) {
       const makeOfBoth: Make = async (begins) => {
         // Read before the connection for the rest is taken: who has one waits for no other.
-        const of = await find(shelves.bookings, source.key, now, reading(source.make))
+        const of = await find(shelves.bookings, source.key, now, reading(source))
         let { moment } = of
         const { found } = await read(
           (tx) => make(tx, of.found.answer as Of | undefined),
@@ -174,7 +173,7 @@ export function makeSnapshots(read: Read): Snapshots {
         answer: SerializedAnswer.of(await findAll(tx)),
         valid_until,
       })
-      return (await get(shelves.everything, key, now, reading(make))) as SerializedAnswer<T>
+      return (await get(shelves.everything, key, now, reading({ make }))) as SerializedAnswer<T>
     },
     async ofMoment<T>(key: string, now: Instant, findAll: (tx: Tx) => Promise<T | SerializedAnswer<T>>) {
       const make = async (tx: Tx) => {
@@ -182,7 +181,7 @@ export function makeSnapshots(read: Read): Snapshots {
         const answer = found instanceof SerializedAnswer ? found : SerializedAnswer.of(found)
         return { answer, valid_until: now + MOMENT_MS }
       }
-      return (await get(ofMoment, key, now, reading(make))) as SerializedAnswer<T>
+      return (await get(ofMoment, key, now, reading({ make }))) as SerializedAnswer<T>
     },
     async ofMember<T>(what: OfMember, member_id: number, now: Instant, findAll: () => Promise<Found<T>>) {
       const make = async () => {
@@ -195,7 +194,11 @@ export function makeSnapshots(read: Read): Snapshots {
     },
     drop(reach = 'everything', transaction) {
       const isUntrue = ({ moment }: Begun) => transaction === undefined || !hasSeen(moment, transaction)
-      shelves.bookings.dropAll(isUntrue)
+      const dates = typeof reach === 'object' ? reach.dates : undefined
+      if (dates) lately = [...new Set([...dates, ...lately])].slice(0, MAX_LATELY)
+      shelves.bookings.dropAll(
+        (begun) => isUntrue(begun) && (!dates || !begun.isOf || dates.some(begun.isOf)),
+      )
       ofMoment.dropAll(isUntrue)
       if (reach === 'everything') shelves.everything.dropAll(isUntrue)
       for (const listener of listeners) listener()
@@ -205,6 +208,9 @@ export function makeSnapshots(read: Read): Snapshots {
       else for (const what of OF_MEMBER) ofMembers.drop(`${what} ${member_id}`)
     },
     onDrop: (listener) => void listeners.push(listener),
+    get lately() {
+      return lately.toSorted()
+    },
     keep(on) {
       keeps = on
       snapshots.dropMember()

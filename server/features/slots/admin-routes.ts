@@ -26,6 +26,7 @@ import { route } from '../../http/route.ts'
 import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import type { CommandContext } from '../../command-context.ts'
 import type { SignedInAdmin } from '../../http/session.ts'
+import type { Reach } from '../../live/snapshots.ts'
 import { addSingleSlot, addSlots, checkFilter, deleteSlotsAlone, lockSlots } from './commands.ts'
 import { answerOf, readDay, type EventDay } from './day/queries.ts'
 import {
@@ -54,10 +55,19 @@ const added = (outcome: { created: number; skipped: number }) => ({
   ...outcome,
 })
 
-const locked = (action: 'lock' | 'unlock', updated: number) => ({
-  message: `가용 시간 ${updated}개가 ${action === 'lock' ? '잠겼습니다' : '잠금 해제되었습니다'}.`,
-  updated,
-})
+type Locking = {
+  context: CommandContext
+  now: Instant
+  body: { action: 'lock' | 'unlock' }
+  reaches: (reach: Reach) => void
+}
+
+async function lock({ context, now, body: { action }, reaches }: Locking, wanted: SlotsWanted) {
+  const { updated, dates } = await lockSlots(context, wanted, action, now)
+  reaches({ dates })
+  const message = `가용 시간 ${updated}개가 ${action === 'lock' ? '잠겼습니다' : '잠금 해제되었습니다'}.`
+  return { message, updated }
+}
 
 type Deleting = {
   context: CommandContext
@@ -83,15 +93,15 @@ export function slotAdminRoutes(app: FastifyInstance) {
   route(app, listSlotTimes, ({ query: { kind }, now }) =>
     app.snapshots.list(`slot times ${kind}`, now, (tx) => findSlotTimes(tx, kind)),
   )
-  route(app, lockFilteredSlots, async ({ body, context, now }) => {
-    await checkFilter(context, body)
-    const { type, resource_id, date, action } = body
+  route(app, lockFilteredSlots, async (by) => {
+    await checkFilter(by.context, by.body)
+    const { type, resource_id, date } = by.body
     const dates = only(date)
     const wanted: SlotsWanted =
       type === 'tour'
         ? { kind: 'VIP_TOUR', docent_ids: only(resource_id), dates }
         : { kind: 'GROUP_MEETING', room_ids: only(resource_id), dates }
-    return locked(action, await lockSlots(context, wanted, action, now))
+    return lock(by, wanted)
   })
 }
 
@@ -123,9 +133,7 @@ function tourSlotRoutes(app: FastifyInstance) {
     message: '가용 시간이 추가되었습니다.',
     slot: await addSingleSlot(context, body),
   }))
-  route(app, lockTourSlots, async ({ body: { time_slot_ids: ids, action }, context, now }) =>
-    locked(action, await lockSlots(context, tours({ ids }), action, now)),
-  )
+  route(app, lockTourSlots, (by) => lock(by, tours({ ids: by.body.time_slot_ids })))
   route(app, deleteTourSlot, ({ params, ...by }) => deleteOne(by, tours({ ids: [params.id] })))
   route(app, deleteChosenTourSlots, (by) => deleteAll(by, tours({ ids: by.body.time_slot_ids })))
   route(app, deleteTourSlots, ({ query, ...by }) => deleteAll(by, tours(query)))
@@ -139,9 +147,7 @@ function roomSlotRoutes(app: FastifyInstance) {
   route(app, addRoomSlots, async ({ body: { room_id, ...plan }, context }) =>
     added(await addSlots(context, { room_id }, plan)),
   )
-  route(app, lockRoomSlots, async ({ body: { time_slot_ids: ids, action }, context, now }) =>
-    locked(action, await lockSlots(context, rooms({ ids }), action, now)),
-  )
+  route(app, lockRoomSlots, (by) => lock(by, rooms({ ids: by.body.time_slot_ids })))
   route(app, deleteRoomSlot, ({ params, ...by }) => deleteOne(by, rooms({ ids: [params.id] })))
   route(app, deleteChosenRoomSlots, (by) => deleteAll(by, rooms({ ids: by.body.time_slot_ids })))
   route(app, deleteRoomSlots, ({ query, ...by }) => deleteAll(by, rooms(query)))

@@ -137,20 +137,21 @@ export async function insertSlots(tx: Tx, slots: readonly NewSlot[]): Promise<nu
 
 /**
  * Closes slots to new reservations, or opens them again, to those first who wait for them; the reservations that hold them
- * stay. Answers how many slots there were. They are locked in the order of their ids, as bookings lock them.
+ * stay. Answers how many slots there were, and of which dates. They are locked in the order of their ids, as bookings lock them.
  */
 export const lockSlots = (
   context: CommandContext,
   wanted: SlotsWanted,
   action: 'lock' | 'unlock',
   now: Instant,
-): Promise<number> =>
+): Promise<{ updated: number; dates: string[] }> =>
   inTransaction(context.db, async (tx) => {
     const slots = await tx
       .updateTable('slots')
       .set({ is_locked: action === 'lock' })
       .where('id', 'in', selectWanted(tx, wanted).select('s.id').orderBy('s.id').forUpdate('s'))
       .returning(['id', 'reservation_id'])
+      .returning(sql<string>`(select d.date from event_dates d where d.id = event_date_id)`.as('date'))
       .execute()
     const free = slots.filter(({ reservation_id }) => action === 'unlock' && reservation_id === null)
     await serveWaitlist(
@@ -159,7 +160,7 @@ export const lockSlots = (
       free.map(({ id }) => ({ slot_id: id, member_id: null })),
       now,
     )
-    return slots.length
+    return { updated: slots.length, dates: [...new Set(slots.map(({ date }) => date))] }
   })
 
 /** Checks that the docent or room and the date of a filter exist; refuses with `invalid_input`. */

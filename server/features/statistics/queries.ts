@@ -1,12 +1,5 @@
 import { sql } from 'kysely'
-import type {
-  DateRange,
-  Feedback,
-  PlaceFill,
-  Reason,
-  Statistics,
-} from '../../../contract/admin/statistics.ts'
-import { fillOf } from '../../../domain/fill-rate.ts'
+import type { DateRange, Feedback, Reason, Statistics } from '../../../contract/admin/statistics.ts'
 import { isoInMadrid, type Instant } from '../../../domain/madrid-time.ts'
 import { STATUSES, type ReservationKind, type Status } from '../../../domain/reservation.ts'
 import { waitingAge, WAITING_AGES } from '../../../domain/waiting-age.ts'
@@ -18,6 +11,7 @@ import { findEventDates } from '../event-dates/queries.ts'
 import { countArrivals } from '../reservations/arriving/queries.ts'
 import { countReservations } from '../reservations/queries.ts'
 import { findRooms } from '../rooms/queries.ts'
+import { countSlots, fillOfPlaces, keepSlots } from './fill/queries.ts'
 import { keepNothing, type Keep } from './unchanged-figures/queries.ts'
 
 /** From the first to the last date, both included; open where nothing was asked for. */
@@ -26,71 +20,6 @@ const until = ({ end_date }: DateRange) => end_date ?? '9999-12-31'
 
 const isOfAllDays = ({ start_date, end_date }: DateRange) =>
   start_date === undefined && end_date === undefined
-
-/** The slots `s` of a group by their state, in columns: groups by state as well would cost more. */
-export const SLOT_COUNTS = [
-  sql<number>`count(*)::int`.as('slots'),
-  sql<number>`count(s.reservation_id)::int`.as('held'),
-  sql<number>`count(*) filter (where s.is_locked and s.reservation_id is null)::int`.as('locked'),
-] as const
-
-/** The slots of a group as one group for each state. Whether one that is held is locked too says nothing. */
-export const byState = <Group extends { slots: number; held: number; locked: number }>(group: Group) => [
-  { ...group, is_held: true, is_locked: false, count: group.held },
-  { ...group, is_held: false, is_locked: true, count: group.locked },
-  { ...group, is_held: false, is_locked: false, count: group.slots - group.held - group.locked },
-]
-
-/** The slots, counted by their place, hour and state. */
-async function countSlots(db: Db, range: DateRange) {
-  const rows = await db
-    .selectFrom('slots as s')
-    .select(['s.docent_id', 's.room_id', sql<string>`left(s.time, 2)`.as('hour')])
-    .select(SLOT_COUNTS)
-    .$if(!isOfAllDays(range), (query) =>
-      query.where('s.event_date_id', 'in', (days) =>
-        days
-          .selectFrom('event_dates')
-          .select('id')
-          .where('date', '>=', from(range))
-          .where('date', '<=', until(range)),
-      ),
-    )
-    .groupBy(['s.docent_id', 's.room_id', sql`3`])
-    .execute()
-  return rows.flatMap((row) => byState({ ...row, hour: Number(row.hour) }))
-}
-
-type Slots = Awaited<ReturnType<typeof countSlots>>[number]
-
-const fillByPlace = (places: Places, slots: Map<number | null, Slots[]>): PlaceFill[] =>
-  places.map(({ id, name }) => ({ id, name, ...fillOf(slots.get(id) ?? []) }))
-
-const fillByHour = (slots: readonly Slots[]): Statistics['fill']['hours'] =>
-  [...Map.groupBy(slots, ({ hour }) => hour)]
-    .map(([hour, within]) => ({
-      hour,
-      tours: fillOf(within.filter(({ docent_id }) => docent_id !== null)),
-      meetings: fillOf(within.filter(({ room_id }) => room_id !== null)),
-    }))
-    .toSorted((a, b) => a.hour - b.hour)
-
-type Places = { id: number; name: string }[]
-
-/** How full docents, rooms and hours are, by all slots of them. */
-export function fillOfPlaces(docents: Places, rooms: Places, slots: readonly Slots[]): Statistics['fill'] {
-  return {
-    docents: fillByPlace(
-      docents,
-      Map.groupBy(slots, ({ docent_id }) => docent_id),
-    ),
-    rooms: fillByPlace(
-      rooms,
-      Map.groupBy(slots, ({ room_id }) => room_id),
-    ),
-    hours: fillByHour(slots),
-  }
-}
 
 type ByKind = { kind: ReservationKind; count: number }
 
@@ -272,13 +201,13 @@ async function findFill(
   range: DateRange,
   keep: Keep,
 ): Promise<Pick<Statistics, 'event_dates' | 'fill'>> {
-  const slots = await (isOfAllDays(range)
-    ? keep('slots by place', (one) => countSlots(one, {}), db)
-    : countSlots(db, range))
+  const { ofPlaces } = isOfAllDays(range)
+    ? await keepSlots(db, keep)
+    : await countSlots(db, { from: from(range), until: until(range) })
   const dates = await findEventDates(db)
   return {
     event_dates: dates.map(({ date }) => date),
-    fill: fillOfPlaces(await findDocents(db), await findRooms(db), slots),
+    fill: fillOfPlaces(await findDocents(db), await findRooms(db), ofPlaces),
   }
 }
 

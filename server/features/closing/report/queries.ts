@@ -16,46 +16,15 @@ import { findEventDates } from '../../event-dates/queries.ts'
 import { asDisplayed } from '../../reservations/queries.ts'
 import { findRooms } from '../../rooms/queries.ts'
 import { getSettings } from '../../settings/queries.ts'
-import {
-  byState,
-  byType,
-  fillOfPlaces,
-  findFeedback,
-  outcomesOf,
-  pageFeedback,
-  SLOT_COUNTS,
-} from '../../statistics/queries.ts'
+import { fillOfPlaces, keepSlots } from '../../statistics/fill/queries.ts'
+import { byType, findFeedback, outcomesOf, pageFeedback } from '../../statistics/queries.ts'
 import { keepNothing, type Keep } from '../../statistics/unchanged-figures/queries.ts'
-import { companiesOf, findParties, findTiers, tiersOf, type Parties } from '../parties/queries.ts'
+import { companiesOf, findTiers, keepParties, tiersOf, type Parties } from '../parties/queries.ts'
 import { findArrivals, findWaitlist } from '../arrivals/queries.ts'
-
-/**
- * The slots in one pass, by their day and kind and by their place and hour. With the days beside places and hours there would
- * be tens of thousands of groups.
- */
-async function countSlots(db: Db) {
-  const rows = await db
-    .selectFrom('slots as s')
-    .select(['s.event_date_id', 's.docent_id', 's.room_id'])
-    .select([
-      sql<boolean>`s.docent_id is not null`.as('is_tour'),
-      sql<string | null>`left(s.time, 2)`.as('hour'),
-    ])
-    .select(SLOT_COUNTS)
-    .groupBy(
-      sql`grouping sets ((s.event_date_id, s.docent_id is not null), (s.docent_id, s.room_id, left(s.time, 2)))`,
-    )
-    .execute()
-  const counts = rows.flatMap(byState)
-  return {
-    ofDays: counts.filter(({ hour }) => hour === null),
-    ofPlaces: counts.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: Number(row.hour) }])),
-  }
-}
 
 async function findFill(db: Db, keep: Keep): Promise<ClosingReport['fill']> {
   // Not at once with the others: it may take a transaction of its own.
-  const { ofDays, ofPlaces } = await keep('slots by day, and by place', countSlots, db)
+  const { ofDays, ofPlaces } = await keepSlots(db, keep)
   const [dates, docents, rooms] = await Promise.all([findEventDates(db), findDocents(db), findRooms(db)])
   const days = Map.groupBy(ofDays, ({ event_date_id }) => event_date_id)
   const fill = fillOfPlaces(docents, rooms, ofPlaces)
@@ -169,7 +138,7 @@ export async function findErasedAt(db: Db): Promise<string | null> {
 
 /** Decisions, tiers, feedback, arrivals and waits, and the name of the event. */
 const findCourse = async (db: Db, now: Instant, keep: Keep) => ({
-  decisions: await keep('decisions', findDecisions, db),
+  decisions: await keep.whole('decisions', findDecisions, db),
   tiers: await findTiers(db, now),
   feedback: await findReportFeedback(db),
   arrivals: await findArrivals(db, now),
@@ -185,7 +154,7 @@ export async function findClosingReport(db: Db, now: Instant, keep = keepNothing
     db,
     (one) => findFill(one, keep),
     async (one) => ({
-      parties: await keep('parties', (read) => findParties(read, now), one),
+      parties: await keepParties(one, now, keep),
       mails: await findMails(one),
     }),
     (one) => findCourse(one, now, keep),

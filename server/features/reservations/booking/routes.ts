@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { reserveMeeting, reserveTour } from '../../../../contract/booking.ts'
 import type { Member } from '../../../../contract/member.ts'
+import { reservationFacts } from '../../../../contract/reservation.ts'
 import type { Instant } from '../../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../../http/rate-limit.ts'
 import { route } from '../../../http/route.ts'
 import { SerializedAnswer } from '../../../http/serialized-answer.ts'
+import type { Reach } from '../../../live/snapshots.ts'
 import { bookMeeting, bookTour, makeBookingMemory, type Booked } from './commands.ts'
 import { makeBookTogether, refuseOverRequest } from './queries.ts'
 
@@ -20,20 +22,20 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
   route(
     app,
     reserveTour,
-    async ({ body, member, token, key, now, context }) => {
+    async ({ body, member, token, key, now, context, reaches }) => {
       const message = '투어 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
-      return answerOf(await bookTour(context, booker, body, now, memory), member, now)
+      return answerOf(await bookTour(context, booker, body, now, memory), member, now, reaches)
     },
     { byItself: true },
   )
   route(
     app,
     reserveMeeting,
-    async ({ body, member, token, key, now, context }) => {
+    async ({ body, member, token, key, now, context, reaches }) => {
       const message = '미팅 예약이 신청되었습니다. 관리자 검토 후 이메일로 안내드립니다.'
       const booker = { who: { member, token }, key, message, rate: rateOf(member.id, now) }
-      return answerOf(await bookMeeting(context, booker, body, now, memory), member, now)
+      return answerOf(await bookMeeting(context, booker, body, now, memory), member, now, reaches)
     },
     { byItself: true },
   )
@@ -42,9 +44,13 @@ export function bookingRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUTE
     { answer, made }: Booked,
     { id: member_id }: Member,
     now: Instant,
+    reaches: (reach: Reach) => void,
   ): Promise<SerializedAnswer<T>> {
-    if (made) app.changes.announce({ transaction: made.transaction, member_id })
-    else await refuseOverRequest(app.db, JSON.parse(answer) as T, now)
+    if (made) {
+      const { date } = reservationFacts(made.reservation)
+      reaches({ dates: [date] })
+      app.changes.announce({ transaction: made.transaction, date, member_id })
+    } else await refuseOverRequest(app.db, JSON.parse(answer) as T, now)
     return new SerializedAnswer<T>(answer)
   }
 }

@@ -3,6 +3,7 @@ import {
   decideReservations as bulkDecision,
   type Decision,
 } from '../../../../contract/admin/bulk-decisions.ts'
+import { reservationFacts } from '../../../../contract/reservation.ts'
 import { actOnReservation } from '../../../../contract/reservation-action.ts'
 import type { AdminAction } from '../../../../domain/reservation.ts'
 import { route } from '../../../http/route.ts'
@@ -25,10 +26,11 @@ const DONE_MANY: Readonly<Record<Decision, (count: number) => string>> = {
 }
 
 export function decisionRoutes(app: FastifyInstance) {
-  route(app, actOnReservation, async ({ params, body, admin, now, context }) => ({
-    message: DONE[body.action],
-    reservation: await decideReservation(context, admin, params.id, body, now),
-  }))
+  route(app, actOnReservation, async ({ params, body, admin, now, context, reaches }) => {
+    const reservation = await decideReservation(context, admin, params.id, body, now)
+    reaches({ dates: [reservationFacts(reservation).date] })
+    return { message: DONE[body.action], reservation }
+  })
   route(app, bulkDecision, async ({ body, admin, now, context }) => {
     const results = await decideReservations(context, admin, body, now)
     const done = results.filter((result) => result.done).length

@@ -107,13 +107,12 @@ const takenApart = (text: string): DaySlot[] =>
 export const daySource = (date: string): Source<EventDay> => ({
   key: `day ${date}`,
   make: async (tx) => ({ answer: await findEventDay(tx, date), valid_until: Infinity }),
+  isOf: (changed) => changed === date,
 })
 
 /** A day of the event as it is; undefined where that date is none. */
-export function readDay(snapshots: Snapshots, date: string, now: Instant): Promise<EventDay | undefined> {
-  const { key, make } = daySource(date)
-  return snapshots.get(key, now, make)
-}
+export const readDay = (snapshots: Snapshots, date: string, now: Instant): Promise<EventDay | undefined> =>
+  snapshots.get(daySource(date), now)
 
 type Made<T> = {
   answer: SerializedAnswer<T>
