@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listSlotTimes } from '../../contract/admin/slots.ts'
 import { getStatistics } from '../../contract/admin/statistics.ts'
 import { reserveTour } from '../../contract/booking.ts'
 import { actOnReservation } from '../../contract/reservation-action.ts'
@@ -111,13 +112,13 @@ test('whatever another process changes of what the schedule shows is heard', asy
   }
 })
 
-test('a change of times and reservations is heard with its dates, a day that moves or goes as a change of anything', async () => {
+test('a change of times and reservations is heard with its dates, a day or a time that is new or goes as a change of anything', async () => {
   const { browser: admin } = await makeAdmin(app)
   const day = await makeEventDate(app.db)
   const nextDay = await makeEventDate(app.db, '2026-11-21')
-  const { reservation, slots, member } = await makeReservation(app, admin, day)
   const [other] = await makeTourSlots(app.db, nextDay, await makeDocent(app.db), '10:00')
-  // The booking is told of after its commit.
+  const { reservation, slots, member } = await makeReservation(app, admin, day)
+  // The booking is told of after its commit, and after all that came before it.
   await expect.poll(() => members, { interval: 5 }).toContain(member.id)
   for (const [statement, ...reached] of [
     [`update slots set is_locked = true where id = ${other!.id}`, '2026-11-21'],
@@ -130,12 +131,13 @@ test('a change of times and reservations is heard with its dates, a day that mov
       '2026-11-21',
     ],
     [`update reservations set date = '2026-11-21' where id = ${reservation.id}`, TODAY, '2026-11-21'],
-    [`update slots set event_date_id = ${nextDay.id} where id = ${slots[0]!.id}`, TODAY, '2026-11-21'],
-    [`delete from slots where id = ${other!.id}`, '2026-11-21'],
+    [`update slots set event_date_id = ${nextDay.id} where id = ${slots[0]!.id}`, 'everything'],
+    [`delete from slots where id = ${other!.id}`, 'everything'],
     [`update event_dates set date = '2026-11-22' where id = ${nextDay.id}`, 'everything'],
     // The reservation's link to its day goes too.
     [`delete from event_dates where id = ${day.id}`, '2026-11-21', 'everything'],
-    ['truncate slots cascade', 'bookings'],
+    // With it reservations go, which name their first time.
+    ['truncate slots cascade', 'bookings', 'everything'],
   ] as const) {
     reaches.clear()
     await elsewhere(statement)
@@ -364,6 +366,31 @@ describe('what is kept', () => {
     await elsewhere(`update docents set name = '새 이름' where id = ${docent.id}`)
     await expectToHear('changed', 5)
     expect(await read()).toEqual({ schedule: 1, docents: 1 })
+  })
+
+  test('of the times of all days goes with a time that another process adds or takes away', async () => {
+    const day = await makeEventDate(app.db)
+    const docent = await makeDocent(app.db)
+    const { browser: admin } = await makeAdmin(app)
+    const times = async () => (await admin.ok(listSlotTimes, { query: { kind: 'tour' } })).patterns
+    await expectToHear('changed', 2)
+    for (const [change, shown] of [
+      [() => makeTourSlots(app.db, day, docent, '10:00'), ['10:00+25']],
+      [
+        () =>
+          elsewhere(
+            `update slots set duration = 20, end_time = '10:20', ends_at = starts_at + interval '20 minutes'`,
+          ),
+        ['10:00+20'],
+      ],
+      [() => elsewhere('delete from slots'), []],
+    ] as const) {
+      await times()
+      heard.splice(0)
+      await change()
+      await expectToHear('changed')
+      expect(await times()).toEqual(shown)
+    }
   })
 
   test('while a change was under way goes with its notification', async () => {

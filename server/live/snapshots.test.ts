@@ -250,6 +250,7 @@ describe('an answer that is made of another', () => {
     const { snapshots } = keeping(() => moment)
     const day = {
       key: 'day',
+      isOf: (date: string) => date === '2026-11-20',
       make: async () => ({ answer: { day: (made.day += 1) }, valid_until: made.day === 1 ? 500 : Infinity }),
     }
     const askWall = (now: number) =>
@@ -283,6 +284,17 @@ describe('an answer that is made of another', () => {
     expect(made).toEqual({ day: 1, wall: 1 })
     // Its own moment knows of it, and that of the day does not.
     snapshots.drop('bookings', '8')
+    await ask()
+    expect(made).toEqual({ day: 2, wall: 2 })
+  })
+
+  test('goes with a change of the dates that the other is of, and stays with one of others', async () => {
+    const { snapshots, made, ask } = wallOfDay()
+    await ask()
+    snapshots.drop({ dates: ['2026-11-21'] })
+    await ask()
+    expect(made).toEqual({ day: 1, wall: 1 })
+    snapshots.drop({ dates: ['2026-11-20'] })
     await ask()
     expect(made).toEqual({ day: 2, wall: 2 })
   })

@@ -31,7 +31,10 @@ export type Source<Answer> = { key: string; make: (tx: Tx) => Promise<Snapshot<A
 export type Snapshots = {
   /** Made over a connection that the asker has, where one is given. */
   get<Answer extends object>(source: Source<Answer>, now: Instant, over?: Db): Promise<Answer | undefined>
-  /** One that is made of another and of what is read beside that: a change that either has not seen makes it untrue. */
+  /**
+   * One that is made of another and of what is read beside that, which must be of the same dates: a change that either has not seen
+   * makes it untrue.
+   */
   madeOf<Of extends object, Answer extends object>(
     source: Source<Of>,
     key: string,
@@ -91,7 +94,7 @@ type Found<T> = Omit<Snapshot<object>, 'answer'> & { found: T }
 
 /** More dates, boards and places than any show has. */
 const MAX_KEPT = 1_000
-/** More dates than an event has. */
+/** More dates than an event has that is not a hundred days long. */
 const MAX_LATELY = 10
 /** In bytes: those of thousands of members. Who asks again after longer than all others pays for the bound. */
 const MAX_OF_MEMBERS = 16 * 1024 * 1024
@@ -156,15 +159,17 @@ export function makeSnapshots(read: Read): Snapshots {
       const makeOfBoth: Make = async (begins) => {
         // Read before the connection for the rest is taken: who has one waits for no other.
         const of = await find(shelves.bookings, source.key, now, reading(source))
+        const { isOf } = source
         let { moment } = of
         const { found } = await read(
           (tx) => make(tx, of.found.answer as Of | undefined),
           (own) => {
             moment = earlierOf(of.moment, own)
-            begins({ moment })
+            begins({ moment, isOf })
           },
         )
-        return { found: { ...found, valid_until: Math.min(found.valid_until, of.found.valid_until) }, moment }
+        const valid_until = Math.min(found.valid_until, of.found.valid_until)
+        return { found: { ...found, valid_until }, moment, isOf }
       }
       return (await get(shelves.bookings, key, now, makeOfBoth)) as Answer | undefined
     },

@@ -116,11 +116,15 @@ export function tiersOf({ members, others }: Tiers, { statuses }: Parties): Clos
     .filter(({ tier, reservations }) => tier !== 'unknown' || reservations > 0)
 }
 
-/** The name that most of them have; of the same name there may be several rows. */
+/** The name that most of them have, of two the first by their letters; of the same name there may be several rows. */
 function mostCommonName(rows: Parties['companies']) {
-  const names = [...Map.groupBy(rows, ({ name }) => name)]
-  const [name] = names.toSorted(([, a], [, b]) => sum(b, 'reservations') - sum(a, 'reservations'))[0]!
-  return name
+  const names = [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
+    name,
+    reservations: sum(of, 'reservations'),
+  }))
+  return names.toSorted(
+    (a, b) => b.reservations - a.reservations || (a.name ?? '').localeCompare(b.name ?? ''),
+  )[0]!.name
 }
 
 type Company = ClosingReport['companies']['results'][number]

@@ -24,8 +24,8 @@ export type Keep = {
 
 /**
  * Keeps figures until somebody changes a slot or a reservation, or the clock makes them untrue: for those that nothing else
- * changes. Parts are kept until something changes within them. Each date of which something has changed lately is a part: a
- * change of one of a hundred dates costs as much as counting that one.
+ * changes. Parts are kept until something changes within them. Each of the ten dates on which something has changed last is a
+ * part, and all others together are one: a change on one of the ten costs as much as counting that date.
  */
 export function keepUntilChange(snapshots: Snapshots, now: Instant): Keep {
   async function get<Figures extends object & Timed>(

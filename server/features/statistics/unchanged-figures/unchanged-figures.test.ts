@@ -173,3 +173,18 @@ test('a company has the name that most of its requests have, on whichever dates 
     { name: 'Iberia', reservations: 7, guests: 0 },
   ])
 })
+
+test('a company that is spelled in two ways as often as in the other has the same name wherever they are', async () => {
+  const docent = await makeDocent(app.db)
+  const wanted = [
+    [day, 'ALFA', '13:00'],
+    [nextDay, 'alfa', '13:00'],
+    [day, 'beta', '13:40'],
+    [nextDay, 'BETA', '13:40'],
+  ] as const
+  for (const [on, company, time] of wanted)
+    await request(on, (await makeTourSlots(app.db, on, docent, time))[0]!, company)
+  const { companies } = await admin.ok(getClosingReport, {})
+  const names = companies.results.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['alfa', 'beta']))
+})
