@@ -112,7 +112,7 @@ test('whatever another process changes of what the schedule shows is heard', asy
   }
 })
 
-test('a change of times and reservations is heard with its dates, a day or a time that is new or goes as a change of anything', async () => {
+test('a change of times and reservations is heard with its dates, a slot or a day that is new or goes as more than that', async () => {
   const { browser: admin } = await makeAdmin(app)
   const day = await makeEventDate(app.db)
   const nextDay = await makeEventDate(app.db, '2026-11-21')
@@ -131,13 +131,13 @@ test('a change of times and reservations is heard with its dates, a day or a tim
       '2026-11-21',
     ],
     [`update reservations set date = '2026-11-21' where id = ${reservation.id}`, TODAY, '2026-11-21'],
-    [`update slots set event_date_id = ${nextDay.id} where id = ${slots[0]!.id}`, 'everything'],
-    [`delete from slots where id = ${other!.id}`, 'everything'],
+    [`update slots set event_date_id = ${nextDay.id} where id = ${slots[0]!.id}`, 'slots'],
+    [`delete from slots where id = ${other!.id}`, 'slots'],
     [`update event_dates set date = '2026-11-22' where id = ${nextDay.id}`, 'everything'],
     // The reservation's link to its day goes too.
     [`delete from event_dates where id = ${day.id}`, '2026-11-21', 'everything'],
     // With it reservations go, which name their first time.
-    ['truncate slots cascade', 'bookings', 'everything'],
+    ['truncate slots cascade', 'bookings', 'slots'],
   ] as const) {
     reaches.clear()
     await elsewhere(statement)

@@ -66,7 +66,8 @@ export function listenForChanges(connect: () => pg.Client, listener: Listener): 
 
   /** Of times and reservations it is said which date they are of, unless they may be of any. */
   function changed(table: string, transaction: string, date: string | undefined) {
-    if (!BOOKING_TABLES.has(table)) return listener.changed('everything', transaction)
+    if (!BOOKING_TABLES.has(table))
+      return listener.changed(table === 'slot_times' ? 'slots' : 'everything', transaction)
     unheard.heard(transaction)
     listener.changed(date === undefined ? 'bookings' : { dates: [date] }, transaction)
   }

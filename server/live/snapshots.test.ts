@@ -191,6 +191,8 @@ describe('the notification of a change', () => {
     expect(await ask()).toBe('2')
     snapshots.drop()
     expect(await ask()).toBe('3')
+    snapshots.drop('slots', '8')
+    expect(await ask()).toBe('4')
   })
 
   test('of one date leaves alone what is of others, kept or being made, and nothing else', async () => {

@@ -15,8 +15,11 @@ export type Snapshot<Answer> = {
 const OF_MEMBER = ['reservations', 'waitlist'] as const
 type OfMember = (typeof OF_MEMBER)[number]
 
-/** How far a change reaches: to the times of these dates and who holds them, to those of any date, or to anything. */
-export type Reach = { dates: readonly string[] } | 'bookings' | 'everything'
+/**
+ * How far a change reaches: to the slots of these dates and who holds them, to those of any date, to which slots there are, or to
+ * anything.
+ */
+export type Reach = { dates: readonly string[] } | 'bookings' | 'slots' | 'everything'
 
 /** Whether the bookings of a date are among those that an answer is made of. */
 type IsOf = (date: string) => boolean
@@ -205,7 +208,7 @@ export function makeSnapshots(read: Read): Snapshots {
         (begun) => isUntrue(begun) && (!dates || !begun.isOf || dates.some(begun.isOf)),
       )
       ofMoment.dropAll(isUntrue)
-      if (reach === 'everything') shelves.everything.dropAll(isUntrue)
+      if (reach === 'slots' || reach === 'everything') shelves.everything.dropAll(isUntrue)
       for (const listener of listeners) listener()
     },
     dropMember(member_id) {

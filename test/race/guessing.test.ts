@@ -5,6 +5,7 @@ import { judgeAttempt, type Limit } from '../../server/http/attempts.ts'
 import { useTestApp } from '../fixture.ts'
 
 const GUESSES = 200
+const CONNECTIONS = 60
 
 const app = useTestApp()
 
@@ -50,10 +51,13 @@ test('control: where attempts do not queue up, more are judged', async () => {
     returns void language sql as ''`)
   const { connectionString } = app
   const pool = makePool(
-    { connectionString, max: 60, options: '-c search_path=unguarded,public,pg_catalog' },
+    { connectionString, max: CONNECTIONS, options: '-c search_path=unguarded,public,pg_catalog' },
     () => {},
   )
   const db = makeDb(pool)
+  // While they are being opened, the first would be judged one after the other.
+  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+  for (const each of connections) each.release()
   expect(await guess(db, { of: 'account at origin', max: 10, ms })).toBeGreaterThan(10)
   await db.destroy()
 })

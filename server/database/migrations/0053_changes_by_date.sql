@@ -5,8 +5,8 @@
 drop index reservations_parties_idx;
 create index reservations_parties_idx on reservations (company, kind, status, ends_at) include (id, member_id, guests, date);
 
--- A slot that is locked, held or released is told of by its date. One that is new, gone or of another time is a change of the
--- schedule itself, which lists show that no booking changes.
+-- A slot that is locked, held or released is told of by its date. One that is new, gone or of another time changes which
+-- slots there are, as lists show it that no booking changes.
 create or replace function notify_slot_changed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.docent_id, old.room_id, old.event_date_id, old.time, old.duration)
