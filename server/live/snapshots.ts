@@ -97,7 +97,7 @@ type Found<T> = Omit<Snapshot<object>, 'answer'> & { found: T }
 
 /** More dates, boards and places than any show has. */
 const MAX_KEPT = 1_000
-/** More dates than an event has that is not a hundred days long. */
+/** Most events have fewer dates. */
 const MAX_LATELY = 10
 /** In bytes: those of thousands of members. Who asks again after longer than all others pays for the bound. */
 const MAX_OF_MEMBERS = 16 * 1024 * 1024
