@@ -15,7 +15,6 @@ import { adminRoutes } from './features/admins/routes.ts'
 import { secondFactorRoutes } from './features/admins/second-factor/admin-routes.ts'
 import { attentionRoutes } from './features/attention/admin-routes.ts'
 import { auditRoutes } from './features/audit/admin-routes.ts'
-import { batchRoutes } from './features/batch/routes.ts'
 import { closingRoutes } from './features/closing/admin-routes.ts'
 import { calendarFeedAdminRoutes } from './features/calendar-feeds/admin-routes.ts'
 import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
@@ -70,7 +69,6 @@ import { waitlistRoutes } from './features/waitlist/routes.ts'
 import { makeUseToken } from './http/api-token.ts'
 import { MAX_BODY, type Admission } from './http/admission.ts'
 import { addAnswerHeaders } from './http/answer-headers.ts'
-import type { BatchedRead } from './http/batched-read.ts'
 import type { Connections } from './http/connections.ts'
 import { drainBeforeClosing } from './http/drain.ts'
 import { makeAnswerFailure } from './http/error-handler.ts'
@@ -180,7 +178,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('admission', door.admission)
   app.decorate('connections', door.connections)
   app.decorate('declared', [])
-  app.decorate('batched', new Map())
   app.decorate('useToken', makeUseToken(parts.db))
   app.decorateRequest('now', 0)
   app.decorateRequest('caller', null as never)
@@ -240,7 +237,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   setupAdminRoutes(app)
   goLiveRoutes(app)
   waitlistRoutes(app, parts)
-  batchRoutes(app)
   waitlistAdminRoutes(app)
   daySheetRoutes(app)
   daySheetAdminRoutes(app)
@@ -281,7 +277,5 @@ declare module 'fastify' {
     connections: Connections
     /** Every endpoint that is served, in the order of wiring. */
     declared: Endpoint[]
-    /** The reads that a batch can hold, by name. */
-    batched: Map<string, BatchedRead>
   }
 }

@@ -1,5 +1,3 @@
-import { batchedName } from '../../contract/batch.ts'
-
 /** One read of a screen, with the file of the app that makes it so. */
 export type Read = {
   name: string
@@ -214,8 +212,6 @@ export const WAITS = {
   firstRetryMs: 1_000,
   afterFailureMs: 10_000,
   longestAskedMs: 10_000,
-  /** Reads that begin within this time are one request (web/api/reads/batch/batched-reads.ts). */
-  gatherMs: 5,
   /** A screen listens this long after it has opened (web/api/reads/use-changes.ts and stream/change-stream.ts). */
   listenAfterMs: 1_300,
   /** A refused stream is tried again (web/api/reads/stream/change-stream.ts). */
@@ -238,13 +234,11 @@ export function screenOf(screens: readonly Screen[], n: number, count: number): 
   return screens.at(-1)!
 }
 
-/** How many polls a minute a screen makes while nothing changes: what a batch can hold is one of them. */
-function pollsOf({ reads }: Screen): number {
-  const polled = reads.flatMap((read) => (read.everyMs === null ? [] : [{ ...read, everyMs: read.everyMs }]))
-  const together = polled.filter(batchedName)
-  const requests = polled.filter((read) => !together.includes(read) || read === together[0])
-  return requests.reduce((sum, { everyMs }) => sum + 60_000 / (everyMs * (1 - WAITS.paceSpread / 2)), 0)
-}
+/** How many polls a minute a screen makes while nothing changes. */
+const pollsOf = ({ reads }: Screen): number =>
+  reads
+    .flatMap(({ everyMs }) => everyMs ?? [])
+    .reduce((sum, everyMs) => sum + 60_000 / (everyMs * (1 - WAITS.paceSpread / 2)), 0)
 
 /** The polls that so many people make in a minute at most. */
 export function pollsAMinute({ phones, boards, admins }: { phones: number; boards: number; admins: number }) {

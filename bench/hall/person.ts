@@ -1,10 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { batchedName, batchReads } from '../../contract/batch.ts'
 import { writeWatched, type Watched } from '../../contract/watched.ts'
 import { jitter } from '../../web/browser/jitter.ts'
 import type { Gathered } from './figures.ts'
 import { WAITS, type Read, type Screen } from './pattern.ts'
-import { Browser, jsonOf, listen, NoAnswer, requestText, type Answer, type Place } from './wire.ts'
+import { Browser, listen, NoAnswer, requestText, type Answer, type Place } from './wire.ts'
 
 export type Who = {
   place: Place
@@ -20,14 +18,10 @@ type Reading = {
   path: string
   body: string | undefined
   topic: string | undefined
-  /** Its name in a batch. */
-  name: string | undefined
-  /** The tag of its answer by itself. */
+  /** The tag of its latest answer. */
   etag?: string | undefined
   timer?: NodeJS.Timeout | undefined
 }
-type Parts = Record<string, { etag: string } | undefined>
-type Batch = { readings: Reading[]; answer: Promise<Answer>; parts: Promise<Parts> }
 
 const isGood = (status: number) => status === 200 || status === 304
 
@@ -43,7 +37,6 @@ export class Person {
   #joining: NodeJS.Timeout | undefined
   #heardAt = new Map<Reading, NodeJS.Timeout>()
   #readAt = -Infinity
-  #batch: Batch | undefined
   /** The tags that the browser has kept, by address. */
   #tags = new Map<string, string>()
   #refusals = 0
@@ -62,7 +55,6 @@ export class Person {
       path: fill(read.path),
       body: read.body && fill(read.body),
       topic: read.hears && fill(read.hears),
-      name: batchedName(read),
     }))
   }
 
@@ -162,7 +154,7 @@ export class Person {
     const opening = this.#opening
     let answer: Answer | undefined
     try {
-      answer = await (reading.name ? this.#readTogether(reading, reason) : this.#readAlone(reading, reason))
+      answer = await this.#read(reading, reason)
     } catch {
       // Counted there.
     }
@@ -186,38 +178,11 @@ export class Person {
     reading.timer = setTimeout(() => void this.#make(reading, 'poll'), pause)
   }
 
-  async #readAlone(reading: Reading, reason: Reason): Promise<Answer> {
+  async #read(reading: Reading, reason: Reason): Promise<Answer> {
     const { kind, path, body } = reading
     const answer = await this.#send(kind, { path, body }, reason)
     if (answer.etag) reading.etag = answer.etag
     return answer
-  }
-
-  /** Reads it with all others of this moment that a batch can hold. */
-  async #readTogether(reading: Reading, reason: Reason): Promise<Answer> {
-    const batch = (this.#batch ??= this.#gather(reason))
-    batch.readings.push(reading)
-    const answer = await batch.answer
-    const etag = batch.readings.length > 1 ? (await batch.parts)[reading.name!]?.etag : answer.etag
-    if (etag) reading.etag = etag
-    return answer
-  }
-
-  #gather(reason: Reason): Batch {
-    const readings: Reading[] = []
-    const answer = wait(WAITS.gatherMs).then(() => {
-      this.#batch = undefined
-      const [{ kind, path }] = readings as [Reading]
-      if (readings.length === 1) return this.#send(kind, { path }, reason)
-      // A poll may begin beside a reading of the same after a change.
-      const of = [...new Set(readings.flatMap(({ name }) => name ?? []))].toSorted()
-      return this.#send('batch', { path: `${batchReads.path}?of=${encodeURIComponent(of.join())}` }, reason)
-    })
-    const parts = answer.then(
-      (each) => (each.status === 200 && each.body.length > 0 ? (jsonOf(each) as Parts) : {}),
-      () => ({}),
-    )
-    return { readings, answer, parts }
   }
 
   async #send(kind: string, { path, body }: { path: string; body?: string | undefined }, reason: Reason) {

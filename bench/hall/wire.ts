@@ -1,7 +1,6 @@
 // As little as a client can do, so that it is the server that is measured: one request after the other on a connection that
 // is kept, of whose answer only the head is read.
 import { connect, type Socket } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Place = { host: string; port: number }
 export type Answer = {
@@ -9,7 +8,6 @@ export type Answer = {
   etag: string | undefined
   retryAfter: number
   bytes: number
-  encoding: string | undefined
   body: Buffer
 }
 
@@ -86,7 +84,6 @@ class Connection {
       etag: headerOf(head, /\r\netag: ([^\r]+)/i),
       retryAfter: Number(headerOf(head, /\r\nretry-after: (\d+)/i) ?? 0),
       bytes: end + END.length,
-      encoding: headerOf(head, /\r\ncontent-encoding: (\w+)/i),
       body: NOTHING,
     }
     this.#left = status === 304 ? 0 : isChunked ? -1 : Number(length ?? 0)
@@ -166,12 +163,6 @@ export class Browser {
     if (next) next(connection)
     else this.#idle.push(connection)
   }
-}
-
-/** The JSON that an answer holds. */
-export function jsonOf({ body, encoding }: Answer): unknown {
-  const plain = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
-  return JSON.parse(plain.toString())
 }
 
 type Listener = {

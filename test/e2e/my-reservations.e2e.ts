@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { BatchedName } from '../../contract/batch.ts'
 import type { Locator, Page } from '@playwright/test'
 import {
   askForMeeting,
@@ -538,7 +537,7 @@ test('who has booked nothing is shown the way; what cannot be loaded is said, an
   await dashboard
   // The call is refused, not lost: a lost call is first tried again for a while. And until a press, because a part of the
   // screen that comes late asks again by itself.
-  const refuse = (name: BatchedName) =>
+  const refuse = (name: string) =>
     page.route(readOf(name), async (route) => {
       if (await page.evaluate<boolean>('globalThis.isPressed === true')) return route.fallback()
       return route.fulfill({ status: 400, json: { code: 'invalid_input', error: '오류', message: '오류' } })

@@ -275,12 +275,10 @@ test('what cannot be loaded is said, with a retry', async ({ page }) => {
   let isDown = true
   // A screen that begins to listen for changes asks once more, which would be the second try.
   await page.route('**/api/public/changes/**', (route) => route.abort())
-  await page.route(
-    /\/api\/user\/(batch|event-dates|docents|rooms|available-tours|available-rooms)\//,
-    (route) =>
-      isDown
-        ? route.fulfill({ status: 429, json: { code: 'too_many_requests', error: '', message: '' } })
-        : route.continue(),
+  await page.route(/\/api\/user\/(event-dates|docents|rooms|available-tours|available-rooms)\//, (route) =>
+    isDown
+      ? route.fulfill({ status: 429, json: { code: 'too_many_requests', error: '', message: '' } })
+      : route.continue(),
   )
   const failsWith = async (text: string) => {
     await expect(page.getByText(text)).toBeVisible()

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { routeBatched } from '../../http/batched-read.ts'
+import { listEventDates } from '../../../contract/event-date.ts'
+import { route } from '../../http/route.ts'
 import { findEventDates } from './queries.ts'
 
 export function eventDateRoutes(app: FastifyInstance) {
-  routeBatched(app, 'event-dates', (_, now) => app.snapshots.list('event dates', now, findEventDates))
+  route(app, listEventDates, ({ now }) => app.snapshots.list('event dates', now, findEventDates))
 }

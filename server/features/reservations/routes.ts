@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadCalendarEntry } from '../../../contract/calendar.ts'
+import { listMyReservations } from '../../../contract/reservation.ts'
 import { requestCancellation } from '../../../contract/reservation-action.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
-import { routeBatched } from '../../http/batched-read.ts'
 import { route } from '../../http/route.ts'
 import { calendarDownload } from '../../mail/calendar-download.ts'
 import { askForCancellation, getCalendarNotice } from './commands.ts'
@@ -13,7 +13,7 @@ export function reservationRoutes(app: FastifyInstance) {
     app.snapshots.ofMember('reservations', member_id, now, () =>
       findReservationsOfMember(app.db, member_id, now),
     )
-  routeBatched(app, 'my-reservations', ({ id }, now) => readOwn(id, now))
+  route(app, listMyReservations, ({ member, now }) => readOwn(member.id, now))
   app.changes.offer('mine', { read: (member_id, now) => readOwn(Number(member_id), now) })
   route(app, downloadCalendarEntry, async ({ params, member, now, context }) =>
     calendarDownload(await getCalendarNotice(context, member, params.id, now)),

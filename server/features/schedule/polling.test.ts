@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decideReservations } from '../../../contract/admin/bulk-decisions.ts'
 import { listDocents } from '../../../contract/docent.ts'
@@ -296,4 +297,18 @@ describe('a phone that polls', () => {
     service.server.snapshots.dropMember = dropMember
     expect(await readMine()).toMatchObject({ available_tour: { id: null } })
   })
+})
+
+test('what one member reads is compressed only when it is long, which costs the processor less', async () => {
+  const { browser, reservation } = await makeReservation(app, admin, day, { time: '12:00' })
+  // As long as the lists of those who have more and more reservations.
+  const readWith = async (letters: number) => {
+    await sql`update reservations set visitor = jsonb_set(visitor, '{company}', to_jsonb(repeat('가', ${letters}::int)))
+      where id = ${reservation.id}`.execute(app.db)
+    const answer = await browser.send(listMyReservations, {}, { 'accept-encoding': 'br' })
+    expect(answer.statusCode).toBe(200)
+    return answer.headers['content-encoding']
+  }
+  expect(await readWith(1_000)).toBeUndefined()
+  await expect.poll(() => readWith(5_000)).toBe('br')
 })

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { login } from '../../../contract/login.ts'
 import { completeRegistration, requestCode, verifyEmail } from '../../../contract/sign-up.ts'
-import { logout } from '../../../contract/member.ts'
+import { getMyInfo, logout } from '../../../contract/member.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { clearMemberCookie, sessionToken, setMemberCookie } from '../../http/cookies.ts'
-import { routeBatched } from '../../http/batched-read.ts'
 import { route } from '../../http/route.ts'
-import { SerializedAnswer } from '../../http/serialized-answer.ts'
 import { originOf, rememberDevice } from '../../http/known-devices.ts'
 import { networkOf } from '../../http/network.ts'
 import { beginSession, endSession } from '../../http/session.ts'
@@ -55,5 +53,5 @@ export function signInRoutes(app: FastifyInstance) {
     rememberDevice(reply, 'login', user.phone)
     return { message: '회원가입이 완료되었습니다.', user }
   })
-  routeBatched(app, 'my-info', async (member) => SerializedAnswer.of(member))
+  route(app, getMyInfo, async ({ member }) => member)
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { placeText } from '../../../contract/text/line-place-text.ts'
 import { waitForMeeting, waitForTour } from '../../../contract/waitlist-requests.ts'
-import { leaveWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
+import { leaveWaitlist, listMyWaitlist, type WaitlistEntry } from '../../../contract/waitlist.ts'
 import type { Instant } from '../../../domain/madrid-time.ts'
 import { makeRateLimit } from '../../http/rate-limit.ts'
-import { routeBatched } from '../../http/batched-read.ts'
 import { route } from '../../http/route.ts'
 import { leave, refuseOverEntry } from './commands.ts'
 import { joinForMeeting, joinForTour } from './joining/commands.ts'
@@ -49,7 +48,7 @@ export function waitlistRoutes(app: FastifyInstance, { bookingsAMinute = A_MINUT
       // An entry hangs on others too: on who stands before it, and on which times there still are.
       return { found: { max_entries, entries }, valid_until: Infinity, isPassing: entries.length > 0 }
     })
-  routeBatched(app, 'waitlist', ({ id }, now) => readOwn(id, now))
+  route(app, listMyWaitlist, ({ member, now }) => readOwn(member.id, now))
   app.changes.offer('waits', { read: (member_id, now) => readOwn(Number(member_id), now) })
   route(app, leaveWaitlist, async ({ params, member, context, now }) => ({
     message: '자리 대기를 취소했습니다.',

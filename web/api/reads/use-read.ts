@@ -26,8 +26,7 @@ type State = { error: Error | null; dataUpdatedAt: number }
 
 /**
  * How long until a read is made again. After a failure that may pass, the next round of tries begins sooner. After an answer
- * all that a page polls as often is asked for in the same moment, so that what can be read together is, and a phone's radio
- * wakes once for all of it.
+ * all that a page polls as often is asked for together, so that a phone's radio wakes once for all of it.
  */
 export const pauseAfter = ({ error, dataUpdatedAt }: State, poll: number): number =>
   error
@@ -83,12 +82,9 @@ globalThis.addEventListener?.('online', () => {
 // A screen may want to read once more while it is taken away after a logout.
 const isForNobody = ({ audience }: Endpoint) => audience === 'member' && (isLeaving || !hasUserId())
 
-/** Makes one read by itself; one that nobody waits for any more is never answered. */
-export const readAlone: typeof call = (endpoint, input) =>
+/** Makes one read; one that nobody waits for any more is never answered. */
+const read: typeof call = (endpoint, input) =>
   isForNobody(endpoint) ? new Promise(() => {}) : call(endpoint, input)
-
-/** Makes the reads of this page; another function may take its place. */
-export const reader = { read: readAlone }
 
 type ReadOptions = {
   poll?: number
@@ -113,7 +109,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, op
   const kept = () => (isKept ? readStoredAnswer<ResponseOf<E>>(question) : undefined)
   const query = useQuery<ResponseOf<E>>({
     queryKey,
-    queryFn: () => reader.read(endpoint, input),
+    queryFn: () => read(endpoint, input),
     // The same until the next answer, or every rendering would begin a new wait.
     refetchInterval: ({ state }) => (options.poll ? pauseAfter(state, options.poll * PACE) : false),
     enabled: options.enabled ?? true,

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import type { EventDate } from '../../../contract/event-date.ts'
 import { listEventDates } from '../../../contract/event-date.ts'
 import { dateToShow } from '../../../domain/event-date.ts'
 import { madridDate } from '../../../domain/madrid-time.ts'
-import { readAhead } from '../../api/reads/batch/batched-reads.ts'
 import { useNow } from '../../browser/clock.ts'
 import { POLL_MS, useRead } from '../../api/reads/use-read.ts'
 import { ReadError, RetryNote, StaleNote } from '../../ui/notice.tsx'
@@ -21,7 +19,6 @@ const NoDates = part(() => import('./no-dates.tsx'))
 
 export default function DashboardScreen() {
   const dates = useRead(listEventDates, {}, { poll: POLL_MS })
-  useEffect(() => readAhead('my-reservations', 'waitlist'), [])
   return (
     <Page title="예약하기 · 투어·미팅룸 예약" width="broad">
       <h1 className="visually-hidden">예약하기</h1>

@@ -3,16 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { useMember } from '../components/use-member.ts'
 import { part } from '../components/part.tsx'
 import { PATHS } from '../../paths.ts'
-import { readTogether } from '../../api/reads/batch/batched-reads.ts'
-import { reader } from '../../api/reads/use-read.ts'
 import { storedMember } from '../../api/session.ts'
 import { lazyScreen, usePreload } from '../../shell/lazy-screen.tsx'
 import { loadAlert, loadSignOut, SignOutDialog } from '../components/late-dialogs.tsx'
 import { NavIcon, type NavIconName } from './nav-icon.tsx'
 import './visitor-layout.css'
-
-// A phone opens a screen with four small reads on a network where each costs a way there and back.
-reader.read = readTogether
 
 // Few need it: a tab that is opened anew.
 const Arriving = lazyScreen(() => import('../components/arriving/arriving.tsx'))
